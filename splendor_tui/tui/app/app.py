@@ -46,7 +46,7 @@ class SplendorApp(RobustApp[int | MessageError]):
     # Textual ignores the CSS_PATH of the default screen.
     CSS_PATH = ["../widgets/table.tcss", "../screens/home_screen.tcss", "app.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
-    # Textual's palette fails when keys or clicks follow quickly. Ours is an ordinary screen.
+    # Textual's palette fails if keys or clicks arrive in quick succession. Ours is an ordinary screen.
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]  # noqa: RUF012
@@ -168,7 +168,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.say(notice)
 
     def start_or_end(self, options: MatchOptions, position: State | None = None) -> None:
-        """Start a match from the command line. If a computer player cannot play, exit and return the reason."""
+        """Start a match from the command line. If a computer player cannot play, the app exits with the reason."""
         self.start(options, position, refuse=self.exit)
 
     def start(
@@ -366,7 +366,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.push_screen(ThemesScreen(theme_names(self.available_themes), self.theme))
 
     def _palette_allowed(self) -> bool:
-        """Whether a palette may open. It never opens above another one or the hand-over screen."""
+        """Whether a palette may open. It never opens above a `SECRET` screen, such as another palette."""
         return isinstance(self.screen, GameScreen) and not self.screen.SECRET
 
     def on_resize(self, event: Resize) -> None:

@@ -51,7 +51,7 @@ class Notice(Notification):
 
     @property
     def is_read(self) -> bool:
-        """Whether the toast is no error, and was visible long enough to read it."""
+        """Whether the toast is not an error, and has been visible long enough to be read."""
         return self.severity != "error" and self.timeout - super().time_left >= READ_SECONDS
 
 
@@ -60,7 +60,7 @@ class StoppingDriver(Protocol):
     """A driver for platforms that can suspend a process."""
 
     def stop_process(self) -> None:
-        """Restore the terminal and stop. Returns when the process continues and has the terminal again."""
+        """Restore the terminal and stop the process. Returns once it has continued and set up the terminal again."""
 
 
 @runtime_checkable
@@ -69,7 +69,7 @@ class MeasuringDriver(Protocol):
 
     @property
     def lags(self) -> bool:
-        """Whether the terminal is too slow."""
+        """Whether the terminal is too slow for animations."""
 
 
 class RobustApp(App[ResultT]):
@@ -105,16 +105,16 @@ class RobustApp(App[ResultT]):
         return RobustDriver
 
     def on_mount(self) -> None:
-        """Exclude all existing objects from garbage collection, then enable it."""
+        """If garbage collection is off, turn it on after the first paint, without the objects that exist by then."""
         if not gc.isenabled():
-            self.call_after_refresh(_enable_collection)  # after the first paint
+            self.call_after_refresh(_enable_collection)
 
     # --- clicks and keys ------------------------------------------------------------------------------------------------
 
     async def on_event(self, event: Event) -> None:
-        """Ignore all mouse buttons but the left one. A release is a click only after a press, unlike in Textual.
+        """Ignore all mouse buttons but the left one. Unlike in Textual, a release without a press is not a click.
 
-        A key ends the use of the mouse, so no key hint is held in its place. It also removes toasts that were read.
+        A key releases the key hint that a click held in its place, and removes toasts that have been read.
         """
         if isinstance(event, MouseDown | MouseUp) and event.button > 1:
             return
@@ -174,14 +174,14 @@ class RobustApp(App[ResultT]):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Show a notification as a `Notice`, which always expires. Does nothing if the same one was shown last and is visible."""
+        """Show a `Notice`, which always expires. Does nothing if the last one is identical and still visible."""
         last, seconds = self._notice, self.NOTIFICATION_TIMEOUT if timeout is None else timeout
         if last is None or last not in self._notifications or (last.message, last.severity) != (message, severity):
             self._notice = Notice(message, title, severity, seconds, markup)
             self.post_message(Notify(self._notice))
 
     def clear_notifications(self) -> None:
-        """Remove all notifications. The same ones may be shown again."""
+        """Remove all notifications. An identical one may then be shown again."""
         self._notice = None
         super().clear_notifications()
 

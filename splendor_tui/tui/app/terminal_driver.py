@@ -107,7 +107,7 @@ class RobustDriver(LinuxDriver):
 
     @property
     def lags(self) -> bool:
-        """Whether the terminal is too slow for the output."""
+        """Whether the terminal accepts output too slowly."""
         return self._output.lags
 
     # --- ending --------------------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class RobustDriver(LinuxDriver):
         self._loop.call_soon_threadsafe(self._app.call_later, self._app.action_suspend_process)
 
     def stop_process(self) -> None:
-        """Restore the terminal and stop. Returns when the process continues and has the terminal again."""
+        """Restore the terminal and stop the process. Returns once it has continued and set up the terminal again."""
         super()._sigtstp_application()
 
     def _sigcont_application(self, *_: object) -> None:

@@ -1,1 +1,1 @@
-"""Key bindings: all key commands, the current keymap, and a picture of the keys."""
+"""Key commands, keymaps and key hints."""

@@ -93,7 +93,7 @@ BACK: Final = KeyCommand("screen.back", "escape,backspace", "app.back", N_("back
 
 
 def closing(command: KeyCommand) -> KeyCommand:
-    """Return the command that goes back with the key that opened the screen."""
+    """Return a command that closes a screen with the keys of the command that opened it."""
     return replace(BACK, id=command.id, keys=command.keys, in_palette=False)
 
 

@@ -1,4 +1,4 @@
-"""The log in rows: a row for each turn, or running text in a very low pane."""
+"""The log in rows: a row for each turn, or running text in a very short pane."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
@@ -14,7 +14,7 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.words import N_, Message
 
 ROOMY: Final = 70
-"""From this width on, the heading of a round is `Round 3`, not just the number."""
+"""Minimum width for round headings like `Round 3` instead of just the number."""
 HANGING_INDENT: Final = 2
 """Indent of continuation rows."""
 KINDS_WITHOUT_NAME: Final = frozenset({LogKind.RETURNED, LogKind.NOBLE, LogKind.FINAL_ROUND})
@@ -39,9 +39,10 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
 def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
     """Draw the last rows of the log, at most `wanted`, for a pane of this size.
 
-    Each turn has its own row if the pane is high enough: as many rows as players, or two more than that if it is narrow.
-    A lower pane shows brief sentences, with names cut so that every player's last turn fits: a row for each turn if it
-    has one more row than players and they fit, otherwise running text. All start with a complete sentence.
+    Each turn has its own row if the pane has at least two more rows than there are players, or just as many in a wide
+    pane. A shorter pane shows brief sentences, with names cut so that every player's last turn fits: a row for each
+    turn if there are more rows than players and the turns fit, otherwise running text. The text starts with a complete
+    sentence unless `wanted` is more than `rows`.
     """
     log = lines_in_effect(log)
     if rows > players + 1 or (cells >= ROOMY and rows >= players):
@@ -89,7 +90,7 @@ def _turns(lines: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
 def _first_complete_turn(
     log: Sequence[LogLine], listed: Callable[[Sequence[LogLine]], list[Content]], rows: int, *, headed: bool
 ) -> int:
-    """Return the index of the first turn that fits completely, or 0 if none does."""
+    """Return the index of the earliest turn from which the log fits, or 0 if not even the last turn fits."""
     begin, later = len(log), 0
     for turn in reversed(list(_turns(log))):
         rows -= len(listed(turn)) - (headed and turn[0].round == later)  # a round has one heading

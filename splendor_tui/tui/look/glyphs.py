@@ -1,6 +1,6 @@
 """The table's glyphs, in two sets: `unicode`, and `ascii` for limited terminals.
 
-Every glyph is one cell wide and has no emoji form. A glyph alone never shows a state: a word or letter next to it
+Every glyph is one cell wide and has no emoji form. A glyph is never the only sign of a state: a word or letter
 repeats it. Gems have five shapes in five colours. Without colours, the table shows a legend.
 """
 

@@ -19,8 +19,8 @@ from textual.geometry import Offset, Region
 from splendor_tui.tui.look.glyphs import Border
 from splendor_tui.tui.look.theme import PLAIN, QUIET
 
-# Rich breaks a line at any space, even a non-breaking one such as that before a French colon. Textual wraps with the
-# same function, and neither accepts another: https://github.com/Textualize/rich/issues/3545.
+# Rich breaks a line at any space, even a non-breaking one such as that before a French colon. Textual uses the
+# same function, and neither lets it be replaced: https://github.com/Textualize/rich/issues/3545.
 # A separating dot, or a dash in ASCII, does not start a row.
 _wrap.re_word = re.compile(r"[^\S\xa0]*[\S\xa0]+(?:[^\S\xa0]+[·-](?!\S))*[^\S\xa0]*")
 

@@ -32,7 +32,7 @@ from splendor_tui.words import N_, Message
 class ChoosingScreen(GameScreen[None]):
     """Builds a choice and confirms it. The subclass submits the action.
 
-    This is a base class rather than a helper because match, lesson and puzzle share its fifteen key actions.
+    This is a base class rather than a helper because match, lesson and puzzle share its key actions.
     """
 
     AUTO_FOCUS = "Board"  # so that any key ends its animation
@@ -93,7 +93,7 @@ class ChoosingScreen(GameScreen[None]):
                 screen.match_changed(model)
 
     def on_screen_suspend(self) -> None:
-        """Drop the message when the player opens another screen. During a hand-over, it is for the next player."""
+        """Drop the message when another screen opens. Under a hand-over screen, it is for the next player."""
         above = self.app.screen
         is_for_next_player = isinstance(above, GameScreen) and above.SECRET
         if self.session.message is not None and self in self.app.screen_stack and not is_for_next_player:
@@ -133,7 +133,7 @@ class ChoosingScreen(GameScreen[None]):
             self.board.cursor = slot
 
     def pick_at_cursor(self) -> None:
-        """Pick the slot under the cursor. Pressing the key again picks it again."""
+        """Pick the slot under the cursor. `cursor_moved` is kept, so that the same key picks the slot again."""
         cursor_moved = self.session.cursor_moved
         self.pick(self.board.cursor)
         self.session.cursor_moved = cursor_moved
@@ -171,7 +171,7 @@ class ChoosingScreen(GameScreen[None]):
         self._explained.add(event.key)
         key, help_key = key_label(event.key), self.key("app.help")
         message = N_("{key} does nothing here; {help} shows the keys.", key=key, help=help_key)
-        if (event.character or "").isalpha():  # another key on another keyboard
+        if (event.character or "").isalpha():  # the letter may be elsewhere on this keyboard
             message = N_(
                 "{key} does nothing here; {help} shows the keys. They follow the {keyboard} keyboard; you can "
                 "change this in the settings.",

@@ -27,7 +27,7 @@ class GameScreen(Screen[ResultT]):
     """A screen with key commands and a description.
 
     `KEY_COMMANDS` determines its bindings, key hints, palette and help. `ABOUT` describes the screen at the top of
-    the help. The palette never opens above `SECRET` screens: the hand-over screen and palettes. A screen above a
+    the help. The palette never opens above `SECRET` screens, such as the hand-over screen. A screen above a
     match pauses it, unless `STOPS_CLOCK` is false because players may use the screen while they think.
     """
 
@@ -80,7 +80,7 @@ class GameScreen(Screen[ResultT]):
         return Hint(self.key(command.id), label or command.label, command.action, primary)
 
     def confirming_hint(self, command: KeyCommand, label: Message) -> Hint:
-        """Return the hint to press the key of a command again. A double click on the command does not hit it."""
+        """Return the hint to press a command's key again. A double click on its own hint cannot hit this one."""
         return press(keys_of(self.services.settings, (command,))[command.id].split(",")[0], label, primary=True)
 
     def hint_of_pair(self, one: KeyCommand, other: KeyCommand, label: Message, *, primary: bool = False) -> Hint:
@@ -157,7 +157,7 @@ class GameScreen(Screen[ResultT]):
         return ()
 
     def quit_warning(self) -> Message | None:
-        """Describe the data that would be lost by quitting now. None if there is none."""
+        """Describe what would be lost by quitting now. None if nothing would."""
         return None
 
     def farewell(self) -> Message | None:

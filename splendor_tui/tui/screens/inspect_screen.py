@@ -124,7 +124,7 @@ class InspectScreen(GameScreen[None]):
         return [self.hint(by_id(INSPECTION, "inspect.right")), self.hint(BACK), self.hint(SHOW_HELP)]
 
     def match_changed(self, model: TableModel) -> None:
-        """Show what the player has now, and update the clock."""
+        """Show the new state of the player, and update the clock."""
         before, self._model = self._model, model
         if model.view != before.view:
             self.show()
@@ -132,7 +132,7 @@ class InspectScreen(GameScreen[None]):
             self.query_one(Heading).refresh()
 
     def action_turn(self, seats: int) -> None:
-        """Inspect the player this many seats further on."""
+        """Inspect the player this many seats after the current one."""
         self.action_show((self._seat + seats) % len(self._model.names))
 
     def action_show(self, seat: int) -> None:

@@ -46,7 +46,7 @@ def learn(game: Game) -> None:
 
 
 class LessonScreen(ChoosingScreen):
-    """Checks each of the learner's actions with the lesson first. A wrong action gets a reply and has no effect."""
+    """Lets the lesson check each of the learner's actions. A wrong action gets a reply and has no effect."""
 
     ABOUT = N_(
         "You are learning the game. The lines below the table explain it and say what to do; whatever you "
@@ -205,7 +205,7 @@ class LessonScreen(ChoosingScreen):
     # --- the learner's actions ----------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> None:
-        """Play the suggested action. Reply to any other."""
+        """Play an action that completes the task. Reply to any other."""
         controller = self.flow.controller
         is_right = self.lesson.allows(action)
         self.session.clear()
@@ -277,7 +277,7 @@ class LessonScreen(ChoosingScreen):
             self._point_out()
 
     def action_hint(self) -> None:
-        """Choose the suggested action for the learner, who only confirms it."""
+        """Do what the step asks for. An action is only chosen, and the learner confirms it."""
         if self.lesson.step.use is not None:
             self.action_inspect()
             return

@@ -18,7 +18,7 @@ from splendor_tui.words import N_
 
 
 class LogScreen(GameScreen[None]):
-    """Shows the log, starting at its end. `model` is the match that continues, if any."""
+    """Shows the log, starting at its end. `model` is the match in progress, if any."""
 
     ABOUT = N_("The full log of this game, latest at the bottom.")
     KEY_COMMANDS = READ_LOG

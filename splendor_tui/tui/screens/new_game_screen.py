@@ -78,7 +78,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
             *(self._rule_row(name) for name in _RULES),
             Row("tie", _TIE, tie, turns=True),
             Row("seed", N_("Seed"), draft.seed or NP_("seed", "random"), typed=draft.seed),
-            *[None] * (MAX_PLAYERS - len(draft.seats)),  # so that no row moves with the number of players
+            *[None] * (MAX_PLAYERS - len(draft.seats)),  # keeps the height, so that the centred page does not move
         ]
 
     def _seat_row(self, place: int) -> Row:

@@ -24,7 +24,7 @@ from splendor_tui.words import N_, Message
 
 
 class TextPage(Scroller):
-    """A page of text, the only part of a screen with the key commands `READ`.
+    """A scrollable page of text with a heading, for screens with the key commands `SCROLL`.
 
     `paint` draws the page for a given size, and may return more rows than fit. `leave` is the command shown for
     leaving. `note` is written beside the title. If `from_end`, the end is shown until the player scrolls.
@@ -122,7 +122,7 @@ class TextPage(Scroller):
         self._scroll.scroll_relative(y=by, animate=False)
 
     def page(self, pages: int) -> None:
-        """Scroll by some pages. One row stays visible."""
+        """Scroll by some pages. Consecutive pages share a row."""
         self.move(pages * max(1, self._scroll.size.height - 1))
 
     def jump(self, place: int) -> None:

@@ -60,7 +60,7 @@ class _Question(Enum):
 class PastGamesScreen(GameScreen[None]):
     """A list of past games that can be sorted and searched. Questions appear in the panel.
 
-    The caller keeps `shown`, so that the list has the same order and highlight the next time.
+    `shown` is shared with the caller, so that the list reopens with the same order and highlight.
     """
 
     ABOUT = N_(
@@ -97,7 +97,7 @@ class PastGamesScreen(GameScreen[None]):
         self._ask(None)
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the command that resumes a game, if it is over."""
+        """Return the resume command if the highlighted game cannot be resumed."""
         return () if self.list.here is None or self.list.here.can_resume else (keys.CONTINUE_GAME,)
 
     # --- display ------------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class PastGamesScreen(GameScreen[None]):
     # --- questions ----------------------------------------------------------------------------------------------------
 
     def _ask(self, question: _Question | None, answer: str = "", *, amending: bool = False) -> None:
-        """Ask a question, or cancel the current one. `answer` is the initial file name, which may need correction."""
+        """Ask a question, or cancel the current one. The player corrects the file name `answer` if `amending`."""
         self._question, self._news = question, Content()
         if question in (_Question.WRITE_TO, _Question.READ_FROM):
             self.query_one(FileField).ask(answer, amending=amending)
@@ -238,7 +238,7 @@ class PastGamesScreen(GameScreen[None]):
             self._ask(None)
 
     def on_click(self) -> None:
-        """Keep the game on a click in another row. The key hints stop their clicks."""
+        """Cancel the deletion on a click in another row. Clicks on key hints do not get here."""
         if self._question is _Question.DELETE and not self.game.clicked_again:
             self._ask(None)
 
@@ -298,7 +298,7 @@ class PastGamesScreen(GameScreen[None]):
             self._ask(_Question.SEARCH)
 
     def action_sort(self, order: str | None = None) -> None:
-        """Sort by this column, or by the next one."""
+        """Sort in this order, or in the next one."""
         self._shown.order = order or next_value([*SORT_ORDERS], self._shown.order, 1)
         self._arrange()
 

@@ -100,7 +100,7 @@ class PauseScreen(GameScreen[PauseChoice]):
         return (self.hint(CHOOSE, label, primary=True), self.hint(OFFERS[PauseChoice.GO_ON]), self.hint(SHOW_HELP))
 
     def _choose(self, row_id: str) -> None:
-        """Run a choice. An irreversible one must be confirmed first, by another input than a second click on it."""
+        """Run a choice. An irreversible one must be confirmed first. A second click in its row does not confirm it."""
         choice = PauseChoice(row_id)
         if choice in FINAL and (self._asked is not choice or self.game.clicked_again):
             self._asked = choice

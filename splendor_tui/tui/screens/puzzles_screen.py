@@ -48,7 +48,7 @@ class PuzzlesScreen(GameScreen[None]):
     def __init__(self, first: str | None = None) -> None:
         super().__init__()
         self._first = first
-        """The puzzle to start with."""
+        """The id or name of the puzzle to open immediately, if any."""
         self._kind: _Kind | None = None
         """The type to list. None lists all types. The same applies to the grade."""
         self._grade: int | None = None
@@ -259,7 +259,7 @@ class PuzzlesScreen(GameScreen[None]):
             self.show()
 
     def on_click(self) -> None:
-        """Keep the puzzle on a click in another row. The key hints stop their clicks."""
+        """Cancel the deletion on a click in another row. Clicks on key hints do not get here."""
         if self._asks_to_delete and not self.game.clicked_again:
             self._asks_to_delete = False
             self.show()

@@ -168,7 +168,7 @@ class ReplayScreen(GameScreen[None]):
         self._go_to(place % (self._playback.last + 1))
 
     def action_digit(self, digit: int) -> None:
-        """Type a digit of a round number, at most the last round."""
+        """Append a digit to the typed round number, which is limited to the last round."""
         self._typed = str(min(int(f"{self._typed}{digit}"), self._playback.rounds))
         self.show()
 

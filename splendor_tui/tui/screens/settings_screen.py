@@ -1,4 +1,4 @@
-"""The settings, and the keys, each of which can be changed. A change takes effect and is saved immediately."""
+"""Screens for changing the settings and the keys. A change takes effect and is saved immediately."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -37,7 +37,7 @@ _VALUES: Final[Mapping[str, Mapping[object, Message | str]]] = {
     "chances": {True: N_("shown"), False: N_("hidden")},
     "keyboard": {name: name for name in PRESETS},
 }
-"""The values of the settings that have few, with their names."""
+"""The names of the values, for settings with few values."""
 _ABOUT_VALUES: Final[Mapping[str, Mapping[object, Message]]] = {
     "glyphs": {
         "auto": N_("The symbols that this terminal probably supports."),
@@ -279,7 +279,7 @@ class KeysScreen(GameScreen[None]):
                 self.list.change(lambda: self._give(command_id, event.key))
 
     def on_part_changed(self) -> None:
-        """Cancel the wait for a key, if the mouse moves to another row."""
+        """Stop waiting for a key if a click highlights another row."""
         if self._caught_for not in {"", self.list.highlighted}:
             self._caught_for = ""
             self.list.redraw()

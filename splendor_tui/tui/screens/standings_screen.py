@@ -1,4 +1,4 @@
-"""The standings at the end of a game: places, reasons, and sources of points. They are a screen of their own in a replay."""
+"""The standings after a game: places, reasons, and sources of points. A replay shows them on a separate screen."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence

@@ -40,7 +40,7 @@ _MAX_TEXT: Final = 100
 
 
 class StatisticsScreen(GameScreen[None]):
-    """A list of players, most wins first. The games are counted in a thread, over a second connection."""
+    """A list of players, most wins first. The games are counted in a thread, over a second database connection."""
 
     ABOUT = N_(
         "Everyone's results in finished games, and their opponents. A shared first place counts as a win. All "
@@ -67,7 +67,7 @@ class StatisticsScreen(GameScreen[None]):
 
     @work(exclusive=True)
     async def _count(self) -> None:
-        """Count the games in a thread. Leaving the screen does not wait for it."""
+        """Count the games in a thread. Leaving the screen does not wait for the thread."""
         if self.services.store is None:
             self._list((), N_("No save folder, so there is nothing to count."))
             return

@@ -45,7 +45,7 @@ class TableScreen(ChoosingScreen):
     """Passes keys and clicks to the player's session and to the match, and shows the results.
 
     The adviser runs outside the event loop, and outdated results are dropped. The match is paused while its table is
-    hidden. In the first game, a comment of the `coach` is shown while there is no hint.
+    hidden. In the first game, the `coach` comments on the last turn while there is no hint.
     """
 
     ABOUT = N_(
@@ -119,7 +119,7 @@ class TableScreen(ChoosingScreen):
     # --- display ------------------------------------------------------------------------------------------------------
 
     def model(self) -> ScreenModel:
-        """Return the match as the viewer sees it. In the first game, it includes the comment on their last turn."""
+        """Return the match as the viewer sees it. In the first game, it includes the coach's comment."""
         model = super().model()
         controller = self._controller
         if self.coach is None or model.hint or controller.outcome or self._comment_closed_at == controller.ply:
@@ -293,7 +293,7 @@ class TableScreen(ChoosingScreen):
         """
         question, before = self.session.undo_question(self.key("table.undo")), self._controller.steps
         if question and self.session.message != question:
-            self.session.clear()  # no other key may seem to be the answer
+            self.session.clear()  # so that only the undo key appears to answer the question
             self.show_message(question)
         else:
             self.do(self.flow.undo)
@@ -493,7 +493,7 @@ class TableScreen(ChoosingScreen):
             self.game.say(late.message, wrong=True)
 
     def warn_if_not_saved(self) -> None:
-        """Report once why something is not saved. The banner stays until it is."""
+        """Report once why something is not saved. The banner stays until everything is saved."""
         problem = self._controller.not_saved
         if not self._warned and problem and (reason := self.quit_warning()):
             self.game.say(reason, wrong=True)

@@ -212,7 +212,7 @@ def _about_box(model: ScreenModel, box: tuple[int, int]) -> list[_Note]:
         reserved,
         cards,
     ][: height - 3]
-    if reserved not in rows:  # the last row of the frame has its own signs
+    if reserved not in rows:  # the bottom edge of the frame shows them as symbols
         rows += [
             reserved,
             _Note(glyphs.none, theme.QUIET, N_("room for another reserved card")),

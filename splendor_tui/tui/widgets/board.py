@@ -104,7 +104,7 @@ class Board(ModelWidget, can_focus=True):
         }
 
     def _above_hint(self, players: tuple[Region, ...]) -> tuple[Region, ...]:
-        """Move the players' boxes in one column up together if the hint would cover them and they fit above it."""
+        """If the hint would cover a single column of players' boxes, squeeze them into the room above if they fit."""
         first, last = players[0], players[-1]
         room = Region(first.x, first.y, first.width, self.hint.place.y - first.y)
         covered = self.hint.display and self.hint.place.overlaps(last)

@@ -274,7 +274,7 @@ class ChoiceList(Scroller):
             self._typed(self.highlighted, self.query_one(Field).value)
         except ValueError as error:
             if not self.row.edits_label:
-                self.query_one(Field).select_all()  # a number is typed again, but a long name is shortened
+                self.query_one(Field).select_all()  # the player retypes a number, but shortens a name
             self.report(str(error))
             return False
         self._hide()

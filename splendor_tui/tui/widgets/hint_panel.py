@@ -32,10 +32,10 @@ class HintPanel(ModelWidget):
 
     The hint covers the last rows of the log if they are enough. Otherwise it also covers the part above the log: the
     player's own reserve, whose cards then show their prices in the hint, or the spare rows of the players' boxes. A
-    hint that suggests a reserved card covers everything beside the log instead. It never covers part of a frame. If it
-    does not fit, it drops its heading, then the ends of the longest suggestions, that of the chosen one last. A list
-    of suggestions drops its heading sooner, if it would otherwise cover reserved cards. `place` is its region on the
-    board. `places` returns the layout.
+    hint that suggests a reserved card first grows to the full width of the table instead. A hint never covers part of a
+    frame. A hint that does not fit loses its heading, then the ends of its longest suggestions, the chosen one last. A
+    list of suggestions loses its heading before it covers reserved cards. `place` is the hint's region on the board.
+    `places` returns the layout.
     """
 
     def __init__(self, model: ScreenModel, lent: PromptStart, places: Callable[[], Places]) -> None:
@@ -51,7 +51,7 @@ class HintPanel(ModelWidget):
         return Content("\n").join(self._rows)
 
     def on_mount(self) -> None:
-        """Lay out the hint once the board has a layout, and whenever the prompt takes or gives back a row of the board."""
+        """Lay out the hint once the board has a layout, and when the prompt borrows or returns a row of the board."""
         self._make_room()
         self.watch(self._lent, "text", self._make_room, init=False)
 

@@ -25,8 +25,9 @@ class HintRow(Part):
     """The available keys with their labels. Hints that do not fit are omitted.
 
     `hints` is called for each frame. The first hint and the last `lasting` hints are the last to be omitted. A clicked
-    hint keeps its place until the pointer leaves the row or a key is pressed, as a second click must not hit another
-    command. The other hints make room for it. If its click removed it, its place stays empty only for a double click.
+    hint keeps its place until the pointer leaves the row or a key is pressed, so that a second click cannot hit another
+    command. The other hints make room for it. If the click removes the hint, its place stays empty just long enough for
+    a double click.
     """
 
     DEFAULT_CSS = """
@@ -42,7 +43,7 @@ class HintRow(Part):
         self._held: dict[str, Region] = {}
         """The place of the hint that was clicked, if any."""
         self._holds_gap = False
-        """Whether a hint that its click has removed keeps its place, too."""
+        """Whether a hint's place stays empty if the click on it has removed it."""
         self._gap_timer: Timer | None = None
         self.places: dict[str, Region] = {}
         """The place of each hint in the row, by its action."""

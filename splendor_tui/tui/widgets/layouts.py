@@ -90,7 +90,7 @@ def _below(region: Region, rows: int) -> Region:
 # --- the layouts -------------------------------------------------------------------------------------------------------
 
 _TALL: Final = 37
-"""From this board height on, cards and nobles are as high in the compact layout as in the wide one."""
+"""Minimum board height for cards and nobles that are as tall in the compact layout as in the wide one."""
 
 
 def _compact(room: Size, players: int, _rules: bool) -> Places:
@@ -132,7 +132,7 @@ _MIN_PITCH: Final = 25
 _MIN_LOG: Final = 7
 _PLAYER: Final = range(48, 61)
 _TWO_COLUMNS: Final = 84
-"""From this width on, players are placed side by side."""
+"""Minimum width for players side by side."""
 
 
 def _grand(room: Size, players: int, rules: bool) -> Places:
@@ -164,7 +164,7 @@ def _grand(room: Size, players: int, rules: bool) -> Places:
 
 
 RULES_FROM: Final = _DECK + _COLUMNS * _MIN_PITCH + _TWO_COLUMNS
-"""From this window width on, the rules fit beside the table."""
+"""Minimum window width for the rules beside the table."""
 _Right: TypeAlias = tuple[tuple[Region, ...], Region, Region | None]
 """The regions of players, log and rules."""
 
@@ -176,7 +176,7 @@ def _one_column(right: Region, players: int) -> _Right:
 
 
 def _side_by_side(right: Region, players: int, rules: bool) -> _Right:
-    """Lay out two players in a row, with log and rules below, or three in a column, with log and rules beside them."""
+    """Lay out two or four players in pairs above log and rules, or three in a column beside log and rules."""
     one, other = right.split_vertical(right.width // 2)
     if players % 2:
         log, below = other.split_horizontal(other.height // 3)  # most of the room for the rules

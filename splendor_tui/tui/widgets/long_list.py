@@ -107,14 +107,14 @@ class LongList(Scroller, Generic[ItemT]):
         self._chosen = chosen
         self._single_click = single_click
         self._clicked: ItemT | None = None
-        """What the row that was clicked last shows."""
+        """The item of the last clicked row."""
         self.items: Sequence[ItemT] = ()
-        """What the rows show."""
+        """The items, one per row."""
         self._top = 0
 
     @property
     def here(self) -> ItemT | None:
-        """What the highlighted row shows. None if there are no rows."""
+        """The item of the highlighted row. None if there are no rows."""
         return self.items[self.highlighted] if self.items else None
 
     def show(self, items: Sequence[ItemT], highlighted: int) -> None:
@@ -180,7 +180,7 @@ class LongList(Scroller, Generic[ItemT]):
     # --- the mouse -----------------------------------------------------------------------------------------------------
 
     async def on_click(self, event: Click) -> None:
-        """Highlight the clicked row, or choose it on a second click, unless this has opened another screen.
+        """Highlight the clicked row, or choose it on a second click, unless an earlier click has opened another screen.
 
         A click on a heading runs its action. A click above or below the handle of the scroll bar scrolls by a page.
         """

@@ -27,7 +27,7 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel, Section
 from splendor_tui.words import N_, NP_
 
 TILE_ROWS: Final = 4
-"""From this height on, nobles are tiles with names."""
+"""Minimum height for tiles with names."""
 MAX_TILE: Final = 40
 _NAME_ROWS: Final = 2
 _RIVAL_NAMES: Final = (24, 12, 6, 4)
@@ -150,5 +150,5 @@ def _others(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[
                 others.append(((str(N_("{name}: {number}", name=name, number=away)), theme.QUIET),))
         return flowed(others, gap(2), cells)
 
-    # The longest names, unless shorter ones save rows that are not there.
+    # The longest names that fit into the rows, or else those that need the fewest rows.
     return min(map(listed, _RIVAL_NAMES), key=lambda lines: max(rows, len(lines)))[:rows]

@@ -1,4 +1,4 @@
-"""Parts of a screen: texts and headings. Each draws itself. One of them handles the movement keys."""
+"""Parts of a screen, such as texts and headings, and a base class for parts that take the movement keys."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from splendor_tui.tui.widgets.app_protocol import Game
 from splendor_tui.words import Message
 
 _GAP: Final = 2
-"""The least space between a title and the text beside it."""
+"""Minimum space between a title and the text beside it."""
 
 
 class Part(Widget):

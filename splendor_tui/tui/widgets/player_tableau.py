@@ -36,7 +36,7 @@ from splendor_tui.words import N_, NN_, NP_, Message
 _LABEL: Final = 9
 _MIN_COLUMN: Final = 5
 ROOMY: Final = 2 + _LABEL + _MIN_COLUMN * len(PILES)
-"""From this outer width on, bought cards are shown as stacks."""
+"""Minimum outer width for stacks of bought cards."""
 _MAX_COLUMN: Final = 9
 _NARROW_COLUMN: Final = 2
 ALL_ROWS: Final = 6

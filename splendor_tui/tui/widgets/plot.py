@@ -67,7 +67,7 @@ class Plot:
     ) -> list[Line]:
         """Return the rows after `left` cells for labels and the vertical axis, then the horizontal axis and its numbers.
 
-        `labels` belong to rows. See `axis_numbers` for `numbered` and `counted`.
+        `labels` maps rows to their labels. See `axis_numbers` for `numbered` and `counted`.
         """
         border, cells = self._glyphs.calm, len(self._rows[0])
         return [
@@ -112,7 +112,7 @@ class Plot:
                 free_to[y] = x
 
     def draw(self, lines: Iterable[tuple[Stroke, Iterable[tuple[int, int]]]]) -> None:
-        """Draw lines through corners: each is a column of cells and a row of dots. Lines that cross a cell share its dots.
+        """Draw lines through corners: pairs of a column of cells and a row of dots. Lines that meet in a cell share it.
 
         Parts above or below the chart are cut.
         """
@@ -152,10 +152,10 @@ def evenly_spaced(number: int, cells: int) -> list[int]:
 
 
 def axis_numbers(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
-    """Left-align numbers below their columns. Omits numbers that would be cut or are close to the previous one.
+    """Left-align numbers below their columns. Omits numbers that would be cut or are too close to the previous one.
 
-    Their unit is on the right, or after the first number. If there is no room, it replaces the last numbers. It is
-    omitted if it does not fit at all.
+    `numbered` are pairs of column and number. The unit `counted` is on the right, or after the first number. Without
+    room for that, the unit replaces the last numbers, or is omitted if it is too long.
     """
     text, shorter, name = "", "", str(counted)
     right = cells - cell_len(name)

@@ -116,8 +116,8 @@ class GamePane(Part, FramedPane):
     ) -> Iterator[Content]:
         """Yield a row for each turn, with its seat and a sentence. A click on it selects the turn.
 
-        `ways` are ways to write the round. The first one that leaves room for full names is used; otherwise, the last one. A
-        name that does not fit is cut, or replaced by the symbol of its line.
+        `ways` format the round. The first one that leaves room for full names is used, otherwise the last one. A name
+        that does not fit is cut, or replaced by the symbol of the player's line in the chart.
         """
         glyphs, symbols, names = self.glyphs, session.chart.symbols, session.review.names
         for way in ways:

@@ -1,4 +1,4 @@
-"""The model drawn by the table's widgets: the table, and display details. Their base classes."""
+"""The model that the table's widgets draw, with its display details, and the base classes of these widgets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -52,7 +52,7 @@ class ScreenModel(TableModel):
 
 
 def no_model() -> ScreenModel:
-    """The default of a model that every widget gets when it is created."""
+    """Default of `model`. It is never used, because every widget is created with a model."""
     raise LookupError
 
 
@@ -197,7 +197,7 @@ class Section(Canvas[Slot]):
             self.repaint()
 
     def on_mouse_down(self, event: MouseDown) -> None:
-        """Remember the slot, because a click begins and ends on the same one."""
+        """Remember the pressed slot. A click must begin and end on the same slot."""
         self._pressed = self.picture.at(event.offset)
 
     def on_click(self, event: Click) -> None:

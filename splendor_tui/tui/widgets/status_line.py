@@ -68,7 +68,7 @@ def status_line(model: ScreenModel, cells: int) -> Line:
 
 
 def _clocks(model: ScreenModel) -> tuple[Line, ...]:
-    """Return all clocks with whole names, then with shorter ones (twice), then alone."""
+    """Return four versions: all clocks with whole, short and shorter names, then only the active player's time."""
     clock, glyphs = model.clock, model.glyphs
     if clock is None or model.over:
         return (), (), (), ()
