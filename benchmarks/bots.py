@@ -39,7 +39,7 @@ def positions(catalogue: Catalogue, players: int) -> list[View]:
 def timed(call: Callable[[View], object], seen: Sequence[View], seconds: float) -> list[float]:
     """The duration of each call, in seconds.
 
-    The call is repeated until the time is up, but at least once. One call before that is not counted.
+    After an uncounted first call, the call is repeated until the time is up, but at least once.
     """
     call(seen[0])
     taken = []

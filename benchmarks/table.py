@@ -1,7 +1,7 @@
 """Benchmark the table: `python -m benchmarks.table [RUNS]`.
 
-Runs the real program and Textual's smallest app in a pseudo-terminal. Only the ratios between the two are meaningful,
-because the machine is rarely idle. Times end with the last byte of output. Both are compiled beforehand, as pip does.
+Runs the real program and a minimal Textual app in a pseudo-terminal. Only the ratios between the two are meaningful,
+because the machine is rarely idle. A time ends with the last byte of output. Both are compiled to bytecode first.
 """
 
 import os

@@ -1,7 +1,7 @@
 """Compare several search trees with one: `python -m benchmarks.trees --trees 2 --simulations 1000 --games 400`, two players.
 
-One player adds the visits of several trees, and the other has one tree of the same size. This compares several cores with
-one in the same time. Each deal is played from both seats. The same command plays the same games on every machine.
+One player adds up the visits of several trees; the other has a single tree as large as one of them. This measures what
+several cores gain in the same time. Each deal is played from both seats. The games are the same on every machine.
 """
 
 import argparse

@@ -34,7 +34,7 @@ from training.likely_wins import is_likely_won
 
 MAX_POSITIONS: Final = 20_000  # the limit of a proof: the program must repeat it while the player waits
 MAX_FOR_THREE_TURNS: Final = 400_000
-"""The limit for a proof of a win in three turns. It is higher: only likely wins are tried, and mistakes are soon refuted."""
+"""The limit for a win in three turns. It is higher, because only likely wins are tried, and mistakes are soon refuted."""
 MAX_SOLUTIONS: Final = 6
 MIN_CHOICE: Final = 8
 FIRST_ROUND: Final = 7

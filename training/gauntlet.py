@@ -27,7 +27,7 @@ OFFER_SIMULATIONS: Final = 100
 
 
 class Score(NamedTuple):
-    """The share of the games that a net won alone against copies of another net (ties are divided), and the number of games."""
+    """A net's share of the wins in one seat against copies of another net (ties are divided), and the number of games."""
 
     share: float
     games: int

@@ -15,11 +15,11 @@ from splendor_tui.bots.learned.transition import advance_seat, apply_turn, is_ov
 from training.dealing import deal, hide, reveal_reserved
 
 MAX_TURNS = 300  # per game; a longer one is decided by its last position
-MIN_VISITS = 3  # minimum for another turn at the root to become an example too
+MIN_VISITS = 3  # other turns at the root need this many visits to become examples
 USUAL_TARGET = 15
-USUAL_SHARE = 0.55  # share of all games
+USUAL_SHARE = 0.55  # share of games with USUAL_TARGET
 COMMON_TARGETS = np.array([10, 12, 18, 21, 25, 30])
-COMMON_SHARE = 0.3  # share of all games; the others have a random target from 5 to 30
+COMMON_SHARE = 0.3  # share of games with one of COMMON_TARGETS; the others have a random target from 5 to 30
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 
