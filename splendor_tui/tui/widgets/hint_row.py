@@ -1,14 +1,13 @@
 """A row of key hints, to read or to click."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from textual import on
 from textual.content import Content
-from textual.events import Leave, MouseDown, Resize
-from textual.geometry import NULL_REGION, Region
+from textual.events import Click, Leave, Resize
+from textual.geometry import Region
 from textual.reactive import reactive
-from textual.timer import Timer
 
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
@@ -17,7 +16,6 @@ from splendor_tui.tui.widgets.part import Part
 from splendor_tui.tui.widgets.screen_model import ScreenModel, no_model
 
 BETWEEN: Final = 3
-DOUBLE_CLICK_SECONDS: Final = 0.5
 CLOSER: Final = 2
 
 
@@ -25,9 +23,8 @@ class HintRow(Part):
     """The available keys with their labels. Hints that do not fit are omitted.
 
     `hints` is called for each frame. The first hint and the last `lasting` hints are the last to be omitted. A clicked
-    hint keeps its place until the pointer leaves the row or a key is pressed, so that a second click cannot hit another
-    command. The other hints make room for it. If the click removes the hint, its place stays empty just long enough for
-    a double click.
+    hint keeps its place until the pointer leaves the row or a key is pressed, if the row then still fits: the whole row
+    starts further left or right. A double click runs no other command than its first click.
     """
 
     DEFAULT_CSS = """
@@ -40,66 +37,56 @@ class HintRow(Part):
         super().__init__()
         self._lasting = lasting
         self._hints = hints
-        self._held: dict[str, Region] = {}
-        """The place of the hint that was clicked, if any."""
-        self._holds_gap = False
-        """Whether a hint's place stays empty if the click on it has removed it."""
-        self._gap_timer: Timer | None = None
+        self._clicked = ""
+        """The action of the hint that was clicked, if any."""
+        self._column = 0
+        """The column of the clicked hint."""
         self.places: dict[str, Region] = {}
         """The place of each hint in the row, by its action."""
 
     def render(self) -> Content:
         """Render the row."""
-        cells = self.size.width
-        hints, between = self.fitting(self._hints(), cells)
-        if not self._holds_gap and not any(hint.action in self._held for hint in hints):
-            self._held = {}
-        self.places = self._laid_out(hints, between, self._held)
-        if any(place.right > cells for place in self.places.values()):
-            self.places = self._laid_out(hints, between, {})
-        row = Content()
-        for hint in sorted(hints, key=lambda hint: self.places[hint.action].x):
-            row = row.pad_right(self.places[hint.action].x - row.cell_length) + hint_words(hint)
-        return row.truncate(cells, ellipsis=True, pad=True)
+        hints, between = self.fitting(self._hints(), self.size.width)
+        start = self._start(hints, between)
+        row = Content.assemble(" " * start, Content(" " * between).join(map(hint_words, hints)))
+        self.places = {}
+        for hint in hints:
+            self.places[hint.action] = Region(start, 0, _cells(hint), 1)
+            start += _cells(hint) + between
+        return row.truncate(self.size.width, ellipsis=True, pad=True)
 
-    def on_mouse_down(self, event: MouseDown) -> None:
-        """Hold the clicked hint in its place."""
+    def _start(self, hints: Sequence[Hint], between: int) -> int:
+        """Return the column of the first hint. If possible, the clicked one keeps its place."""
+        room = self.size.width - _length(hints, between)
+        actions = [hint.action for hint in hints]
+        if self._clicked in actions:
+            before = hints[: actions.index(self._clicked)]
+            start = self._column - sum(_cells(hint) + between for hint in before)
+            if 0 <= start <= room:
+                return start
+        return max(0, room // 2) if self.styles.text_align == "center" else 0
+
+    def on_click(self, event: Click) -> None:
+        """Hold the clicked hint in its place. The second click of a double click counts only on the same hint."""
         here = event.get_content_offset_capture(self)
-        self._held = {action: place for action, place in self.places.items() if place.contains_point(here)}
-        self._holds_gap = True
-        if self._gap_timer is not None:
-            self._gap_timer.stop()
-        self._gap_timer = self.set_timer(DOUBLE_CLICK_SECONDS, self._fill_gap)
-
-    def _fill_gap(self) -> None:
-        self._holds_gap = False
-        self.refresh()
+        clicked = next((action for action, place in self.places.items() if place.contains_point(here)), "")
+        if event.chain > 1 and clicked != self._clicked:
+            event.prevent_default()
+            event.stop()
+        elif clicked:
+            self._clicked, self._column = clicked, self.places[clicked].x
 
     @on(Leave)
     @on(Resize)
     def release_hint(self) -> None:
         """Lay out the hints again, in their usual places."""
-        if self._held:
-            self._held = {}
+        if self._clicked:
+            self._clicked = ""
             self.refresh()
 
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
         """Return the hints that fit, and the gap between them."""
         return fitting(hints, cells, lasting=self._lasting)
-
-    def _laid_out(self, hints: Sequence[Hint], between: int, held: Mapping[str, Region]) -> dict[str, Region]:
-        """Return the places of the hints from the left, in their order, around the `held` place."""
-        x = (self.size.width - _length(hints, between)) // 2 if self.styles.text_align == "center" else 0
-        widths = {hint.action: _cells(hint) for hint in hints}
-        places = {action: Region(place.x, 0, widths.get(action, place.width), 1) for action, place in held.items()}
-        taken = next(iter(places.values()), NULL_REGION)
-        for action, width in widths.items():
-            if action in held or (x < taken.right and taken.x < x + width + between):
-                x = max(x, taken.right + between)
-            if action not in held:
-                places[action] = Region(x, 0, width, 1)
-                x += width + between
-        return places
 
 
 class TableHints(HintRow):
