@@ -56,7 +56,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Review the turns, print the review and return 0. Returns 130 if interrupted. Saves each turn of a saved game."""
+    """Review the turns, print the review and return 0. Returns 130 if interrupted. Reviews of saved games are saved."""
     try:
         if Path(args.game).exists():
             return _review(args, None)

@@ -1,7 +1,7 @@
 """Safe file access: only regular files, private regardless of the umask, and durable.
 
-Only this module uses platform-specific flags and modes. Windows has neither most of them nor the pipes, devices and
-modes that they protect against.
+Only this module uses platform-specific flags and modes. Windows lacks most of them, but also the pipes, devices
+and modes that they are for.
 """
 
 import errno
@@ -65,7 +65,7 @@ class NotRegularError(OSError):
 def open_regular(path: Path, flags: int, *, follow: bool = True) -> int:
     """Open a regular file, with private permissions if it is created. Returns the descriptor. Never blocks.
 
-    Raises OSError, in particular NotRegularError. A link also raises it, unless `follow` is true.
+    Raises OSError: NotRegularError for anything but a regular file, and also for a link to one unless `follow` is true.
     """
     if not follow and path.is_symlink():
         raise NotRegularError(path)
@@ -141,7 +141,7 @@ def make_private_folder(folder: Path) -> None:
 def open_private(path: Path) -> int:
     """Open a regular file with mode 0600 for reading and writing, and create it if missing. Returns the descriptor.
 
-    Raises OSError, in particular NotRegularError, even for a link to a regular file.
+    Raises OSError: NotRegularError for anything but a regular file, even for a link to one.
     """
     descriptor = open_regular(path, os.O_RDWR | os.O_CREAT, follow=False)
     with ExitStack() as undo:

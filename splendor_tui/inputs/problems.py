@@ -26,7 +26,7 @@ Place: TypeAlias = tuple[str | int, ...]
 class Strict(BaseModel):
     """A model that requires exactly its fields and types, and omits the input from tracebacks.
 
-    The validator is built at first use, to keep the start fast.
+    The validator is built at first use, to keep startup fast.
     """
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid", hide_input_in_errors=True, defer_build=True)

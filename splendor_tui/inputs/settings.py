@@ -82,7 +82,7 @@ class Settings(Strict):
     - `language`: `auto` means the system's language.
     - `keyboard`: `auto` means the usual one for the language; `choose_keyboard` replaces `auto`.
     - `layout`: the largest layout of the table. `rules_pane`: show the rules beside a wide table.
-    - `bot_pace`: seconds to display a computer's move.
+    - `bot_pace`: minimum delay before a computer's move, in seconds.
     - `thinking_seconds`: how long an engine or a strong level may think per move.
     - `ponder`: strong levels also search during human turns.
     - `chances`: show each player's chance of winning. `bell`: ring when a human's time is running out.

@@ -109,9 +109,9 @@ class Reply:
 class LessonStep:
     """One idea and one task.
 
-    The learner plays one of the `wanted` actions, which the rival answers with `rival`, or inspects `look`, or uses the command
-    `use`, or only reads. `spoken_idea` is the idea for players without a screen. `start` is the position of a step that does
-    not continue the previous one. `light` lists the things to highlight.
+    The learner plays one of the `wanted` actions, inspects `look`, uses the command `use`, or only reads. The rival
+    answers the action with `rival`. `spoken_idea` is the idea for players without a screen. `start` is the position of
+    a step that does not continue the previous one. `light` lists the things to highlight.
     """
 
     id: str

@@ -77,8 +77,8 @@ def describe_warning(rival: Rival, view: View, names: Sequence[str]) -> Message:
 def _format_chances(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]:
     """Format the chance of each choice, None if unknown.
 
-    A later choice never shows a higher chance than an earlier one. It was searched less, so a higher value would be
-    unreliable.
+    A later choice never shows a higher chance than an earlier one. The search examined it less, so a higher value would
+    be unreliable.
     """
     least = accumulate((1.0 if choice.chance is None else choice.chance for choice in choices), min)
     return [None if choice.chance is None else percent(chance) for choice, chance in zip(choices, least, strict=True)]

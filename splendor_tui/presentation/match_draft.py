@@ -90,7 +90,7 @@ def is_guest_name(name: str) -> bool:
 
 
 def _guest_number(name: str) -> str | None:
-    """Return the number in a default name for humans. It may be in another language, as names are saved."""
+    """Return the number in a default name for humans. A saved name may be in another language."""
     for language in languages():
         with suppress(LanguageFileError):
             words = re.escape(translation_of(language).gettext(_GUEST.template)).replace(r"\{number\}", r"(\d)")

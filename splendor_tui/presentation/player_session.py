@@ -299,7 +299,7 @@ class PlayerSession:
         return N_("Undo the moves of {names}? {key} again to confirm", names=listed(names), key=key)
 
     def undo_report(self, before: Sequence[Step]) -> Message | None:
-        """Name the players whose actions were undone. None for a single action. `before` are the earlier steps."""
+        """Name the players whose actions were undone. None for one action. `before` are the steps before the undo."""
         gone = before[self.controller.ply :]
         if not self.flow.to_move or len(gone) <= 1:
             return None

@@ -22,7 +22,7 @@ from splendor_tui.words import N_, Message, in_lines, in_one_row
 
 
 class PracticeSession(TaskSession):
-    """A turn to improve, with the log of its game so far. The search that reviewed the game also judges each attempt."""
+    """A turn to improve. `earlier` is the log before the turn. The search of the review also judges each attempt."""
 
     banner = N_("PRACTICE: find a better move")
     waiting = N_("The {level} is judging it…", level=get_level(STRONGEST_LEVEL).name)
@@ -103,7 +103,7 @@ class PracticeSession(TaskSession):
 
     @property
     def explanation(self) -> Sequence[Message]:
-        """The reasons for the attempt. Once the task is solved or the answer revealed, also those for the best action."""
+        """The reasons for the attempt, and for the best action once the task is solved or the answer revealed."""
         if self._tried is None:
             return ()
         action, _chance = self._tried

@@ -28,7 +28,7 @@ _AT_ONCE: Final = Budget(1.0, lambda: False)
 
 
 class PuzzleSession(TaskSession):
-    """A puzzle. Each action is proved good or bad immediately, and the rivals reply with the hardest move."""
+    """A puzzle. Each action is proved good or bad immediately, and the rivals refute a bad one."""
 
     waiting = N_("The others are thinking…")
 

@@ -153,8 +153,8 @@ class TaskSession(ABC):
     def play(self, action: Action, cancelled: Callable[[], bool] = lambda: False) -> None:
         """Play an action.
 
-        May take two seconds. In practice, the attempt does not count if `cancelled` returns True in the meantime.
-        Raises IllegalActionError.
+        May take two seconds. A practice attempt does not count if `cancelled` returns True in the meantime. Raises
+        IllegalActionError.
         """
         problem = self._play(action, cancelled)
         if problem is None:

@@ -243,7 +243,7 @@ def chance_after(
 
 
 def _other(choices: Sequence[AdvisedAction], turn: Turn) -> Action | None:
-    """The best first action of another turn. It may equal that of the played turn if several turns start with it."""
+    """The first action of the best other turn: possibly the one played, if the turn had several actions."""
     return next((one.action for one in choices if len(turn.actions) > 1 or one.action != turn.actions[0]), None)
 
 
