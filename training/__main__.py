@@ -1,8 +1,8 @@
 """Train a net: `python -m training --players 2 --minutes 40`.
 
 Starts a run from an untrained net, or continues the run whose checkpoint is in the folder. Ctrl+C saves the progress. At the
-end, the new net plays the packaged one, and replaces it if it is better. `python -m training.refine` improves the packaged
-net.
+end, the new net plays the packaged one, and replaces it if it is clearly better. `python -m training.refine` improves the
+packaged net.
 """
 
 import argparse

@@ -1,7 +1,8 @@
 """Find puzzles in games between computer players: `python -m training.find_puzzles --games 400 --seed 1`.
 
-Checks for every position whether the seat to move can force a goal (`splendor_tui.puzzles`). Results are saved after each game
-in a folder, so an interrupted search can continue. `--write` writes the best of them to assets/puzzles.yaml.
+At the start of each turn, from round 7 on, checks whether the seat to move can force a goal (`splendor_tui.puzzles`).
+Results are saved after each game, so an interrupted search can continue. `--write` writes the best of them to
+assets/puzzles.yaml.
 """
 
 import argparse
@@ -127,7 +128,7 @@ def _points(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 
 
 def is_interesting(state: State, found: Sequence[Action]) -> bool:
-    """Whether there are many choices, few solutions, and a tempting purchase that is wrong."""
+    """Whether there are many choices and few solutions, and none buys the affordable card with the most points."""
     ways = {action.card if isinstance(action, Buy) else action for action in found}
     choice = legal_actions(state)
     purchases = [action for action in choice if isinstance(action, Buy)]
@@ -179,8 +180,8 @@ def _row(state: State, goal: Goal, found: Sequence[Action], origin: str) -> dict
 def chosen(games: Sequence[Sequence[dict[str, Any]]], saved: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
     """Select the requested number of puzzles for each task: the `saved` ones with their ids, then new ones.
 
-    Selects at most one puzzle per task from a game, and one from a position. Puzzles with few solutions come first, and grades
-    alternate.
+    Selects at most one puzzle per task from a game, and one per position. Prefers grades with the fewest puzzles so far,
+    then puzzles with few solutions.
     """
     taken: list[dict[str, Any]] = []
     positions = {row["position"] for row in saved}

@@ -2,7 +2,7 @@
 
 The net plays games against itself, which are saved in shards. Then it is fitted to all of them in several passes with a
 decreasing learning rate. After an interruption, the same command continues with the next shard. At the end, the new net
-plays the old one, and replaces it if it is better.
+plays the packaged one, and replaces it if it is clearly better.
 """
 
 import argparse
@@ -46,7 +46,7 @@ class Recipe(NamedTuple):
 
 
 class Report(NamedTuple):
-    """After each pass, the mean loss (cross entropy) on the latest batches and on the held-out games."""
+    """The number of passes so far, and the mean loss (cross entropy) on the latest batches and on the held-out games."""
 
     epochs: float
     fitted: float

@@ -26,7 +26,7 @@ class Weights:
 
     bonus         the worth of a bonus of average demand at the start of the game; it is worth nothing at the target
     nearness      the factor on a noble's worth for each missing bonus after the first
-    race          the factor on a noble's worth if a rival misses fewer bonuses
+    race          the factor on a noble's worth if a rival is missing fewer bonuses for it
     patience      the factor on a card's worth for each turn until it can be bought
     gems_a_turn   useful gems per turn; fewer than three, because some colour is often missing
     choices       the number of cards considered as the first of two; 0 plans only one card
@@ -143,7 +143,7 @@ def best_plan(seat: Preview, bonus_worth: Sequence[float], target: int, weights:
 
 
 def _goals(seat: Preview, bonus_worth: Sequence[float], target: int, weights: Weights) -> list[_Goal]:
-    """The cards within reach that cost at most ten tokens, sorted by worth."""
+    """The cards within reach with a price of at most ten tokens, sorted by current worth."""
     goals = []
     player = seat.player
     for card in seat.reach:

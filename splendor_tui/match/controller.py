@@ -142,7 +142,7 @@ class Controller:
         return self._journal.problem
 
     def save(self) -> None:
-        """Try to save pending entries, and check that the saved ones still exist."""
+        """Try to save pending entries. If there are none, check that the games file is intact."""
         self._journal.retry()
 
     def is_bot(self, seat: int) -> bool:

@@ -32,7 +32,7 @@ class Journal:
         """Record that a player had help, so that the game is not rated."""
 
     def retry(self) -> None:
-        """Try to write pending entries. If there are none, check that the game still exists."""
+        """Try to write pending entries. If there are none, check that the games file is intact."""
 
 
 class StoredJournal(Journal):
@@ -72,7 +72,7 @@ class StoredJournal(Journal):
         self._save(lambda: self._store.note_help(self._game_id))
 
     def retry(self) -> None:
-        """Try to write pending entries. If there are none, check that the game still exists."""
+        """Try to write pending entries. If there are none, check that the games file is intact."""
         self._save(None)
 
     def _save(self, write: Callable[[], None] | None) -> None:

@@ -59,7 +59,7 @@ class Services:
         return None
 
     def save_all(self) -> Exception | None:
-        """Save all matches. Returns the error if that fails, with a message in `str()`."""
+        """Make sure that all matches are on disk. Returns the error if they are not, with a message in `str()`."""
         problem: Exception | None = None
         for _attempt in range(2):  # the first attempt detects a lost file, the second rewrites it
             try:

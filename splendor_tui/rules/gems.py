@@ -225,7 +225,7 @@ def affordable(
 
 
 class HasCost(Protocol):
-    """Something with a price in gems or bonuses."""
+    """Something with a cost in gems or bonuses."""
 
     @property
     def cost(self) -> Gems:

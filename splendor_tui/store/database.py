@@ -350,7 +350,7 @@ def _lstat(name: str) -> os.stat_result | None:
 
 
 def _has_log_header(name: str) -> bool:
-    """Whether a log is missing, is empty, or has SQLite's header. SQLite has no POSIX locks on it that closing would release."""
+    """Whether the WAL is missing, empty, or has SQLite's header. SQLite has no POSIX locks on it, so closing it is safe."""
     try:
         with Path(name).open("rb", buffering=0) as log:
             header = log.read(len(_LOG_MAGIC))

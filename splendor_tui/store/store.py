@@ -110,8 +110,8 @@ class Store:
     def append(self, game_id: str, entry: Entry) -> None:
         """Add an entry to a game's journal. When this returns, the entry is on disk.
 
-        Raises NoSuchGameError, or StoreError if another process has continued the game since this store read it. Repeating a
-        failed call never saves the entry twice.
+        Raises NoSuchGameError, or StoreError if another process has continued the game since this store read it. Repeating
+        a failed call never saves the entry twice.
         """
         body, time = entry.model_dump_json(), stored_time(self._now())
         with self._file.use() as connection:
@@ -224,7 +224,7 @@ class Store:
             )
 
     def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
-        """The statistics of all players in finished games, sorted by wins; `with_imported` includes imported games."""
+        """The statistics of all players in finished games; `with_imported` includes imported games."""
         with self._file.use() as connection:
             games = self._finished(connection, with_imported=with_imported)
             played = [(game, self._journal(connection, game.id).line.played) for game in games]
@@ -336,7 +336,7 @@ class Store:
         return {item for _subject, item, *_more in connection.execute(sql.SELECT_PROGRESS, (_HELPED,))}
 
     def _last_ply(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> tuple[int, datetime]:
-        """The number of current plies after the last entry, and the time of that entry."""
+        """The number of current plies after the last entry, and its time. If it is unreadable, the start of the game."""
         if last == (None, None, None):
             return 0, game.started
         if row := checked(EntryRow, last):
