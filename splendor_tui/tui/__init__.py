@@ -1,1 +1,1 @@
-"""The screen: Textual app, themes, keys, screens and widgets."""
+"""The terminal interface: Textual app, keys, appearance, screens and widgets."""

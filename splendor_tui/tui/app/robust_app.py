@@ -24,7 +24,7 @@ from splendor_tui.words import Message
 
 ResultT = TypeVar("ResultT")
 MISSING_NODE_ERRORS: Final = (NoMatches, NoScreen, NoWidget, ScreenError, InvalidStateError, NoActiveAppError)
-"""Raised by Textual if a removed widget looks for a child, its screen or its app."""
+"""The exceptions that Textual raises when a removed widget looks up a child, its screen or its app."""
 
 
 MIN_SECONDS: Final = 0.5

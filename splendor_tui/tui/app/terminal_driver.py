@@ -29,9 +29,9 @@ from splendor_tui.tui.app.terminal_streams import PasteFilter, TerminalWriter
 
 FATAL_SIGNALS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 LEAVE_SECONDS: Final = 0.7
-"""Time for the app to exit after a signal. Then the process ends."""
+"""Time for the app to exit after a signal, before the process is forced to end."""
 _RESTORE_SECONDS: Final = 0.2
-"""Time for the terminal to accept the sequences that restore it. Then the process ends anyway."""
+"""Time for the terminal to accept the sequences that restore it, before the process ends anyway."""
 _POLL_SECONDS: Final = 0.1
 _READ_BYTES: Final = 1024
 _MAX_UNHANDLED: Final = 64

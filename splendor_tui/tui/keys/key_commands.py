@@ -1,6 +1,6 @@
 """The type of key commands, and the commands that many screens share.
 
-`keys_by_screen` lists all commands, for bindings, key hints, palette, help and settings.
+Bindings, key hints, palette, help and settings are derived from the commands. `keys_by_screen` lists all of them.
 """
 
 from collections.abc import Iterable

@@ -103,7 +103,7 @@ FACETS: Final = {
 
 @cache
 def sampled(jewel: Colour, width: int, height: int) -> tuple[tuple[Sample, ...], ...]:
-    """Sample a jewel at this size in square pixels."""
+    """Sample a jewel at this size. Pixels are square."""
     return tuple(_row(FACETS[jewel], y, width, height) for y in range(height))
 
 
@@ -133,7 +133,7 @@ def _at(pixel: float, pixels: int) -> float:
 
 
 def _glint(point: Point) -> float:
-    """Return the brightness of a star with four rays at this point."""
+    """Return the brightness, at this point, of the star with four rays at `_GLINT`."""
     across, down = abs(point[0] - _GLINT[0]), abs(point[1] - _GLINT[1])
     return max(0.0, 1 - 2.2 * (across + down) - 9 * across * down)
 

@@ -93,7 +93,7 @@ class ChoosingScreen(GameScreen[None]):
                 screen.match_changed(model)
 
     def on_screen_suspend(self) -> None:
-        """Drop the message when another screen opens. Under a hand-over screen, it is for the next player."""
+        """Drop the message, unless a `SECRET` screen opens: under a hand-over screen, it is for the next player."""
         above = self.app.screen
         is_for_next_player = isinstance(above, GameScreen) and above.SECRET
         if self.session.message is not None and self in self.app.screen_stack and not is_for_next_player:

@@ -70,7 +70,7 @@ class HelpScreen(GameScreen[None]):
         yield TextPage(NP_("noun", "Help"), self._page, CLOSE_HELP)
 
     def _page(self, size: Size) -> Content:
-        """Return the guide to the table if it fits, and as much about the commands as possible."""
+        """Return the commands, below a guide to the table if the screen has one, with as much explanation as fits."""
         keys = keys_of(self.services.settings, self._commands)
         picture: list[Line] = []
         mouse: list[Line] = []

@@ -319,7 +319,7 @@ class HomeScreen(GameScreen[None]):
         return self.services.settings.language, self.services.settings.match
 
     def action_even(self) -> None:
-        """Start a game against the level that is an even match."""
+        """Open the new game screen, with an evenly matched level as the opponent."""
         from splendor_tui.presentation.match_draft import MatchDraft
 
         settings, even = self.services.settings, self._even

@@ -26,8 +26,8 @@ from splendor_tui.words import N_, Message
 class TextPage(Scroller):
     """A scrollable page of text with a heading, for screens with the key commands `SCROLL`.
 
-    `paint` draws the page for a given size, and may return more rows than fit. `leave` is the command shown for
-    leaving. `note` is written beside the title. If `from_end`, the end is shown until the player scrolls.
+    `paint` draws the page for a given size, and may return more rows than fit. `leave` is the command in the key hints
+    for going back. `note` is written beside the title. If `from_end`, the end is shown until the player scrolls.
     """
 
     DEFAULT_CSS = """

@@ -212,7 +212,7 @@ class PastGamesScreen(GameScreen[None]):
     # --- questions ----------------------------------------------------------------------------------------------------
 
     def _ask(self, question: _Question | None, answer: str = "", *, amending: bool = False) -> None:
-        """Ask a question, or cancel the current one. The player corrects the file name `answer` if `amending`."""
+        """Ask a question, or cancel the current one. `answer` and `amending` are as in `FileField.ask`."""
         self._question, self._news = question, Content()
         if question in (_Question.WRITE_TO, _Question.READ_FROM):
             self.query_one(FileField).ask(answer, amending=amending)

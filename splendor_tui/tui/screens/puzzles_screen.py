@@ -77,7 +77,7 @@ class PuzzlesScreen(GameScreen[None]):
     def _list(self, highlighted: Task | None) -> None:
         """List the puzzles that pass the filters. Without filters, today's puzzle comes first.
 
-        Highlights this puzzle if it is listed, otherwise the row at the same index.
+        Highlights the puzzle `highlighted` if it is listed, otherwise the row at the same index.
         """
         place = self.list.highlighted
         rows = [task for task in self._shelf.tasks if self._passes(task)]

@@ -41,7 +41,7 @@ class SearchRow:
 class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
     """Shows the rows that match the typed text. Escape, or a click outside the list, goes back.
 
-    The keys are fixed, as all others are for typing.
+    The keys are fixed, because all other keys type text.
     """
 
     CSS_PATH = "search_screens.tcss"

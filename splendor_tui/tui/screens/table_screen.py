@@ -105,7 +105,7 @@ class TableScreen(ChoosingScreen):
         return self._live.at_risk
 
     def farewell(self) -> Message | None:
-        """Describe how to resume the match. `end_program` reports one that could not be saved."""
+        """Describe how to resume the match. `end_program` reports a match that could not be saved."""
         return None if self._live.at_risk else farewell(self._live, self.services)
 
     def settings_changed(self) -> None:
@@ -392,7 +392,7 @@ class TableScreen(ChoosingScreen):
     # --- chances of winning ---------------------------------------------------------------------------------------------
 
     def update_chances(self) -> None:
-        """Estimate the chances of winning from what the viewer sees, if they are shown and have not been requested yet."""
+        """Estimate the chances of winning from what the player to move sees, unless hidden or already requested."""
         session = self.session
         if not self.services.settings.chances:
             session.chances = self._estimated = None
@@ -534,7 +534,7 @@ class TableScreen(ChoosingScreen):
         return self._live.game_id
 
     def leave(self) -> None:
-        """Return to the home screen, where the match can be resumed."""
+        """Release the match and return to the home screen."""
         self.workers.cancel_group(self, "bots")
         self._controller.pause(PauseReason.HIDDEN)
         self._live.release()

@@ -139,7 +139,7 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, 
 
 
 def _others(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Line]:
-    """Return the number of bonuses that each other player still needs. Empty if there is too little room."""
+    """Return the number of bonuses that each other player still needs, in at most this many rows."""
 
     def listed(longest: int) -> list[Line]:
         others: list[Line] = []
