@@ -51,7 +51,7 @@ def fixtures(lineups: Sequence[Lineup], games: int) -> Iterator[Fixture]:
 class SeatResult(Strict):
     """The result of one seat. `share` is its share of the win: 1 alone, 0.5 if tied with another seat, 0 for a loss.
 
-    `seconds` is the total time of its `moves`, and `longest` the time of the slowest move. `turns` counts complete turns.
+    `seconds` is the total time of its `moves`, and `longest` the time of the slowest. A turn has one or more moves.
     """
 
     entrant: Count

@@ -38,7 +38,7 @@ def verdict(seen: Mapping[float, int], low: float, high: float) -> Verdict | Non
 def log_likelihood_ratio(seen: Mapping[float, int], low: float, high: float) -> float:
     """The log likelihood ratio of a mean of `high` to one of `low`.
 
-    Each is the likelihood under the most likely distribution that has this mean.
+    Each likelihood is that of the most likely distribution with this mean.
     """
     weights = {0.0: _UNSEEN, 1.0: _UNSEEN} | {share: float(number) for share, number in seen.items()}
     tilts = {mean: _tilt(weights, mean) for mean in (low, high)}

@@ -20,9 +20,9 @@ class Tally:
     """The total results of an entrant.
 
     `wins` is its share of the wins; ties are divided among the winners. The true share is between `low` and `high` with 95%
-    confidence. `par` is the share expected if all players were equally strong, and `ties` the share of games that ended
-    in a tie. `points` and `turns` are means per seat and game. `seconds` is the mean time of a move, and `longest` the
-    time of the slowest.
+    confidence. `par` is the share expected if all players were equally strong, and `ties` the share of games in which
+    it shared the win. `points` and `turns` are means per seat and game. `seconds` is the mean time of a move, and
+    `longest` the time of the slowest.
     """
 
     games: int

@@ -17,7 +17,7 @@ from splendor_tui.inputs.problems import escaped
 from splendor_tui.words import N_, NN_, NP_, enumerated
 
 _INPUT: Final = 0  # file descriptor of the standard input
-_MAX_LINES: Final = 6  # that are printed, of those sent and of those received
+_MAX_LINES: Final = 6  # lines to print of those sent, and of those received
 
 
 def configure(parser: Parser) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def configure(parser: Parser) -> None:
-    """Add the options that all commands that start the game share."""
+    """Add the options shared by all commands that start the game."""
     add_play_options(parser)
 
 

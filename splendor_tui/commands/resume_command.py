@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _game(game_id: str | None, store: Store | None) -> str:
-    """The id of the game to resume. Raises CommandError."""
+    """The id of the game to resume. Raises CommandError, StoreError."""
     game = None if store is None else store.load(game_id) if game_id is not None else store.latest_unfinished()
     if store is None or game is None:
         raise CommandError(N_("No game to resume; start one with {command}.", command="`new`"))

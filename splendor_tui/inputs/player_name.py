@@ -115,7 +115,7 @@ def _visible(char: str) -> str:
 
 
 def _without_loose_marks(word: str) -> str:
-    """The word without marks before its first letter. They would combine with the text to the left of the name."""
+    """The word without marks before its first letter, which would combine with the text to the left of the name."""
     return "".join(dropwhile(lambda char: not _cells(char), word))
 
 

@@ -72,7 +72,7 @@ class LessonProgress:
             return None
         try:
             found: object = json.loads(self._store.progress.load(_SUBJECT).get(item, "null"))
-        except (StoreError, ValueError):  # opening the games has reported the StoreError
+        except (StoreError, ValueError):  # the program reported the StoreError when it opened the games
             return None
         return found
 

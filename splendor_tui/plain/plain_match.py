@@ -79,7 +79,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         """The last warning: 0 for none, 1 for the time bank, 2 for the last seconds."""
 
     async def play(self) -> TypedCommand:
-        """Play until a command leaves the match, and pause it, which saves the clock. Raises EndOfInputError."""
+        """Play until a command leaves the match. Leaving pauses it, which saves the clock. Raises EndOfInputError."""
         getting_ready = asyncio.create_task(prepare_engines(self._controller, self._live.bots))
         try:
             controller = self._controller

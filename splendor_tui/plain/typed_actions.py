@@ -167,7 +167,7 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
 
 
 def read_levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Collection[Colour]]:
-    """Parse levels and colours. Each defaults to all. Raises TypingError."""
+    """Parse levels and colours. If no level or no colour is named, all are meant. Raises TypingError."""
     levels = [level for level in LEVELS if str(level) in words]
     colours: set[Colour] = set()
     for word in words:

@@ -68,7 +68,7 @@ def visits(before: View, after: View) -> tuple[tuple[int, Noble], ...]:
 
 
 def _is_same_game(before: View, after: View) -> bool:
-    """Whether the same nobles are in play and nobody has fewer cards, unlike in two puzzles from different games."""
+    """Whether the same nobles are in play and nobody has fewer cards. Successive puzzles are from different games."""
     return _nobles_in_play(before) == _nobles_in_play(after) and all(
         new.cards[: len(old.cards)] == old.cards for old, new in zip(before.players, after.players, strict=True)
     )

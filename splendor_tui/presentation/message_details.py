@@ -1,4 +1,4 @@
-"""Replaces the details of messages: seats by names, and cards by cards with their keys or prices."""
+"""Replaces seats in messages by names, and adds keys, prices and requirements to cards and nobles."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace

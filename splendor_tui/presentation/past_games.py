@@ -33,7 +33,7 @@ class GamesView:
     seen: datetime | None = None
 
     def highlight_new(self, games: Sequence[GameSummary]) -> None:
-        """Highlight the first game if it is new. `games` are in the order of play, latest first."""
+        """Highlight the first game if it is new. `games` start with the most recently played."""
         if games and (self.seen is None or games[0].last_played > self.seen):
             self.seen, self.game_id = games[0].last_played, games[0].id
 

@@ -37,7 +37,7 @@ class Choice:
     """The choice of the player to move.
 
     `labels` are the key labels of the table's slots. `ahead` means that the player chooses in advance, before computers
-    have moved, so nothing can be confirmed yet. `undo_is_free` is the match option. `hinted` means that a hint is shown.
+    have moved, so nothing can be confirmed yet. `undo_is_free` is the house rule. `hinted` means that a hint is shown.
     """
 
     view: View

@@ -121,7 +121,7 @@ def turn_rulings() -> tuple[Ruling, ...]:
 
 
 def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruling, ...]:
-    """Return the rules of a match. Without a `target`, the default one is stated."""
+    """Return the rules of a match. Without a `target`, they name the default one."""
     if target is None:
         end = N_(
             "When a player reaches {target} points, or the agreed target, the round is completed, so that all players "

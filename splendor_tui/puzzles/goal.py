@@ -9,7 +9,7 @@ from splendor_tui.rules.state import MAIN, OVER, State
 
 
 class Kind(StrEnum):
-    """The kinds of goals. A goal must be reached for every order of the decks and all actions of the others."""
+    """The kinds of goals. A goal must be reached whatever the order of the decks and the rivals' actions."""
 
     WIN = "win"
     """Be the only winner of a game that ends no later than the round of the goal's last turn."""

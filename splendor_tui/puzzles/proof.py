@@ -38,7 +38,7 @@ class Proof:
         return [action for action in _choices(state, turns) if self.holds_after(state, action, turns)]
 
     def holds(self, state: State, turns: int) -> bool:
-        """Whether the seat can force the goal in this state, with `turns` more of its turns."""
+        """Whether the seat can force the goal in this state, if it can start `turns` more turns."""
         self._left -= 1
         if self._left < 0:
             raise TooLongError

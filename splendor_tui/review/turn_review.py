@@ -70,9 +70,9 @@ class Turn:
         return not any(isinstance(action, Forfeit) for action in self.actions)
 
     def knows_as_much_as(self, seat: int) -> bool:
-        """Whether the player to move and this seat know the same cards before the turn, so that their estimates agree.
+        """Whether the player to move and this seat know the same cards, so that their estimates can be compared.
 
-        A seat that has forfeited has no estimate to disagree with.
+        Also true if this seat has forfeited, because it has no estimate.
         """
         player, other = self.view.players[self.seat], self.view.players[seat]
         return player is other or other.forfeited or not any(held.blind for held in (*player.reserved, *other.reserved))
