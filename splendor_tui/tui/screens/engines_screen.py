@@ -1,4 +1,4 @@
-"""Engines of a match: waiting until they are ready, and a level in place of one that is unavailable."""
+"""Screens for the engines of a match: waiting until they are ready, and choosing a level to replace one."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -93,7 +93,7 @@ class EnginesScreen(GameScreen[None]):
 
 
 class StandInScreen(GameScreen[str | None]):
-    """Returns a level, or None if the player goes back. `problem` gives the engine and the reason."""
+    """Asks for a level to replace an engine. None if the player goes back. `problem` names the engine and the reason."""
 
     ABOUT = N_("An engine in this game is not running. Choose a level to play in its place.")
     KEY_COMMANDS = (*WALK, BACK)

@@ -1,4 +1,4 @@
-"""A close look at what a player has: gems, affordable cards, bought cards, reserved cards and nobles."""
+"""The possessions of one player: tokens, bought cards, reserved cards and nobles. Also the cards that they can buy."""
 
 from itertools import repeat, zip_longest
 from typing import Final
@@ -163,7 +163,7 @@ class InspectScreen(GameScreen[None]):
 
 
 def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
-    """Paint what a player has, as seen by the viewer: cards and tokens on the left, nobles on the right."""
+    """Paint a player's possessions, as seen by the viewer: cards and tokens on the left, nobles on the right."""
     player = model.view.players[seat]
     label = _label_cells()
     large = label + LARGE_COLUMN * len(PILES)

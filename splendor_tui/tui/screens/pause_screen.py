@@ -1,4 +1,4 @@
-"""The pause: the table is hidden, and a clock is stopped."""
+"""The pause screen, which hides the table and stops the clock."""
 
 from collections.abc import Collection
 from enum import StrEnum

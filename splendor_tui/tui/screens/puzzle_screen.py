@@ -32,7 +32,7 @@ _HERE: Final = frozenset({command.id for command in keys.PUZZLE} | {"app.help"})
 
 
 class PuzzleScreen(ChoosingScreen):
-    """Passes keys and clicks to the task. Actions are judged outside the event loop."""
+    """Passes keys and clicks to a `TaskSession`. Actions are judged outside the event loop."""
 
     ABOUT = N_(
         "Solve a puzzle, or find a better move than the one played. Play as you would at the table; in a puzzle, the "

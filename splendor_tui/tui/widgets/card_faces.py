@@ -168,7 +168,7 @@ def _band(card: Card, glyphs: Glyphs, cells: int) -> Span:
 
 
 def _price_in_pairs(cost: Gems, due: Gems, glyphs: Glyphs) -> list[Line]:
-    """Paint a price in three rows of two chips, each with the rest after bonuses.
+    """Paint a price in three rows of two chips, each with the amount left to pay after bonuses.
 
     The last row shows `free` if there is nothing left to pay.
     """
@@ -248,7 +248,7 @@ def price_chips(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> l
 
 
 def _chips_and_rest(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> list[Line]:
-    """Like `price_chips`, with the rest to pay after each chip that bonuses lower: `5◆=2`."""
+    """Like `price_chips`, with the amount left to pay after each chip that bonuses lower: `5◆=2`."""
     amounts = [(amount, left) for amount, left in zip(unpack(cost), unpack(due), strict=True) if amount]
     return [
         (*chip, (f"{margin}={left}", theme.QUIET)) if 0 < left < amount else chip

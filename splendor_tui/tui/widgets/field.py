@@ -1,4 +1,4 @@
-"""Text fields: for a name or a number, and for a file name."""
+"""Text fields for names, numbers and file names."""
 
 import os.path
 from collections.abc import Mapping

@@ -325,7 +325,8 @@ def _nobles_ink(model: ScreenModel, seat: int) -> str:
 def _reserved(model: ScreenModel, player: PlayerView, columns: Columns, cells: int) -> Line:
     """Return the reserved cards as backs, or with points and bonus if open, and their number.
 
-    A narrow box drops gaps if space is short. The number of open cards is dropped before their points.
+    If space is short, the number is dropped if any card is open. If that is not enough, points and gaps are dropped
+    instead.
     """
     count = ((f"{len(player.reserved)}/{HAND_LIMIT}", theme.QUIET),)
     label = columns.name(RESERVE, columns.text)
