@@ -251,7 +251,7 @@ class MatchDraft:
         return other
 
     def _add(self) -> None:
-        """Add the last removed player, else another computer if one human plays against computers, else a guest."""
+        """Add the last removed player, else one of the last seat's kind if a single human plays, else a guest."""
         place, seat = self._removed.pop() if self._removed else (len(self.seats), Seat(""))
         kinds = self._seat_kinds()
         self.seats.insert(place, seat)

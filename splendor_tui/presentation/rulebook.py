@@ -1,4 +1,4 @@
-"""The rules as text. Every number comes from the code that applies it."""
+"""The rules as text. Limits and counts come from the code that applies them."""
 
 from typing import NamedTuple
 
