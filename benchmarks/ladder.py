@@ -1,9 +1,9 @@
 """Measure the strength of the levels: `python -m benchmarks.ladder --games 200 --write`.
 
-Each level plays the two levels below it. At tables of three and four, it is alone against copies of the other level. All
-games together determine the Elo of every level. `--write` saves the figures to docs/ladder.json, and updates
-docs/computer-players.md and the README. `--render` only updates these pages. Ctrl+C prints the results so far, and the
-same command continues.
+Each level plays the two levels below it. At tables of three and four, it is alone against copies of the other level. The
+Elo of every level is computed for each number of players, from all games at such tables. `--write` saves the figures to
+docs/ladder.json, and updates docs/computer-players.md and the README. `--render` only updates these pages. Ctrl+C prints
+the results so far, and the same command continues.
 """
 
 import argparse

@@ -36,7 +36,7 @@ def trusted_game(catalogue: Catalogue, players: int, rng: Random) -> int:
 
 
 def checked_game(catalogue: Catalogue, players: int, rng: Random) -> int:
-    """Play a game as the table does, with checks of all actions and immutable states. Returns the number of turns."""
+    """Play a game as the table does, with a check and a new state for each action. Returns the number of turns."""
     state = new_game(catalogue, GameOptions(players), rng.getrandbits(64))
     pick, turns = rng.random, 0
     while actions := legal_actions(state):

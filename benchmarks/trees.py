@@ -49,7 +49,7 @@ def _choose(cards: CardSet, net: AnyNet, state: Int8s, trees: int, simulations: 
 
 
 def share_of_deal(trees: int, simulations: int, seed: int) -> float:
-    """Play both games with this deal. Returns the share of wins of the player with several trees."""
+    """Play both games with this deal. Returns the wins of the player with several trees, 0 to 2; a tie counts as half."""
     catalogue = load_catalogue()
     cards, net = encode_card_set(catalogue), pack_net(load_shipped_net(PLAYERS, catalogue))
     first = play_game(cards, net, (trees, 1), simulations, seed)

@@ -147,7 +147,7 @@ def _one_ply_turn(
     turn: Int8s,
     values: Float32s,
 ) -> None:
-    """Draw one of the nearly best turns. Writes the net's values by seat to `values`."""
+    """Draw a turn by softmax, or choose the best if it ends the game. Writes the net's values by seat to `values`."""
     count = evaluate_turns(cards, net, buffers, seen)
     mover = int(seen[SEAT])
     best = 0

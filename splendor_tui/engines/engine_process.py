@@ -47,8 +47,8 @@ class IllegalAnswerError(EngineError):
 class EngineProcess:
     """A running engine. Raises EngineError if it cannot be started.
 
-    On POSIX it runs in its own session under `kill_with_parent.py`, which kills the whole session when this process ends
-    for any reason.
+    On POSIX it runs in its own session under `kill_with_parent.py`, which kills it and its child processes when this
+    process ends for any reason.
     """
 
     def __init__(self, command: Sequence[str]) -> None:

@@ -285,7 +285,7 @@ class LoggedPly(NamedTuple):
 
 
 def logged_plies(record: Record, catalogue: Catalogue) -> Iterator[LoggedPly]:
-    """The plies of a record with their log lines. Raises RecordError at the first illegal ply."""
+    """The plies of a record with their log lines. Raises RecordError when `replay` does."""
     names = tuple(player.name for player in record.header.players)
     state = first_state(record.header, catalogue)
     for ply, played in zip(record.plies, replay(record, catalogue), strict=True):

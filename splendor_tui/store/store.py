@@ -45,8 +45,8 @@ class Store:
     """The games in a folder. Everything read is validated; `notices` reports what cannot be read.
 
     Every method raises StoreError if the disk or the file fails. No change is partial, and the call can be repeated. If
-    another program deleted, replaced or changed the file, the first call raises StoreError and the next one rewrites all
-    games; see `GamesFile`.
+    another program deleted, replaced or changed the file, the first call raises StoreError and the next one rewrites
+    the games; see `GamesFile`.
     """
 
     def __init__(self, file: GamesFile, now: Callable[[], datetime], make_id: Callable[[], str]) -> None:
