@@ -93,7 +93,7 @@ class EnginesScreen(GameScreen[None]):
 
 
 class StandInScreen(GameScreen[str | None]):
-    """Asks for a level to replace an engine. None if the player goes back. `problem` names the engine and the reason."""
+    """Returns the level that replaces an engine, or None if the player goes back. `problem` names engine and reason."""
 
     ABOUT = N_("An engine in this game is not running. Choose a level to play in its place.")
     KEY_COMMANDS = (*WALK, BACK)
