@@ -74,10 +74,10 @@ def ask(
 ) -> Answer:
     """The bot's action for the seat to move in `view`. Blocks: do not call it in the event loop.
 
-    The bot's budget ends after `seconds`, or once `hurried()` is true. `GRACE_SECONDS` later, a random action replaces
-    its answer. An engine's startup time does not count: `begin` is called once it is ready. `nodes` and `cores` limit
-    the budget as in `Budget`. Raises CancelledError soon after `cancelled()` is true. A bot that never returns blocks only
-    its own thread, which ends with the process.
+    The bot's budget ends after `seconds`, or once `hurried()` is true. If there is no legal answer `GRACE_SECONDS`
+    later, the action is random. An engine's startup time does not count: `begin` is called once it is ready. `nodes`
+    and `cores` limit the budget as in `Budget`. Raises CancelledError soon after `cancelled()` is true. A bot that
+    never returns blocks only its own thread, which ends with the process.
     """
     chance = Random(rng.random())
     try:
