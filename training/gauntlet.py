@@ -60,7 +60,7 @@ def play_match(
 
 
 def offer_net(net: Net, catalogue: Catalogue, about: dict[str, object], folder: Path, seed: int, jobs: int) -> None:
-    """Save the net in the folder. If it clearly beats the packaged net, it also replaces the packaged one.
+    """Save the net in the folder. It replaces the packaged net if it clearly beats it, or if that net is unusable.
 
     `about` describes the net's origin for the accompanying .json file. The result of the match is added to `about`.
     """

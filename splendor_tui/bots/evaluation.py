@@ -30,15 +30,15 @@ class Weights:
     patience      the factor on a card's worth for each turn until it can be bought
     gems_a_turn   useful gems per turn; fewer than three, because some colour is often missing
     choices       the number of cards considered as the first of two; 0 plans only one card
-    breadth       the share of their worth that cards outside the plan add
-    token         the worth of a token beyond the plan
+    breadth       the share of its current worth that each card within reach adds, in the plan or not
+    token         the worth of holding a token, in addition to its use in the plan
     surplus       the cost of each token over ten, which must be returned
     hand_slot     the cost of a reserved card
     denial        the worth of denying a card, as a share of the rival's gain, divided by the number of rivals
     nobles        the share of a noble's points that counts
     finish        the worth of reaching the target, in addition to the points
     menace        the cost of letting a rival end the game in the next round
-    restlessness  the worth of buying or reserving, for each consecutive turn without either
+    restlessness  the worth of buying or reserving a face-up card, for each consecutive turn without either
     watchful      whether the next turns of the rivals are considered
     """
 

@@ -75,7 +75,7 @@ class Pile:
 class IllegalActionError(MessageError, ValueError):
     """Raised for an illegal action. The message says what to do instead.
 
-    The values of `details` are numbers, cards, nobles, a Colour or Tokens.
+    The values of `details` are numbers, cards, nobles, lists of nobles, a Colour or Tokens.
     """
 
     def __init__(self, reason: Reason, **details: object) -> None:
