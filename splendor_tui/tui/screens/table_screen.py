@@ -392,13 +392,13 @@ class TableScreen(ChoosingScreen):
     # --- chances of winning ---------------------------------------------------------------------------------------------
 
     def update_chances(self) -> None:
-        """Estimate the chances of winning from what the player to move sees, unless hidden or already requested."""
+        """Estimate the chances of winning from what the viewer sees on their turn, unless hidden or already requested."""
         session = self.session
         if not self.services.settings.chances:
             session.chances = self._estimated = None
             return
-        view = self._controller.view_for(self._controller.seat)
-        if view != self._estimated and self._controller.outcome is None:
+        view = session.view
+        if view.viewer == view.seat and view != self._estimated and self._controller.outcome is None:
             self._estimated = view
             self._estimate_chances(view)
 
