@@ -78,7 +78,7 @@ class LogKind(StrEnum):
 class LoggedCard:
     """A card in a log line. It may have left the table since.
 
-    `priced` is true if nothing else in the line gives its price.
+    `priced` shows the price too, for lines that do not give it otherwise.
     """
 
     card: Card

@@ -73,7 +73,7 @@ class Services:
 
 
 def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path | None) -> Services:
-    """Open all services. `problems` explains why games cannot be saved, or settings cannot be read."""
+    """Open all services. `problems` has the messages about the settings and the games file."""
     problems: list[Message] = []
     config: Path | None = None
     try:
