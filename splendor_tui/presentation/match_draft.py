@@ -251,13 +251,13 @@ class MatchDraft:
         return other
 
     def _add(self) -> None:
-        """Add the last removed player, else one of the last seat's kind if a single human plays, else a guest."""
+        """Add the last removed player, else one more computer if a single human plays against any, else a guest."""
         place, seat = self._removed.pop() if self._removed else (len(self.seats), Seat(""))
-        kinds = self._seat_kinds()
+        computers = [kind for kind in self._seat_kinds() if kind != HUMAN]
+        is_one_alone = len(computers) == len(self.seats) - 1
         self.seats.insert(place, seat)
         if not seat.name or self._taken(seat.name, place):
-            is_one_alone = kinds.count(HUMAN) == 1 and len(kinds) > 1
-            self.set_kind(place, kinds[-1] if is_one_alone else HUMAN)
+            self.set_kind(place, computers[-1] if computers and is_one_alone else HUMAN)
 
     def _others(self, seat: int) -> list[Seat]:
         return [other for place, other in enumerate(self.seats) if place != seat]

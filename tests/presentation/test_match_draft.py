@@ -34,6 +34,10 @@ def test_added_seat_is_a_computer_for_a_single_human() -> None:
     alone.set_players(4)
     computers = [(name, "merchant") for name in ("Merchant", "Merchant 2", "Merchant 3")]
     assert seats_of(alone) == [("Ann", HUMAN), *computers]
+    last = draft("Ann")
+    last.move(0, 1)
+    last.set_players(3)
+    assert [seat.kind for seat in last.seats] == ["journeyman", HUMAN, "journeyman"]
     people = draft("Ann", "Bo")
     people.set_players(3)
     assert [seat.kind for seat in people.seats] == [HUMAN] * 3
