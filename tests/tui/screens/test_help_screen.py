@@ -1,10 +1,13 @@
 """The help lists every command, with any keys."""
 
+import asyncio
+
 import pytest
 from textual.geometry import Size
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands
 from splendor_tui.tui.keys.keymap import key_label, keys_of
 from splendor_tui.tui.keys.replay_keys import REPLAY
@@ -76,3 +79,18 @@ async def test_help_explains_the_players_boxes_of_the_open_table(
     async with seated(catalogue, players) as pilot:
         await pilot.press("question_mark")
         assert f"  {explained}" in screen_text(pilot.app)
+
+
+async def test_page_in_one_column_is_not_drawn_for_ever(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    monkeypatch.setattr(SplendorApp, "post_display_hook", lambda _app: drawn.append(1))
+    async with seated(catalogue) as pilot:
+        await pilot.press("question_mark")
+        await pilot.resize_terminal(1, 1)
+        for _attempt in range(20):  # continuous redrawing never gives such a pause
+            drawn.clear()
+            await asyncio.sleep(0.1)
+            if not drawn:
+                break
+        else:
+            pytest.fail("it is drawn for ever")
