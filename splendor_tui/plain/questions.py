@@ -13,7 +13,7 @@ from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
-from splendor_tui.words import N_, Message, MessageError, either
+from splendor_tui.words import N_, Message, MessageError, either, quoted
 
 _COMMANDS: Final = (Verb.UNDO, Verb.QUIT, Verb.HELP)
 _MIN_SIMILARITY: Final = 0.8
@@ -190,7 +190,10 @@ def _number(answer: str) -> int:
 def _level(answer: str) -> str:
     typed = simplify(answer)
     named = {simplify(str(get_level(level).name)): level for level in LEVELS}.get(typed, typed)
-    get_level(named)  # raises if there is no such level
+    if named not in LEVELS:
+        raise MessageError(
+            N_("There is no computer level {level}; choose from: {known}.", level=quoted(answer), known=_levels())
+        )
     return named
 
 
