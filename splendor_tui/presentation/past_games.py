@@ -81,11 +81,9 @@ def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str
     return texts
 
 
-def names_with_points(game: GameSummary) -> Sequence[str]:
+def names_with_points(names: Sequence[str], points: Sequence[int]) -> Sequence[str]:
     """Return the players' names, with their final points if any."""
-    if not game.points:
-        return game.names
-    return [f"{name} ({points})" for name, points in zip(game.names, game.points, strict=True)]
+    return [f"{name} ({final})" for name, final in zip(names, points, strict=True)] if points else names
 
 
 def day_played(game: GameSummary, today: datetime) -> str:

@@ -153,14 +153,14 @@ def spread(left: Line, right: Line, cells: int, ellipsis: str) -> Line:
 
 
 def side_by_side(
-    texts: Sequence[str], join: Callable[[Sequence[str]], str], cells: int, ellipsis: str, *, least: int
+    names: Sequence[str], join: Callable[[Sequence[str]], str], cells: int, ellipsis: str, *, least: int
 ) -> str:
-    """Join strings in a row of this width. The longest ones are cut as needed, but not below `least` cells."""
-    row = join(texts)
-    longest = max(map(cell_len, texts), default=0)
+    """Join names in a row of this width. The longest ones are cut as needed, but not below `least` cells."""
+    row = join(names)
+    longest = max(map(cell_len, names), default=0)
     while cell_len(row) > cells and longest > least:
         longest -= 1
-        row = join([cut(text, longest, ellipsis) for text in texts])
+        row = join([cut_name(name, longest, ellipsis) for name in names])
     return row
 
 

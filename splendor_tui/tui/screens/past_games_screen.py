@@ -37,7 +37,7 @@ from splendor_tui.tui.keys.key_hint import Hint, other_key, press
 from splendor_tui.tui.keys.review_keys import REVIEW_SAVED
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.look.paint import Line, side_by_side
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.pages import ListPage
 from splendor_tui.tui.widgets.field import Field, FileField
@@ -75,6 +75,8 @@ class PastGamesScreen(GameScreen[None]):
         self._shown = shown or GamesView()
         self._all: Sequence[GameSummary] = ()
         """All games, most recently played first."""
+        self._counts_actions = True
+        """Whether the list has a column of actions. The panel counts them, too."""
         self._words: Mapping[str, str] = {}
         """The searchable text of each game, by id."""
         self._question: _Question | None = None
@@ -127,27 +129,46 @@ class PastGamesScreen(GameScreen[None]):
         self.show()
 
     def _columns(self) -> Sequence[Column]:
-        """Return the columns, no wider than the games need. The players get the rest. A click on a heading sorts by it."""
+        """Return the columns, no wider than the games need. The players get the rest. A click on a heading sorts by it.
+
+        The actions make room for players who would be cut.
+        """
         today = self.services.today()
         days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in self._all}
         outcomes = {None if game.finished is None else game.winners: game for game in self._all}
         longest_day = max((cell_len(day_played(game, today)) for game in days.values()), default=0)
         longest_outcome = max((cell_len(outcome(game)) for game in outcomes.values()), default=0)
+        longest_players = max((cell_len(self._listed(game.names, game.points)) for game in self._all), default=0)
         most = 24 if self.has_class("-wide") else 16
-        return (
+        columns = (
             Column(N_("Players"), action="screen.sort('players')"),
             Column(N_("Last played"), max(1, longest_day), action="screen.sort('day')"),
             Column(N_("Actions"), 7, right=True, action="screen.sort('length')"),
             Column(N_("Outcome"), max(1, min(longest_outcome, most)), action="screen.sort('winner')"),
         )
+        self._counts_actions = longest_players <= self.list.widths_of(columns)[0]
+        return columns if self._counts_actions else (*columns[:2], columns[3])
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
         """Return the row of a game."""
         game, ink = self.list.items[index], theme.TITLE if here else theme.PLAIN
-        players = self.glyphs.write(" · ").join(names_with_points(game))
-        day = day_played(game, self.services.today())
-        ended = (outcome(game), theme.CAN if game.finished is None else ink)
-        return ((players, ink),), ((day, theme.QUIET),), ((str(game.plies), theme.QUIET),), (ended,)
+        day: Line = ((day_played(game, self.services.today()), theme.QUIET),)
+        actions: Line = ((str(game.plies), theme.QUIET),)
+        ended: Line = ((outcome(game), theme.CAN if game.finished is None else ink),)
+        players: Line = ((self._players(game), ink),)
+        return (players, day, actions, ended) if self._counts_actions else (players, day, ended)
+
+    def _players(self, game: GameSummary) -> str:
+        """Return the players with their points. Long names are cut; the points are whole or left out."""
+        room, ellipsis = self.list.widths_of(self.list.columns)[0], self.glyphs.ellipsis
+        for points in (game.points, ()):
+            row = side_by_side(game.names, partial(self._listed, points=points), room, ellipsis, least=2)
+            if cell_len(row) <= room:
+                break
+        return row
+
+    def _listed(self, names: Sequence[str], points: Sequence[int]) -> str:
+        return self.glyphs.write(" · ").join(names_with_points(names, points))
 
     def _right_of_title(self) -> Line:
         """Return the search text, the sort order, and the position in the list."""
@@ -408,7 +429,7 @@ def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
         Content.assemble((text, theme.TITLE), (f" {glyphs.gold}", theme.TITLE))
         if name in game.winners
         else Content.styled(text, theme.STRONG)
-        for name, text in zip(game.names, names_with_points(game), strict=True)
+        for name, text in zip(game.names, names_with_points(game.names, game.points), strict=True)
     ]
     started = format_day_and_time(game.started, today)
     since = N_("imported {when}", when=started) if game.imported else N_("started {when}", when=started)

@@ -103,7 +103,7 @@ class LongList(Scroller, Generic[ItemT]):
         super().__init__()
         self._cells_of = row
         self._current_columns = columns
-        self._columns: Sequence[Column] = ()
+        self.columns: Sequence[Column] = ()
         self._chosen = chosen
         self._single_click = single_click
         self._clicked: ItemT | None = None
@@ -126,13 +126,17 @@ class LongList(Scroller, Generic[ItemT]):
 
     def redraw(self) -> None:
         """Redraw the current rows in the current columns."""
-        self._columns = self._current_columns()
+        self.columns = self._current_columns()
         self._keep_in_view()
         self.refresh()
 
+    def widths_of(self, columns: Sequence[Column]) -> Sequence[int]:
+        """Return the widths of these columns in this list."""
+        return _widths(columns, self.size.width - EDGES)
+
     @property
     def _has_headings(self) -> bool:
-        return any(column.title for column in self._columns)
+        return any(column.title for column in self.columns)
 
     @property
     def _height(self) -> int:
@@ -189,7 +193,7 @@ class LongList(Scroller, Generic[ItemT]):
         if not (self.screen.is_active and index < len(self.items)):
             return
         if line < 0:
-            column = column_at(self._columns, self.size.width - EDGES, event.x - _MARKER)
+            column = column_at(self.columns, self.size.width - EDGES, event.x - _MARKER)
             if column is not None and column.action:
                 await self.run_action(column.action)
             return
@@ -224,7 +228,7 @@ class LongList(Scroller, Generic[ItemT]):
     def _headings(self) -> list[Content]:
         if not self._has_headings:
             return []
-        heads = headings(self._columns, self.size.width - EDGES, self.glyphs) if self.items else ()
+        heads = headings(self.columns, self.size.width - EDGES, self.glyphs) if self.items else ()
         return [Content.assemble(*gap(_MARKER), *heads)]
 
     def _row(self, index: int, handle: range) -> Content:
@@ -233,7 +237,7 @@ class LongList(Scroller, Generic[ItemT]):
         marker: Line = ((glyphs.turn, theme.CURSOR),) if here else ()
         cells = self.size.width - EDGES
         line = fit(marker, _MARKER) + fit(
-            in_columns(self._columns, self._cells_of(index, here), cells, glyphs), cells + 1
+            in_columns(self.columns, self._cells_of(index, here), cells, glyphs), cells + 1
         )
         bar = (" ", theme.PLAIN)
         if handle:

@@ -89,6 +89,18 @@ async def test_wide_window_shows_four_names_in_full(place: Services) -> None:
         assert "▶ Anna (15) · Journeyman 1 (12) · Grandmaster 1 (8) · Grandmaster 2 (7)  " in text(pilot)
 
 
+async def test_long_names_are_cut_but_never_a_score(place: Services) -> None:
+    save_finished(place, "Anna", "Bo", "Merchant", points=(16, 11, 12))
+    async with open_app(place, PastGamesScreen(), (100, 28)) as pilot:
+        assert "Anna (16) · Bo (11) · Merchant (12)  " in text(pilot)
+        assert "Actions" in text(pilot)
+    save_finished(place, "Elisabeth-Charlotte", "Bo", "Grandmaster 2", points=(10, 2, 15))
+    async with open_app(place, PastGamesScreen()) as pilot:
+        assert "Anna (16) · Bo (11) · Merchant (12)  " in text(pilot)
+        assert "Actions" not in text(pilot), "the names need its place"
+        assert "Elisabet… (10) · Bo (2) · Grandma…2 (15)  " in text(pilot)
+
+
 @pytest.mark.drawn
 async def test_key_press_formats_only_visible_games(place: Services) -> None:
     for number in range(100):
