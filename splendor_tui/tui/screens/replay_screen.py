@@ -41,6 +41,8 @@ class ReplayScreen(GameScreen[None]):
         self._playback = game
         self._at = self._opened_at = at
         self._here = here
+        self._open_hands: bool | None = None
+        """The choice for this replay. None follows the setting."""
         self._typed = ""
         self._pace = PACES.index(1.0)
         self._timer: Timer | None = None
@@ -87,7 +89,8 @@ class ReplayScreen(GameScreen[None]):
     @property
     def _hands_shown(self) -> bool:
         """Whether reserved cards are shown: in a puzzle, or after the game if the player wants to see them."""
-        return self._playback.task is not None or (self._playback.over and self.services.settings.open_hands)
+        wanted = self.services.settings.open_hands if self._open_hands is None else self._open_hands
+        return self._playback.task is not None or (self._playback.over and wanted)
 
     def _prompt(self) -> tuple[Phrase, ...]:
         game = self._playback
@@ -205,8 +208,8 @@ class ReplayScreen(GameScreen[None]):
         if not self._playback.over:
             self.game.say(N_("This game is not over: the players' reserved cards are still secret."), wrong=True)
             return
-        settings = self.services.settings
-        self.game.change_settings(settings.changed(open_hands=not settings.open_hands))
+        self._open_hands = not self._hands_shown
+        self.show()
 
     def action_standings(self) -> None:
         """Show the standings of a finished game."""

@@ -73,7 +73,15 @@ async def test_reserved_cards_are_shown_unless_hidden(place: Services, game: Pla
         backs = screen_text(pilot.app).count(UNICODE.back)
         await pilot.press("v")
         assert screen_text(pilot.app).count(UNICODE.back) > backs
-        assert not place.settings.open_hands
+        assert place.settings.open_hands, "the choice is for this replay"
+        await pilot.press("v")
+        assert screen_text(pilot.app).count(UNICODE.back) == backs
+        await pilot.press("v")
+    async with open_app(place, ReplayScreen(game, at), size=(120, 40)) as pilot:
+        assert screen_text(pilot.app).count(UNICODE.back) == backs
+    place.settings = place.settings.changed(open_hands=False)
+    async with open_app(place, ReplayScreen(game, at), size=(120, 40)) as pilot:
+        assert screen_text(pilot.app).count(UNICODE.back) > backs
         await pilot.press("v")
         assert screen_text(pilot.app).count(UNICODE.back) == backs
     async with open_app(place, ReplayScreen(replace(game, over=False), at), size=(120, 40)) as pilot:
