@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from functools import partial
+from textwrap import wrap
 from typing import Final
 
 from splendor_tui.match.background import in_background
@@ -26,7 +27,8 @@ class Console:
     """Reads and prints lines.
 
     `read` returns a line, or None at the end of the input. It blocks unless `is_ready` returns True. Prompts are
-    printed only if `interactive`. While a caller waits for a line, `on_wait` runs every `poll_seconds`.
+    printed only if `interactive`. While a caller waits for a line, `on_wait` runs every `poll_seconds`. `columns` returns
+    the width of the terminal, so that long lines break at spaces. Without it, each sentence stays on one line.
     """
 
     def __init__(
@@ -37,17 +39,19 @@ class Console:
         interactive: bool,
         poll_seconds: float = 1.0,
         is_ready: Callable[[], bool] = lambda: False,
+        columns: Callable[[], int] | None = None,
     ) -> None:
         self._read = read
         self._is_ready = is_ready
         self._write = write
         self._interactive = interactive
         self._poll_seconds = poll_seconds
+        self._columns = columns
         self._pending: asyncio.Task[str | None] | None = None
 
     def say(self, *sentences: Message | str | None) -> None:
-        """Print each sentence on its own line. None prints nothing."""
-        lines = [f"{_printable(to_speech(sentence))}\n" for sentence in sentences if sentence is not None]
+        """Start a line for each sentence. None prints nothing."""
+        lines = [f"{self._wrapped(to_speech(sentence))}\n" for sentence in sentences if sentence is not None]
         if lines:
             self._write("".join(lines))
 
@@ -60,13 +64,22 @@ class Console:
         """Scroll earlier text out of sight."""
         self._write("\n" * max(_MIN_ROWS, shutil.get_terminal_size().lines + 1))
 
+    def _wrapped(self, text: str) -> str:
+        text = _printable(text)
+        if self._columns is None:
+            return text
+        indent = "  "
+        return "\n".join(
+            wrap(text, self._columns(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+        )
+
     async def line(self, prompt: str, on_wait: Callable[[], object]) -> str:
         """Read the next line. Raises EndOfInputError.
 
         `on_wait` is called regularly. If it raises, waiting stops, and the next call returns the line.
         """
         if self._interactive:
-            self._write(f"{_printable(str(N_('{name}:', name=prompt)))} ")
+            self._write(f"{self._wrapped(str(N_('{name}:', name=prompt)))} ")
         # Piped input is read directly: a thread per line would take longer than the game.
         if self._pending is None and self._is_ready():
             await asyncio.sleep(0)  # let signals and other tasks run
@@ -91,7 +104,8 @@ def standard_console() -> Console:
     reader = LineReader(sys.stdin.fileno())
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     write = partial(print, end="", flush=True)
-    return Console(reader.line, write, interactive=interactive, is_ready=lambda: reader.is_ready)
+    columns = (lambda: shutil.get_terminal_size().columns) if sys.stdout.isatty() else None
+    return Console(reader.line, write, interactive=interactive, is_ready=lambda: reader.is_ready, columns=columns)
 
 
 class LineReader:

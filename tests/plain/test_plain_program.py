@@ -20,7 +20,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from tests.engines.guest_command import GUEST
 from tests.plain.typist import all_in, run, saved_games, typed
-from tests.tui.app.terminals import PROGRAM, terminal
+from tests.tui.app.terminals import COLUMNS, PROGRAM, terminal
 from tests.tui.opened_app import make_services
 
 PATIENCE = 240.0
@@ -235,6 +235,16 @@ def test_waiting_for_an_engine_is_announced(tmp_path: Path) -> None:
     begun = run(tmp_path, "new", "--players", f"Ann,Bo=@{GUEST}", "--seed", "1", lines=["quit"])
     assert begun.returncode == 0
     assert "Waiting for Bo to get ready…" in begun.stdout
+
+
+def test_terminal_gets_lines_that_break_at_spaces(tmp_path: Path) -> None:
+    with terminal([*PROGRAM, "new", "--players", "Ann,Bo", "--plain"], tmp_path) as opened:
+        opened.shows("Ann:")
+        opened.type(b"help take\n")
+        opened.shows("  black.")
+        lines = [line.removesuffix("\r") for line in opened.written.decode().split("\n")]
+        assert max(map(len, lines)) <= COLUMNS
+    assert max(map(len, piped(tmp_path, "new", "--players", "Ann,Bo", lines=["help take"]).stdout.splitlines())) > COLUMNS
 
 
 def test_ctrl_c_saves_the_game_and_says_how_to_resume(tmp_path: Path) -> None:
