@@ -113,9 +113,9 @@ class Flow:
 
     @property
     def has_hidden_card(self) -> bool:
-        """Whether a human holds a card that other players have not seen."""
-        players = self.controller.view_for(None).players
-        return any(held.blind for seat in self.humans for held in players[seat].reserved)
+        """Whether a human in play holds a card that other players have not seen."""
+        players = [player for seat, player in enumerate(self.controller.view_for(None).players) if seat in self.humans]
+        return any(held.blind for player in players if not player.forfeited for held in player.reserved)
 
     def _needs_hand_over(self) -> bool:
         option = self.controller.options.hand_over

@@ -155,6 +155,17 @@ def test_undo_of_a_blind_reserve_goes_through_the_hand_over_screen(
     assert flow.proceed() is Next.HUMAN, "nobody holds a hidden card any more"
 
 
+def test_secret_card_of_a_player_who_resigned_hides_nothing(catalogue: Catalogue) -> None:
+    flow = new_flow(catalogue, options(3))
+    act(flow.controller, ReserveTop(1))
+    flow.hide_drawn_card()
+    for seat in (1, 2, 0):
+        assert flow.proceed() is Next.HAND_OVER
+        flow.seat_next_player()
+        act(flow.controller, TAKE if seat else Forfeit())
+    assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 1)
+
+
 def test_only_undoing_another_human_needs_confirmation(catalogue: Catalogue) -> None:
     flow = new_flow(catalogue, options(2, hand_over="never"))
     assert not flow.others_steps_to_undo, "nothing was done yet"
