@@ -46,6 +46,7 @@ class _Layout(NamedTuple):
 _ROOMIEST_FIRST: Final = (
     _Layout(away_at_each=True, gaps_in_cost=True, gap_between=1),
     _Layout(away_at_each=True, gaps_in_cost=True, gap_between=0),
+    _Layout(away_at_each=True, gaps_in_cost=True, gap_between=0, heading_in_words=False),
     _Layout(away_at_each=False, gaps_in_cost=True, gap_between=0),
     _Layout(away_at_each=False, gaps_in_cost=False, gap_between=0),
     _Layout(away_at_each=False, gaps_in_cost=False, gap_between=0, heading_in_words=False),
