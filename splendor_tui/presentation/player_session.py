@@ -27,7 +27,7 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message, listed
 
-_HINT_COMES: Final = N_("The hint is on its way; the confirm key will choose its best action.")
+_HINT_COMES: Final = N_("The hint is on its way; then you can choose its best action.")
 
 
 @dataclass(frozen=True, slots=True)

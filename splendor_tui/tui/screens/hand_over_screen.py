@@ -19,7 +19,7 @@ MAX_NEWS: Final = 11
 
 
 class HandOverScreen(GameScreen[None]):
-    """Names the next player, and lists the events since their last turn. `show` draws the table before this screen closes.
+    """Names the next player, and lists the events since their last turn, if any. `show` draws the table before this screen closes.
 
     `menu` pauses the match. `undo` undoes the previous player's action and updates this screen. It is None if there is
     nothing to undo.
@@ -57,7 +57,7 @@ class HandOverScreen(GameScreen[None]):
             if self._while_secret:
                 yield Text(self._why, "while-secret", "quiet")
             if self._news:
-                yield Text(lambda: N_("Since your last turn:"), "before", "quiet")
+                yield Text(lambda: N_("What happened:"), "before", "quiet")
                 yield Text(self._latest_news, "news")
             yield Text(self._ready, "ready")
             yield Text(self._others, "others", "quiet")

@@ -57,6 +57,7 @@ class PauseScreen(GameScreen[PauseChoice]):
         self._offers = [choice for choice in PauseChoice if can.get(choice, True)]
         self._players = controller.names_in_play()
         self._resumable = resumable
+        self._has_actions = controller.ply > 0
         self._asked: PauseChoice | None = None
 
     def compose(self) -> ComposeResult:
@@ -84,7 +85,9 @@ class PauseScreen(GameScreen[PauseChoice]):
         """Describe the effect of the highlighted choice, or ask for confirmation."""
         if self._asked is None:
             if self.list.highlighted == PauseChoice.HOME and not self._resumable:
-                return N_("Return to the home screen. This game cannot be resumed.")
+                if self._has_actions:
+                    return N_("Return to the home screen. This game cannot be resumed.")
+                return N_("Return to the home screen. Nothing has been played, so there is nothing to resume.")
             return OFFERS[PauseChoice(self.list.highlighted)].about
         again = N_(
             "Press {key} again or {enter}, or click here, to confirm.",

@@ -164,9 +164,8 @@ def shortened(parts: Sequence[Sequence[Content]], chosen: int, cells: int, heigh
 
 
 def _cut(rows: Sequence[Content], cells: int, ellipsis: str) -> Sequence[Content]:
-    """End these rows with an ellipsis: after the last whole clause, or if there is none, at the end of the last row."""
+    """End these rows after the last whole clause, or if there is none, with an ellipsis."""
     for number, row in reversed(list(enumerate(rows))):
         if ";" in row.plain:
-            clause = row[: row.plain.rindex(";") + 1]
-            return [*rows[:number], clause.truncate(cells - cell_len(ellipsis) - 1) + f" {ellipsis}"]
+            return [*rows[:number], row[: row.plain.rindex(";")].rstrip() + "."]
     return [*rows[:-1], rows[-1].rstrip().truncate(cells - cell_len(ellipsis)) + ellipsis]

@@ -537,9 +537,9 @@ async def test_agreement_ends_a_game_after_a_resignation(catalogue: Catalogue) -
 async def test_pause_promises_a_resumable_game_after_an_action_and_keeps_the_promise(place: Services) -> None:
     async with open_app(place, sit(place)) as pilot:
         for keys, promise in (
-            ((), "cannot be resumed"),
+            ((), "nothing to resume"),
             (("1", "2", "3", "enter"), "where you can resume"),
-            (("u", "u"), "cannot be resumed"),
+            (("u", "u"), "Nothing has been played"),
             (("1", "2", "3", "enter"), "where you can resume"),
         ):
             await pilot.press(*keys, "o", "end")

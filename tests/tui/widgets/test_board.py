@@ -270,7 +270,7 @@ async def test_hint_drops_its_heading_before_it_covers_reserved_cards(catalogue:
 
 def test_shortened_hint_ends_after_a_whole_clause() -> None:
     rows = [Content("1  Take it: pays"), Content("   for that; also"), Content("   helps others.")]
-    assert [row.plain for row in shortened([rows], 0, 20, 2, "…")] == ["1  Take it: pays", "   for that; …"]
+    assert [row.plain for row in shortened([rows], 0, 20, 2, "…")] == ["1  Take it: pays", "   for that."]
     assert [row.plain for row in shortened([rows], 0, 20, 1, "…")] == ["1  Take it: pays…"]
 
 
