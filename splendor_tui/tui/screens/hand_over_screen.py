@@ -19,8 +19,9 @@ MAX_NEWS: Final = 11
 
 
 class HandOverScreen(GameScreen[None]):
-    """Names the next player, and lists the events since their last turn, if any. `show` draws the table before this screen closes.
+    """Names the next player, and lists the events since their last turn, if any.
 
+    `show` draws the table before this screen closes.
     `menu` pauses the match. `undo` undoes the previous player's action and updates this screen. It is None if there is
     nothing to undo.
     `while_secret` means that the screen only appears while someone holds a secret card.

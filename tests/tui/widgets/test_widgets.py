@@ -214,6 +214,14 @@ def test_five_nobles_fit_into_a_row_with_their_keys(catalogue: Catalogue) -> Non
     assert "NOBLES 3p" in plain(picture.lines)
 
 
+def test_every_noble_in_the_row_has_its_distance_if_a_shorter_heading_makes_room(catalogue: Catalogue) -> None:
+    model = table_model(early(catalogue))
+    wide = nobles_picture(model, None, 200, 1)
+    nearest = plain(nobles_picture(model, None, width(wide.lines[0]) - len("NOBLES"), 1).lines)
+    assert nearest.count("away") == len(model.view.nobles)
+    assert "NOBLES" not in nearest
+
+
 def test_noble_with_a_long_name_shows_the_distances_of_three_rivals(catalogue: Catalogue) -> None:
     model = replace(table_model(early(catalogue, 4)), names=("Journeyman", "Ann", "Merchant", "Apprentice"))
     shown = plain(nobles_picture(model, None, 5 * 21 + 4, 7).lines)
