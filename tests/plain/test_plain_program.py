@@ -244,7 +244,8 @@ def test_terminal_gets_lines_that_break_at_spaces(tmp_path: Path) -> None:
         opened.shows("  black.")
         lines = [line.removesuffix("\r") for line in opened.written.decode().split("\n")]
         assert max(map(len, lines)) <= COLUMNS
-    assert max(map(len, piped(tmp_path, "new", "--players", "Ann,Bo", lines=["help take"]).stdout.splitlines())) > COLUMNS
+    whole = piped(tmp_path, "new", "--players", "Ann,Bo", lines=["help take"]).stdout
+    assert max(map(len, whole.splitlines())) > COLUMNS
 
 
 def test_ctrl_c_saves_the_game_and_says_how_to_resume(tmp_path: Path) -> None:
