@@ -109,6 +109,8 @@ def why_unrated(game: SavedResult, catalogue: Catalogue) -> Message | None:
     if game.options.target != DEFAULT_TARGET:
         return N_("Not rated: only games to {points} points count.", points=DEFAULT_TARGET)
     if game.helped:
+        if [player.kind for player in game.players].count(HUMAN) == 1:
+            return N_("Not rated: you used a hint or undid a reveal.")
         return N_("Not rated: someone used a hint or undid a reveal.")
     if game.result.ending is Ending.AGREEMENT:
         return N_("Not rated: the game ended by agreement.")

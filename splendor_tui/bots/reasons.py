@@ -213,7 +213,7 @@ def _rivals_for_card(card: Card, rivals: Sequence[Rival], target: int | None = N
         if target is not None and rival.purchases[card] >= target > rival.best_result(card)[0]:
             yield N_("keeps {rival} from ending the game", rival=who)
         else:
-            yield NN_("denies {rival} {count} point", "denies {rival} {count} points", points, rival=who)
+            yield NN_("denies {count} point to {rival}", "denies {count} points to {rival}", points, rival=who)
 
 
 def _rivals_for_noble(position: Evaluation, noble: Noble) -> Iterator[Message]:

@@ -110,6 +110,11 @@ def _default_name(kind: str) -> str:
     return kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(get_level(kind).name)
 
 
+def _has_default_name(seat: Seat) -> bool:
+    """Whether the seat has a computer with its default name, perhaps with a number."""
+    return seat.kind != HUMAN and bool(re.fullmatch(rf"{re.escape(_default_name(seat.kind))}( \d+)?", seat.computer))
+
+
 def _has_rules(preset: Preset, rules: MatchRules, tie: Seat | None) -> bool:
     return preset.rules == rules and preset.host_wins_tie == (tie is not None)
 
@@ -229,25 +234,25 @@ class MatchDraft:
         here = self.seats[seat]
         here.kind = kind
         if kind != HUMAN:
-            here.computer = free_name(_default_name(kind), (other.name for other in self._others(seat)))
+            here.computer = _default_name(kind)
         elif not here.human or self._taken(here.human, seat):
             guests = (str(_GUEST.filled_in(number=number)) for number in count(seat + 1))
             here.human = next(guest for guest in guests if not self._taken(guest, seat))
         self._number_computers()
 
     def _number_computers(self) -> None:
-        """Number computers with default names where necessary."""
-        for place, seat in enumerate(self.seats):
-            if seat.kind == HUMAN:
-                continue
-            name = _default_name(seat.kind)
-            if re.fullmatch(rf"{re.escape(name)}( \d+)?", seat.computer):
-                seat.computer = free_name(name, (other.name for other in self._others(place)))
+        """Number computers with default names where necessary, in the order of their seats."""
+        unnamed = [seat for seat in self.seats if _has_default_name(seat)]
+        names = [seat.name for seat in self.seats if seat not in unnamed]
+        for seat in unnamed:
+            seat.computer = free_name(_default_name(seat.kind), names)
+            names.append(seat.computer)
 
     def move(self, seat: int, by: int) -> int:
         """Swap a seat with its neighbour. Returns the seat's new index."""
         other = (seat + by) % len(self.seats)
         self.seats[seat], self.seats[other] = self.seats[other], self.seats[seat]
+        self._number_computers()
         return other
 
     def _add(self) -> None:

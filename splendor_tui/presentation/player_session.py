@@ -281,7 +281,8 @@ class PlayerSession:
             return None
         name = controller.names[controller.seat]
         if following is None:
-            return N_("You are watching: only computers are left.")
+            left = N_("You are watching: only computers are left.")
+            return left if self.flow.humans else N_("You are watching: only computers play.")
         return N_("{name} is to move, then {next}.", name=name, next=controller.names[following])
 
     # --- undo ----------------------------------------------------------------------------------------------------------

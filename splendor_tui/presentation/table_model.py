@@ -279,6 +279,11 @@ class TableModel:
         """The player at `seat` after the choice."""
         return self.preview or self.player
 
+    @property
+    def has_no_turns_left(self) -> bool:
+        """Whether nothing more can be bought at `seat`: the game is over, or the player has resigned."""
+        return self.over or self.player.forfeited
+
     def pile_changes(self) -> tuple[int, ...]:
         """Return how the choice would change the bank's six piles: W U G R K and gold."""
         return _moved(_tokens(self.after), _tokens(self.player))

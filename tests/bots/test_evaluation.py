@@ -81,7 +81,7 @@ def duel(cards: str, nobles: str = "", own_points: int = 0, points: int = 0, min
         pytest.param(
             duel("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3", theirs="U4"),
             "reserve 3-01",
-            "denies player 2 5 points; leaves it 3 tokens away.",
+            "denies 5 points to player 2; leaves it 3 tokens away.",
             id="reserves what a rival is about to buy",
         ),
         pytest.param(
@@ -140,7 +140,7 @@ def test_take_is_never_explained_by_a_card_that_needs_no_such_gems() -> None:
 def test_purchase_is_explained_by_its_gain_and_what_it_denies() -> None:
     state = duel("1 W 0 U1, 1 R 0 U5", "mary-stuart 3 W3", mine="U1", theirs="U1")
     state.players[1].bonuses = 2 * state.catalogue.cards_by_id["1-01"].bonus_gem
-    assert advice(state) == ("buy 1-01 U1", "comes within 2 cards of Mary Stuart; denies player 2 3 points.")
+    assert advice(state) == ("buy 1-01 U1", "comes within 2 cards of Mary Stuart; denies 3 points to player 2.")
 
 
 def test_returned_tokens_are_those_that_the_plan_needs_least() -> None:

@@ -85,7 +85,7 @@ def test_reason_to_return_tokens_names_the_gold(catalogue: Catalogue) -> None:
     ("reserved", "told"),
     [
         ("", "keeps player 2 from ending the game"),
-        ("reserved 2-19", "denies player 2 1 point"),
+        ("reserved 2-19", "denies 1 point to player 2"),
         ("reserved ?2", "keeps"),
     ],
 )

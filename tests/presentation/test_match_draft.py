@@ -248,3 +248,14 @@ def test_computer_has_a_number_only_beside_its_namesake() -> None:
     assert names_of(three.options()) == ["Ann", "Journeyman", "Journeyman 2"]
     three.set_kind(1, HUMAN)
     assert three.seats[2].name == "Journeyman"
+
+
+def test_computers_of_a_level_are_numbered_in_the_order_of_their_seats() -> None:
+    four = draft("Ann")
+    four.set_players(4)
+    names = [seat.name for seat in four.seats]
+    four.set_kind(1, "merchant")
+    four.set_kind(1, "journeyman")
+    assert [seat.name for seat in four.seats] == names == ["Ann", "Journeyman", "Journeyman 2", "Journeyman 3"]
+    four.move(0, 2)
+    assert [seat.name for seat in four.seats] == ["Journeyman", "Journeyman 2", "Ann", "Journeyman 3"]

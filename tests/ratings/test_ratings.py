@@ -8,7 +8,15 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.levels import LEVELS
-from splendor_tui.ratings import INITIAL_RATING, LEVEL_RATINGS, RatedPlayer, chance_against, is_rated, ratings_of
+from splendor_tui.ratings import (
+    INITIAL_RATING,
+    LEVEL_RATINGS,
+    RatedPlayer,
+    chance_against,
+    is_rated,
+    ratings_of,
+    why_unrated,
+)
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import SavedResult
@@ -105,6 +113,12 @@ def test_games_of_other_kinds_do_not_count(catalogue: Catalogue) -> None:
     assert is_rated(one, catalogue)
     assert [why for why, other in others.items() if is_rated(other, catalogue)] == []
     assert ratings_of(others.values(), catalogue) == ()
+
+
+def test_only_human_in_a_game_knows_who_had_help(catalogue: Catalogue) -> None:
+    alone, two = (game(catalogue, ("Ann", other), (15, 3))._replace(helped=True) for other in ("merchant", "Bo"))
+    assert str(why_unrated(alone, catalogue)) == "Not rated: you used a hint or undid a reveal."
+    assert str(why_unrated(two, catalogue)) == "Not rated: someone used a hint or undid a reveal."
 
 
 @pytest.mark.parametrize("players", [2, 3])

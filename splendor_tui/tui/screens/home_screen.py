@@ -40,7 +40,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.part import Part, Text
-from splendor_tui.words import N_, NN_
+from splendor_tui.words import N_, NN_, enumerated
 
 if TYPE_CHECKING:
     from splendor_tui.presentation.home_news import HomeNews
@@ -283,14 +283,14 @@ class HomeScreen(GameScreen[None]):
         self._has_learnt, self._step = lesson.done, lesson.place
 
     def _waiting(self, game: GameSummary) -> Content:
-        """Describe an unfinished game. No line breaks inside a name or a number of actions."""
+        """Describe an unfinished game. No line breaks inside a name."""
+        names = draw_message(enumerated([unbroken(name) for name in game.names]), self.glyphs, theme.STRONG)
         words = N_(
-            "{names} · {actions} · last played {when}",
-            names=self.glyphs.write(" · ").join(unbroken(name) for name in game.names),
-            actions=unbroken(str(NN_("{count} action", "{count} actions", game.plies))),
+            "{actions} · last played {when}",
+            actions=str(NN_("{count} action", "{count} actions", game.plies)),
             when=str(format_day_and_time(game.last_played, self.services.today())),
         )
-        return draw_message(words, self.glyphs)
+        return Content.assemble(names, "\n", draw_message(words, self.glyphs))
 
     # --- actions -------------------------------------------------------------------------------------------------------
 

@@ -231,15 +231,12 @@ class PuzzlesScreen(GameScreen[None]):
         """Return the current key hints."""
         if self._asks_to_delete:
             return self.confirming_hint(keys.DELETE_OWN, N_("delete it")), other_key(N_("keep it"))
-        commands = (
-            keys.FILTER_KIND,
-            keys.FILTER_GRADE,
-            keys.FILTER_UNSOLVED,
-            *([keys.DELETE_OWN] if isinstance(self.list.here, Practice) else []),
-        )
         return (
             *([self.hint(keys.OPEN_PUZZLE, primary=True)] if self.list.items else []),
-            *map(self.hint, commands),
+            self.hint(keys.FILTER_KIND),
+            self.hint(keys.FILTER_GRADE),
+            self.hint(keys.FILTER_UNSOLVED, N_("solved too") if self._unsolved_only else None),
+            *([self.hint(keys.DELETE_OWN)] if isinstance(self.list.here, Practice) else []),
             self.hint(keys.LEAVE_PUZZLES, N_("show all") if self._is_filtered else None),
             self.hint(SHOW_HELP),
         )

@@ -106,6 +106,7 @@ class SettingsScreen(GameScreen[None]):
     def _rows(self) -> Rows:
         """Return the settings, in groups."""
         settings, digits = self.services.settings, digits_by_character(self.services.settings)
+        themes = theme_names(self.app.available_themes)  # the arrows stay in their column
         language = N_("automatic") if settings.language == OF_THE_SYSTEM else language_name(settings.language)
 
         def row(name: str, label: Message) -> Row:
@@ -113,7 +114,7 @@ class SettingsScreen(GameScreen[None]):
 
         return [
             Row("language", N_("Language"), language, turns=True),
-            Row("theme", N_("Theme"), settings.theme, turns=True),
+            Row("theme", N_("Theme"), settings.theme.ljust(max(map(len, themes))), turns=True),
             row("glyphs", N_("Symbols")),
             row("layout", N_("Table")),
             row("animations", N_("Animations")),

@@ -56,10 +56,10 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
     border, ink = level_frame(model, slot, cursor, card.level)
     is_bought = slot == model.chosen and not any(held.card == card for held in model.after.reserved)
     payer = model.player if is_bought else model.after
-    if model.over:
+    if model.has_no_turns_left:
         payer = replace(payer, bonuses=NO_GEMS)  # after the game, full prices are shown
     short = shortfall(card, payer)
-    over = model.over or model.view.phase is Phase.OVER
+    over = model.has_no_turns_left or model.view.phase is Phase.OVER
     buying = not over and (model.view.phase is Phase.MAIN or model.view.seat != model.seat)
     within_reach = short == 0 and buying
     if within_reach and ink in theme.LEVEL_LINES:
@@ -284,7 +284,7 @@ def noble_chips(model: ScreenModel, noble: Noble, cells: int, *, with_rest: bool
 
     `with_rest` adds the bonuses that are still missing, as on cards, if there is room.
     """
-    missed = missing(noble.cost, NO_GEMS if model.over else model.after.bonuses)
+    missed = missing(noble.cost, NO_GEMS if model.has_no_turns_left else model.after.bonuses)
     if with_rest and width(chips := joined(_chips_and_rest(noble.cost, missed, model.glyphs))) <= cells:
         return chips
     return cost_chips(noble.cost, missed, model.glyphs, cells)
@@ -301,7 +301,7 @@ def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
 
 def planned_distance(model: ScreenModel, noble: Noble, *, wordy: bool = True) -> Span:
     """Return the number of bonuses that the player will still need after the choice. A symbol marks a change."""
-    if model.over:
+    if model.has_no_turns_left:
         return "", theme.QUIET
     if model.view.phase is Phase.CHOOSE_NOBLE and wordy and not missing(noble.cost, model.player.bonuses):
         return str(NP_("noble", "can visit")), theme.CAN  # the player must choose between several nobles

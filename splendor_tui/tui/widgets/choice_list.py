@@ -244,6 +244,7 @@ class ChoiceList(Scroller):
         field.styles.width = end - column
         field.translations = str.maketrans(dict(self.row.opens_on))
         field.edit(text.translate(field.translations), replacing=replacing)
+        self.refresh()
         self.report()
 
     def take_key(self, event: Key) -> None:
@@ -301,6 +302,7 @@ class ChoiceList(Scroller):
     def _hide(self) -> None:
         self.query_one(Field).display = False
         self.screen.set_focus(None)
+        self.refresh()
         self.report()
 
     # --- painting ------------------------------------------------------------------------------------------------------
@@ -358,7 +360,12 @@ class ChoiceList(Scroller):
         text = cut(glyphs.write(row.value), end - start, glyphs.ellipsis)
         value: Line = fit(((text, value_ink),), end - start)
         if row.turns:
-            value = ((f"{less} ", arrow), *value, (f" {more}", arrow))
+            is_edited = here and self.typing  # a rejected text must not look like the current value
+            value = (
+                (*gap(_ARROW), *value, *gap(_ARROW))
+                if is_edited
+                else ((f"{less} ", arrow), *value, (f" {more}", arrow))
+            )
             start -= _ARROW
         line = Content.assemble(*fit(fit(label, start) + value, self.size.width))
         return line.stylize_before(_HERE) if here else line

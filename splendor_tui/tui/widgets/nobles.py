@@ -76,7 +76,7 @@ def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells:
     for layout in _ROOMIEST_FIRST:
         name = str(N_("NOBLES")) if layout.heading_in_words else model.glyphs.noble
         title: Line = ((f" {name} ", theme.TITLE), worth)
-        if layout.heading_in_words and not layout.away_at_each and not model.over:
+        if layout.heading_in_words and not layout.away_at_each and not model.has_no_turns_left:
             away = model.glyphs.write(N_("{title}:", title=NP_("noble", "away")))
             title += ((f" {model.glyphs.dot} {away}", theme.QUIET),)
         chip_room = cells if layout.gaps_in_cost else 0
@@ -121,12 +121,14 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, 
     before, after = ((">", theme.LIT), ("<", theme.LIT)) if slot in model.lit else (*gap(1), *gap(1))
     name, chips = wrapped(noble.shown_name, room, theme.TITLE), noble_chips(model, noble, room, with_rest=True)
     inner: list[Line] = [*name, chips]
-    if len(inner) > rows - 2 and width(name[-1]) + 1 + width(chips) <= room:
-        inner = [*name[:-1], (*name[-1], *gap(1), *chips)]  # the last word and the requirement share a row
+    rivals = [] if model.over else _rivals(model)
+    if len(name) > 1 and len(inner) + len(rivals) > rows - 2:
+        beside_word = noble_chips(model, noble, room - width(name[-1]) - 1, with_rest=True)
+        if width(name[-1]) + 1 + width(beside_word) <= room:
+            inner = [*name[:-1], (*name[-1], *gap(1), *beside_word)]  # the last word and the requirement share a row
     if len(inner) > min(rows - 2, _NAME_ROWS + 1):
         inner = [((cut(noble.shown_name, room, ellipsis), theme.TITLE),), chips]
-    if not model.over:
-        inner += _others(model, slot, room, rows - 2 - len(inner))
+    inner += _distances(model, slot, rivals, room, rows - 2 - len(inner))
     return box(
         [(before, *line, after) if row == 0 else (*gap(1), *line) for row, line in enumerate(inner)],
         cells,
@@ -139,16 +141,20 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, 
     )
 
 
-def _others(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Line]:
-    """Return the number of bonuses that each other player still needs, in at most this many rows."""
+def _rivals(model: ScreenModel) -> list[int]:
+    """Return the seats of the other players in the game."""
+    return [seat for seat, player in enumerate(model.view.players) if seat != model.seat and not player.forfeited]
+
+
+def _distances(model: ScreenModel, slot: NobleSlot, rivals: list[int], cells: int, rows: int) -> list[Line]:
+    """Return the number of bonuses that each rival still needs, in at most this many rows."""
 
     def listed(longest: int) -> list[Line]:
         others: list[Line] = []
-        for seat, player in enumerate(model.view.players):
-            if seat != model.seat:
-                name = cut_name(model.names[seat], min(longest, cells - 4), model.glyphs.ellipsis)
-                away = total(missing(model.noble(slot).cost, player.bonuses))
-                others.append(((str(N_("{name}: {number}", name=name, number=away)), theme.QUIET),))
+        for seat in rivals:
+            name = cut_name(model.names[seat], min(longest, cells - 4), model.glyphs.ellipsis)
+            away = total(missing(model.noble(slot).cost, model.view.players[seat].bonuses))
+            others.append(((str(N_("{name}: {number}", name=name, number=away)), theme.QUIET),))
         return flowed(others, gap(2), cells)
 
     # The longest names that fit into the rows, or else those that need the fewest rows.

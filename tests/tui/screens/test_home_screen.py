@@ -57,6 +57,16 @@ async def test_changed_settings_apply_to_a_new_game_whose_screen_was_left(catalo
         assert "Journeyman" not in screen_text(app), "default names are translated"
 
 
+async def test_no_line_about_a_saved_game_ends_with_a_separator(place: Services) -> None:
+    begin(place, "Journeyman", "Merchant", "Merchant 2", "Merchant 3")
+    async with open_app(place) as pilot:
+        about = [
+            line.strip() for line in screen_text(pilot.app).splitlines() if "Merchant 3" in line or "action" in line
+        ]
+        assert about[0] == "Journeyman, Merchant, Merchant 2, Merchant 3"
+        assert about[1].startswith("1 action · last played")
+
+
 async def test_first_choice_is_the_lesson_then_a_saved_game_or_else_a_new_one(place: Services) -> None:
     async with open_app(place) as pilot:
         await settle(pilot)
@@ -71,7 +81,7 @@ async def test_first_choice_is_the_lesson_then_a_saved_game_or_else_a_new_one(pl
         game_id = begin(place, "[bold red]Ann", "Bo")
         await pilot.press("escape")
         assert "▶ Continue" in screen_text(pilot.app)
-        assert "[bold red]Ann · Bo · 1 action · last played" in screen_text(pilot.app)
+        assert "[bold red]Ann, Bo 1 action · last played" in flat_text(pilot)
         await pilot.press("o")
         store_of(place).delete(game_id)
         await pilot.press("escape")
@@ -117,7 +127,7 @@ async def test_match_dealt_at_startup_opens_directly_and_leads_home(place: Servi
         shown = screen_text(app)
         assert shown.isascii()
         assert "> Continue" in shown
-        assert "Ann - Bo - 1 action - last played" in shown
+        assert "1 action - last played" in shown
 
 
 async def test_game_of_another_process_is_not_resumed(place: Services) -> None:

@@ -127,9 +127,9 @@ async def test_every_option_reaches_the_match_and_is_saved(catalogue: Catalogue,
         await pilot.press("enter", "s")
         assert form.seats == [
             ("Ann", "human"),
-            ("Apprentice 2", "apprentice"),
-            ("Bo", "human"),
             ("Apprentice", "apprentice"),
+            ("Bo", "human"),
+            ("Apprentice 2", "apprentice"),
         ]
         rules = MatchRules(
             target=22,

@@ -313,6 +313,7 @@ async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> N
         await pilot.press("u")
         assert len(screen.list.items) == len(hard) - 1
         assert "win · grade 3 · unsolved: " in flat_text(pilot)
+        assert "u solved too" in flat_text(pilot)
         await pilot.press("u", "g", "g", "g", "t", "t", "t", "t")
         assert len(screen.list.items) == 0
         assert "You have no saved puzzles yet" in flat_text(pilot)

@@ -77,6 +77,7 @@ async def test_pace_can_be_typed_and_invalid_values_get_an_error(place: Services
         go_to(pilot, "bot_pace")
         await pilot.press("9", "9", "enter")
         assert "! 'Pace of play' is '99'; allowed:" in screen_text(pilot.app)
+        assert "‹ 99" not in screen_text(pilot.app), "it is no value"
         await pilot.press("ctrl+u", "0", "full_stop", "7", "enter")
         assert place.settings.bot_pace == 0.7
         app_of(pilot).change_settings(place.settings.changed(language="fr"))
@@ -84,6 +85,15 @@ async def test_pace_can_be_typed_and_invalid_values_get_an_error(place: Services
         assert pilot.app.screen.query_one(Field).value == "0,7", "in French with a decimal comma"
         await pilot.press("0", "comma", "3", "enter")
         assert place.settings.bot_pace == 0.3
+
+
+async def test_arrows_stay_in_their_column(place: Services) -> None:
+    async with open_app(place, SettingsScreen()) as pilot:
+        go_to(pilot, "theme")
+        column = place_of(app_of(pilot), "›", "Theme")[0]
+        for _theme in app_of(pilot).available_themes:
+            await pilot.press("right")
+            assert place_of(app_of(pilot), "›", "Theme")[0] == column
 
 
 async def test_unsaved_setting_takes_effect_and_is_reported(catalogue: Catalogue) -> None:

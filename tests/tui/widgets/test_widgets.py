@@ -226,7 +226,22 @@ def test_noble_with_a_long_name_shows_the_distances_of_three_rivals(catalogue: C
     model = replace(table_model(early(catalogue, 4)), names=("Journeyman", "Ann", "Merchant", "Apprentice"))
     shown = plain(nobles_picture(model, None, 5 * 21 + 4, 7).lines)
     rivals = [name for seat, name in enumerate(model.names) if seat != model.seat]
-    assert all(len(re.findall(rf"{name[:2]}[^:│]*: \d", shown)) == 5 for name in rivals)
+    assert [shown.count(f" {name}: ") for name in rivals] == [5, 5, 5]
+
+
+def test_prices_and_distances_leave_out_players_who_resigned(catalogue: Catalogue) -> None:
+    model = table_model(early(catalogue, 4))
+    players = list(model.view.players)
+    shown = text(replace(model, view=replace(model.view, players=tuple(players))), "120x40")
+    assert " short" in shown
+    assert " away" in shown
+    players[model.seat] = replace(players[model.seat], forfeited=True)
+    players[model.seat - 1] = replace(players[model.seat - 1], forfeited=True)
+    model = replace(model, view=replace(model.view, players=tuple(players)))
+    shown = text(model, "120x40")
+    assert " short" not in shown
+    assert " away" not in shown
+    assert f"{model.names[model.seat - 1]}: " not in plain(nobles_picture(model, None, 5 * 21 + 4, 7).lines)
 
 
 def test_bank_shows_the_effect_of_the_choice_or_the_latest_change() -> None:
