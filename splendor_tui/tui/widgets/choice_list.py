@@ -360,12 +360,9 @@ class ChoiceList(Scroller):
         text = cut(glyphs.write(row.value), end - start, glyphs.ellipsis)
         value: Line = fit(((text, value_ink),), end - start)
         if row.turns:
-            is_edited = here and self.typing  # a rejected text must not look like the current value
-            value = (
-                (*gap(_ARROW), *value, *gap(_ARROW))
-                if is_edited
-                else ((f"{less} ", arrow), *value, (f" {more}", arrow))
-            )
+            # A rejected text must not look like the current value.
+            ends = ("  ", "  ") if here and self.typing else (f"{less} ", f" {more}")
+            value = ((ends[0], arrow), *value, (ends[1], arrow))
             start -= _ARROW
         line = Content.assemble(*fit(fit(label, start) + value, self.size.width))
         return line.stylize_before(_HERE) if here else line

@@ -91,10 +91,13 @@ async def test_double_click_runs_no_other_command_than_its_first_click() -> None
 
 
 async def test_hint_is_never_cut_or_omitted_for_the_clicked_one() -> None:
-    many = tuple(Hint(str(number), "y" * 8, f"app.{number}") for number in range(6))
+    clicked, others = HINTS[-1], tuple(Hint(str(number), "y" * 8, f"app.{number}") for number in range(5))
+    words = "   ".join(f"{number} yyyyyyyy" for number in range(5))
     async with Row().run_test() as pilot:
         row = pilot.app
         assert isinstance(row, Row)
         await row.shown(pilot, HINTS)
-        await pilot.click(HintRow, offset=(7, 0))
-        assert await row.shown(pilot, many) == "   ".join(f"{number} yyyyyyyy" for number in range(6))
+        await pilot.click(HintRow, offset=(19, 0))
+        assert await row.shown(pilot, (clicked, *others)) == f"g h   {words}"
+        assert await row.shown(pilot, (*others, clicked)) == f"{words}   g h"
+        assert row.query_one(HintRow).places[clicked.action].x == len(words) + 3
