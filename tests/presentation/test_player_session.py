@@ -679,4 +679,6 @@ def test_player_without_another_turn_cannot_choose_ahead(catalogue: Catalogue) -
     session.pick(RED)
     assert session.selection == NOTHING
     assert asked(session) == "You are watching: only computers are left."
-    assert asked(playing(sit_down(catalogue, options(2, bots=(0, 1))))) == "You are watching: only computers play."
+    watching = playing(sit_down(catalogue, options(2, bots=(0, 1))))
+    watching.pick(RED)
+    assert asked(watching) == "You are watching: only computers play."

@@ -57,6 +57,8 @@ class HintRow(Part):
 
     def _start(self, hints: Sequence[Hint], between: int) -> int:
         """Return the column of the first hint. If possible, the clicked one keeps its place."""
+        if not self.is_mouse_over:
+            self._clicked = ""  # another screen has covered the row, so there was no Leave event
         room = self.size.width - _length(hints, between)
         actions = [hint.action for hint in hints]
         if self._clicked in actions:

@@ -41,6 +41,7 @@ from tests.tui.fingers import click_hint, click_slot
 from tests.tui.ink_map import described
 from tests.tui.keyboard import click, drag, release, send
 from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text, settle
+from tests.tui.pointing import place_of
 from tests.tui.scenes import strips
 
 OF_THE_TABLE = ("NOBLES", " of 3", "points", "bonuses")
@@ -130,6 +131,17 @@ async def test_key_hints_are_held_for_a_click_only_until_the_next_key(catalogue:
         assert screen_text(pilot.app).splitlines()[-1].startswith("             n hint  u undo")
         await pilot.press("j")
         assert screen_text(pilot.app).splitlines()[-1].startswith(" n hint  u undo")
+
+
+async def test_key_hints_are_in_their_usual_places_after_a_click_in_the_menu(catalogue: Catalogue) -> None:
+    place = make_services(catalogue, bot_pace=10.0)
+    async with open_app(place, sit(place, "Ann,=merchant,=journeyman"), (120, 40)) as pilot:
+        await pilot.press("1")
+        await click_hint(pilot, "menu")
+        for words in ("Resign", "click here"):
+            send(pilot.app, click(*place_of(app_of(pilot), words)))
+            await pilot.pause()
+        assert screen_text(pilot.app).splitlines()[-1].startswith(" u undo")
 
 
 async def test_any_number_of_clicks_opens_one_screen(catalogue: Catalogue) -> None:
