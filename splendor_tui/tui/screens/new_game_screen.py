@@ -138,12 +138,13 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
                 return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about, *typed]
 
     def _house_rules(self) -> Sequence[Message]:
-        """Name the rules that differ from the standard ones, one per line. The target is already named."""
+        """Name the rules that differ from the standard ones, and a fixed seed, one per line. The target is already named."""
         draft, standard = self._draft, MatchRules()
         changed = [name for name in _RULES if getattr(draft.rules, name) != getattr(standard, name)]
         values = [(RULE_NAMES[name], describe_rule(draft.rules, name).value) for name in changed if name != "target"]
         tie = [] if draft.tie is None else [(_TIE, draft.tie.name)]
-        rules = [N_("{rule}: {value}", rule=rule, value=value) for rule, value in (*values, *tie)]
+        seed = [(N_("Seed"), draft.seed)] if draft.seed else []
+        rules = [N_("{rule}: {value}", rule=rule, value=value) for rule, value in (*values, *tie, *seed)]
         return [in_lines(rules)] if rules else []
 
     def _explained_seat(self, seat: Seat) -> tuple[str, Sequence[Message]]:

@@ -107,8 +107,10 @@ async def test_first_row_names_the_rules_that_were_changed(catalogue: Catalogue)
         for row_id in ("clock", "undo", "target"):
             await form.set(row_id, "right")
         await form.set("tie", "left")
-        await pilot.press("home")
-        assert "play to 16 points. Clock: 30 + 120 s Undo: own action Full tie: Journeyman" in form.about
+        await form.paste("seed", "abc")
+        await pilot.press("enter", "home")
+        rules = "Clock: 30 + 120 s Undo: own action Full tie: Journeyman Seed: abc"
+        assert f"play to 16 points. {rules}" in form.about
 
 
 async def test_every_option_reaches_the_match_and_is_saved(catalogue: Catalogue, tmp_path: Path) -> None:
