@@ -289,8 +289,12 @@ class TableModel:
         return _moved(_tokens(self.after), _tokens(self.player))
 
     def possessions(self, seat: int) -> PlayerView:
-        """Return the player at a seat. If the choice is theirs, return them as they will be after it."""
-        return self.after if seat == self.seat else self.view.players[seat]
+        """Return the player at a seat. If the choice is theirs, return them as they will be after it.
+
+        The reserved cards of a player who is out have left the game.
+        """
+        player = self.after if seat == self.seat else self.view.players[seat]
+        return replace(player, reserved=()) if player.forfeited else player
 
     def points(self, seat: int) -> int:
         """Return a player's points after the choice, including a noble still to be chosen."""

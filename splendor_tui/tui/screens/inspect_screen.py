@@ -209,8 +209,8 @@ def _left(model: ScreenModel, seat: int, columns: Columns, rows: int) -> list[Li
         columns.row(GEMS, (*unpack(player.gems), player.gold), repeat(theme.STRONG)),
         columns.row(TOTAL, unpack(player.bonuses + player.gems), repeat(theme.QUIET)),
     ]
-    within_reach = _within_reach(model, seat, columns) if not model.over else []
-    hand = _hand(model, seat, columns)
+    within_reach = [] if model.over or player.forfeited else _within_reach(model, seat, columns)
+    hand = () if player.forfeited else _hand(model, seat, columns)
     stacks = columns.stacks(player, rows - len(counts) - len(within_reach) - len(hand) - 2)
     if not player.cards:
         stacks = [(*columns.name(CARDS), (str(NP_("cards", "none yet")), theme.QUIET))]

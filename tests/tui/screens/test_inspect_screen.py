@@ -8,7 +8,7 @@ import pytest
 from textual.geometry import Size
 
 from splendor_tui.presentation.table_model import CardSlot, Changes
-from splendor_tui.rules.actions import Action, Reserve, ReserveTop, Take
+from splendor_tui.rules.actions import Action, Forfeit, Reserve, ReserveTop, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack, unpack
@@ -20,6 +20,7 @@ from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.screens.inspect_screen import InspectScreen, player_details
 from splendor_tui.tui.widgets.card_faces import distance
+from splendor_tui.tui.widgets.player_tableau import tableau_picture
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
 from splendor_tui.words.language_files import languages, set_language
@@ -74,6 +75,18 @@ def test_rivals_show_card_backs_except_for_open_face_up_reserves(catalogue: Cata
     assert "see log" not in unseen, "the log does not tell that one"
     assert "unseen" in unseen
     assert price(card) in look(model_of(state, 1, open_reserves=True), 0)
+
+
+def test_player_who_is_out_has_no_reserved_cards(catalogue: Catalogue) -> None:
+    state = after(catalogue, ReserveTop(2))
+    take = Take(pack((1, 1, 1, 0, 0)))
+    for action in (take, take):
+        state = apply_action(state, action)
+    assert "unseen" in look(model_of(state, 1), 0)
+    model = model_of(apply_action(state, Forfeit()), 1)
+    shown = look(model, 0) + plain(tableau_picture(model, 0, None, 21, 5).lines)
+    assert "out of the game" in shown
+    assert all(words not in shown for words in ("unseen", "reserve", "can buy", UNICODE.back))
 
 
 def test_card_back_gives_its_round_of_reservation_or_says_unseen(catalogue: Catalogue) -> None:
