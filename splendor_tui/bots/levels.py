@@ -113,7 +113,7 @@ def level_shortcoming(level_id: str, options: GameOptions, catalogue: Catalogue)
 
     Raises UnknownLevelError.
     """
-    net = _load_net(options, catalogue) if get_level(level_id).is_learned else None
+    net = load_packaged_net(options, catalogue) if get_level(level_id).is_learned else None
     return N_("{fault} The Merchant plays instead.", fault=net) if isinstance(net, Message) else None
 
 
@@ -154,7 +154,7 @@ class NetPolicy:
     def _create(self, options: GameOptions, catalogue: Catalogue) -> Policy:
         from splendor_tui.bots.learned.learned_policy import LearnedPolicy
 
-        net = _load_net(options, catalogue)
+        net = load_packaged_net(options, catalogue)
         if isinstance(net, Message):
             return HeuristicPolicy(MERCHANT)  # `level_shortcoming` reports it
         return LearnedPolicy(net, catalogue, self._simulations[options.players])
@@ -171,7 +171,7 @@ def _among_those_in_play(ranking: Ranking, view: View) -> Ranking:
     return Ranking(actions, [chance / total for chance in chances], ranking.nodes)
 
 
-def _load_net(options: GameOptions, catalogue: Catalogue) -> "Net | Message":
+def load_packaged_net(options: GameOptions, catalogue: Catalogue) -> "Net | Message":
     """Load the packaged net for the game, or return the reason why there is none."""
     from splendor_tui.bots.learned.net import NetError, load_shipped_net
 

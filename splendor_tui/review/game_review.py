@@ -6,6 +6,7 @@ from functools import partial
 from statistics import fmean
 from typing import Final, NamedTuple
 
+from splendor_tui.bots.levels import load_packaged_net
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.record import Record, RecordResult
@@ -20,7 +21,8 @@ from splendor_tui.review.turn_review import (
     turns_of,
 )
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.words import N_
+from splendor_tui.rules.state import GameOptions
+from splendor_tui.words import N_, Message
 
 TURNING_POINTS: Final = 3
 MIN_SWING: Final = 0.05
@@ -178,15 +180,12 @@ def open_review(record: Record, catalogue: Catalogue, saved: Mapping[int, str], 
 
     Raises ReviewError for an unfinished game or without a net, or RecordError if the record violates the rules.
     """
-    from splendor_tui.bots.learned.net import NetError, load_shipped_net  # numpy is slow to import
-
     if record.result is None:
         raise ReviewError(N_("Only finished games can be reviewed; this one has no result."))
     turns, players = turns_of(record, catalogue), len(record.header.players)
-    try:
-        load_shipped_net(players, catalogue)
-    except NetError as error:
-        raise ReviewError(N_("{fault} Without it, games cannot be reviewed.", fault=error.message)) from error
+    net = load_packaged_net(GameOptions(players, record.header.options.target), catalogue)
+    if isinstance(net, Message):
+        raise ReviewError(N_("{fault} So this game cannot be reviewed.", fault=net))
     maker = maker_of(players)
     judgements = {
         turn.ply: judgement

@@ -323,10 +323,13 @@ def test_unfinished_game_has_no_review(record: Record, catalogue: Catalogue) -> 
 def test_game_without_a_matching_net_cannot_be_reviewed(
     record: Record, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    from splendor_tui.bots import levels
     from splendor_tui.bots.learned import net
 
+    with monkeypatch.context() as others:
+        others.setattr(levels, "LEARNED_TARGETS", range(40, 50))
+        with pytest.raises(ReviewError, match=r"only for targets of 40 to 49 points\. So this game cannot be reviewed"):
+            open_review(record, catalogue, {}, NODES)
     monkeypatch.setattr(net, "FOLDER", tmp_path)
-    with pytest.raises(
-        ReviewError, match=r"There is no learned net for 3 players\. Without it, games cannot be reviewed"
-    ):
+    with pytest.raises(ReviewError, match=r"There is no learned net for 3 players\. So this game cannot be reviewed"):
         open_review(record, catalogue, {}, NODES)
