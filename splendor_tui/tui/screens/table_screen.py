@@ -16,7 +16,7 @@ from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutE
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, farewell
 from splendor_tui.match.log import lines_in_effect, news_for
-from splendor_tui.match.pauses import PauseReason
+from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason
 from splendor_tui.match.thinking import Thinking, play_computer, ponder, prepare_engines, thinking_seconds, thinks_long
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.message_details import with_keys
@@ -436,7 +436,7 @@ class TableScreen(ChoosingScreen):
     def _paused(self, choice: "PauseChoice | None") -> None:
         from splendor_tui.tui.screens.pause_screen import PauseChoice
 
-        self._controller.resume(PauseReason.CHOSEN)
+        self._controller.resume(PauseReason.CHOSEN, *INTERRUPTIONS)
         match choice:
             case PauseChoice.RESIGN:
                 self.play(Forfeit())
