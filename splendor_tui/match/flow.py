@@ -91,8 +91,7 @@ class Flow:
     @property
     def to_move(self) -> bool:
         """Whether the viewer is to move."""
-        controller = self.controller
-        return self.viewer == controller.seat and controller.outcome is None and not self.shows_drawn_card
+        return self.viewer == self.controller.seat and self.controller.outcome is None
 
     @property
     def next_human(self) -> int | None:

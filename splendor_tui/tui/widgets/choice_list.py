@@ -317,10 +317,9 @@ class ChoiceList(Scroller):
 
     @property
     def _needed(self) -> Size:
-        """The size of all rows."""
+        """The size of all rows. Lists with arrows are as wide as the page."""
         values = [cell_len(str(row.value)) for row in self._rows if isinstance(row, Row)]
-        arrows = 2 * _ARROW if any(isinstance(row, Row) and row.turns for row in self._rows) else 0
-        return Size(self._label_column()[1] + _GAP + max(values) + arrows, len(self._rows))
+        return Size(self._label_column()[1] + _GAP + max(values), len(self._rows))
 
     def render(self) -> Content:
         """Render all rows."""
