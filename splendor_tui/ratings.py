@@ -26,7 +26,7 @@ from splendor_tui.words import N_, Message
 LEVEL_RATINGS: Final[Mapping[str, float]] = MappingProxyType(
     {"apprentice": 1000.0, "journeyman": 1330.0, "merchant": 1550.0, "guildmaster": 1800.0, "grandmaster": 1995.0}
 )
-"""Based on the two-player ladder in docs/computer-players.md, rounded, and shifted so that the lowest level has 1,000."""
+"""From an early two-player ladder. They never change, so that saved games keep the same ratings; see docs/ratings.md."""
 
 _ELO: Final = 400 / math.log(10)
 INITIAL_RATING: Final = LEVEL_RATINGS[DEFAULT_LEVEL]
