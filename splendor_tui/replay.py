@@ -10,7 +10,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
 from splendor_tui.rules.notation import parse_action
-from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending, agreed_outcome, may_agree, outcome
+from splendor_tui.rules.outcome import AGREEMENT_AFTER, AGREEMENT_FROM, Ending, agreed_outcome, may_agree, outcome
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import GameOptions, Phase, SetupError, State, deal_from_ids
 from splendor_tui.rules.turn import apply_action
@@ -129,9 +129,12 @@ def _check_result(result: RecordResult, state: State) -> None:
             raise RecordError(N_("The game is not over, but the record has a result ({found}).", found=result.ending))
         if not may_agree(state):
             sentence = N_(
-                "Ending by agreement needs {needed} turns without a purchase or reservation; there were {found}.",
-                needed=AGREEMENT_AFTER,
+                "Ending by agreement needs {idle} turns without a purchase or reservation (there were {found}), or "
+                "{actions} actions (there were {plies}).",
+                idle=AGREEMENT_AFTER,
                 found=state.idle_turns,
+                actions=AGREEMENT_FROM,
+                plies=state.ply,
             )
             raise RecordError(sentence)
         ended = agreed_outcome(state)

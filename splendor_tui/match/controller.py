@@ -20,7 +20,7 @@ from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.outcome import AGREEMENT_AFTER, Outcome, agreed_outcome, may_agree, outcome
+from splendor_tui.rules.outcome import AGREEMENT_AFTER, AGREEMENT_FROM, Outcome, agreed_outcome, may_agree, outcome
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, open_view, view
@@ -46,8 +46,10 @@ class NoAgreementYetError(MatchError):
     def __init__(self) -> None:
         super().__init__(
             N_(
-                "The game can be ended by agreement after {number} turns without a purchase or a reservation.",
-                number=AGREEMENT_AFTER,
+                "The game can be ended by agreement after {idle} turns without a purchase or reservation, or after "
+                "{actions} actions.",
+                idle=AGREEMENT_AFTER,
+                actions=AGREEMENT_FROM,
             )
         )
 

@@ -272,7 +272,7 @@ async def test_each_pause_of_a_long_computer_turn_is_announced(catalogue: Catalo
 async def test_pause_continues_after_an_impossible_agreement(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, options(clock=(60, 300)))
     told = await typist.types("pause", "agree", "yes")
-    assert "The game can be ended by agreement after 40 turns without a purchase or a reservation." in told
+    assert "after 40 turns without a purchase or reservation, or after 4000 actions." in told
     assert typist.flow.controller.interruption is PauseReason.MENU
     assert all_in(["Ann, your turn.", "Paused."], told)
     assert told.count("Ann, your turn.") == 1
