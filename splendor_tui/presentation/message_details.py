@@ -42,23 +42,16 @@ def with_keys(message: Message, view: View, keys: Mapping[Slot, str]) -> Message
     return message.with_details(keyed)
 
 
-def with_prices(hint: ShownHint, nobles: Collection[Noble], cards: Collection[Card]) -> ShownHint:
-    """Add the requirements of these nobles and the prices of these cards to the hint's sentences.
+def with_requirements(hint: ShownHint, nobles: Collection[Noble]) -> ShownHint:
+    """Add the requirements of these nobles to the hint's sentences. The table does not show their names."""
 
-    Callers pass the cards that the hint covers on the screen, and the nobles whose names the table does not show.
-    """
-
-    def priced(detail: object) -> object:
-        match detail:
-            case Noble(cost=cost) if detail in nobles:
-                return N_("{noble} ({bonuses})", noble=detail, bonuses=Tokens(cost, 0))
-            case KeyedCard(key, card) if card in cards:
-                return N_("{card}\xa0({key}, {price})", card=card, key=key, price=Tokens(card.cost, 0))
-            case _:
-                return detail
+    def described(detail: object) -> object:
+        if isinstance(detail, Noble) and detail in nobles:
+            return N_("{noble} ({bonuses})", noble=detail, bonuses=Tokens(detail.cost, 0))
+        return detail
 
     return replace(
         hint,
-        heading=hint.heading and hint.heading.with_details(priced),
-        suggestions=tuple(replace(one, sentence=one.sentence.with_details(priced)) for one in hint.suggestions),
+        heading=hint.heading and hint.heading.with_details(described),
+        suggestions=tuple(replace(one, sentence=one.sentence.with_details(described)) for one in hint.suggestions),
     )

@@ -10,9 +10,9 @@ from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import HintRequest, describe_hint
-from splendor_tui.presentation.message_details import with_keys, with_names, with_prices
+from splendor_tui.presentation.message_details import with_keys, with_names, with_requirements
 from splendor_tui.presentation.selection import NOTHING, keys_now, pick, propose, selection_for, slots_of
-from splendor_tui.presentation.table_model import CardSlot, ShownHint, Slot, Suggestion
+from splendor_tui.presentation.table_model import ShownHint, Suggestion
 from splendor_tui.review.chances import percent
 from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -76,26 +76,12 @@ def test_hint_gives_the_requirement_of_a_noble_shown_without_its_name(catalogue:
     seen = opening(catalogue)
     first, second = seen.nobles[:2]
     needs = str(Tokens(first.cost, 0))
-    hint = with_prices(
+    hint = with_requirements(
         ShownHint(N_("It serves {noble}.", noble=first), (Suggestion((), None, N_("Not {noble}.", noble=second)),)),
         [first],
-        [],
     )
     assert str(hint.heading) == f"It serves {first.shown_name} ({needs})."
     assert str(hint.suggestions[0].sentence) == f"Not {second.shown_name}."
-
-
-def test_covered_card_has_its_price_in_the_hint(catalogue: Catalogue) -> None:
-    seen = opening(catalogue)
-    hidden, other = seen.grid[0], seen.grid[1]
-    assert hidden
-    assert other
-    keys: dict[Slot, str] = {CardSlot(1, 0): "z", CardSlot(1, 1): "a"}
-    sentence = with_keys(N_("Buy {card} and {other}.", card=hidden, other=other), seen, keys)
-    hint = with_prices(ShownHint(sentence), [], [hidden])
-    assert (
-        str(hint.heading) == f"Buy {hidden.describe()}\xa0(z, {Tokens(hidden.cost, 0)}) and {other.describe()}\xa0(a)."
-    )
 
 
 def heading(request: HintRequest, seen: View) -> str:

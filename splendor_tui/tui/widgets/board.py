@@ -24,7 +24,7 @@ from splendor_tui.tui.widgets.layouts import ROWS_AROUND, Places, TableLayout, c
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS, VISIT_SECONDS, Motion, visit_sprite
 from splendor_tui.tui.widgets.nobles import Nobles
 from splendor_tui.tui.widgets.panes import LogPane, RulesPane
-from splendor_tui.tui.widgets.player_tableau import MIN_BOX, PlayerTableau
+from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptLine, PromptStart
 from splendor_tui.tui.widgets.screen_model import Canvas, ModelWidget, ScreenModel, Section, SlotPicked, Sprite
 from splendor_tui.tui.widgets.status_line import StatusLine
@@ -104,11 +104,11 @@ class Board(ModelWidget, can_focus=True):
         }
 
     def _above_hint(self, players: tuple[Region, ...]) -> tuple[Region, ...]:
-        """If the hint would cover a single column of players' boxes, squeeze them into the room above if they fit."""
+        """If the hint would cover a single column of players' boxes, squeeze them into the room above."""
         first, last = players[0], players[-1]
         room = Region(first.x, first.y, first.width, self.hint.place.y - first.y)
         covered = self.hint.display and self.hint.place.overlaps(last)
-        if not covered or first.x != last.x or room.height < len(players) * MIN_BOX:
+        if not covered or first.x != last.x:
             return players
         return column(room, len(players))
 

@@ -9,16 +9,20 @@ from textual.geometry import NULL_REGION, Region
 from textual.style import Style
 from textual.widget import Widget
 
-from splendor_tui.presentation.message_details import with_prices
+from splendor_tui.presentation.message_details import with_requirements
 from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Suggestion
 from splendor_tui.rules.cards import Noble
+from splendor_tui.rules.payments import price, shortfall
+from splendor_tui.tui.keys.key_hint import action_of
+from splendor_tui.tui.keys.table_keys import SLOT_IDS
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message, hanging, wrap_text
+from splendor_tui.tui.look.drawn_message import card_chip, draw_message, hanging, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.widgets.card_faces import cost_chips, foot, key_label
 from splendor_tui.tui.widgets.layouts import Places
 from splendor_tui.tui.widgets.nobles import TILE_ROWS
 from splendor_tui.tui.widgets.panes import MIN_ROWS
-from splendor_tui.tui.widgets.player_tableau import ROOMY_BOX
+from splendor_tui.tui.widgets.player_tableau import MIN_BOX, ROOMY_BOX
 from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
 
@@ -31,11 +35,11 @@ class HintPanel(ModelWidget):
     """Shows the model's hint. A click on a suggestion chooses it.
 
     The hint covers the last rows of the log if they are enough. Otherwise it also covers the part above the log: the
-    player's own reserve, whose cards then show their prices in the hint, or the spare rows of the players' boxes. A
-    hint that suggests a reserved card first grows to the full width of the table instead. A hint never covers part of a
-    frame. A hint that does not fit loses its heading, then the ends of its longest suggestions, the chosen one last. A
-    list of suggestions loses its heading before it covers reserved cards. `place` is the hint's region on the board.
-    `places` returns the layout.
+    player's own reserve, whose cards then get a row in the hint, or the spare rows of the players' boxes. A hint that
+    suggests a reserved card first grows to the full width of the table instead, if the players' boxes can make room. A
+    hint never covers part of a frame. A hint that does not fit loses its heading, then the ends of its longest
+    suggestions, the chosen one last. A list of suggestions loses its heading before it covers reserved cards. `place`
+    is the hint's region on the board. `places` returns the layout.
     """
 
     def __init__(self, model: ScreenModel, lent: PromptStart, places: Callable[[], Places]) -> None:
@@ -69,31 +73,28 @@ class HintPanel(ModelWidget):
             self.display = False
             return
         reserve = self._places().reserve
-        nameless, reserved = self._unnamed_nobles(model), [held.card for held in model.player.reserved if held.card]
-        for room in self._rooms(model, board.size.height - int(self._lent.display)):
-            hint = with_prices(model.hint, nameless, reserved if room.overlaps(reserve) else ())
+        hint, reserved = with_requirements(model.hint, self._unnamed_nobles(model)), model.player.reserved
+        for room in self._rooms(model):
             cells = room.width - self.styles.padding.width
             warning, heading = (
                 [] if words is None else wrap_text(draw_message(words, model.glyphs), cells)
                 for words in (hint.warning, hint.heading)
             )
+            first = [*([reserve_row(model, cells)] if reserved and room.overlaps(reserve) else ()), *warning]
             suggestions = suggestion_rows(hint.suggestions, model.glyphs, cells, model.reserve_key)
-            rows = [*warning, *heading, *chain.from_iterable(suggestions)]
+            rows = [*first, *heading, *chain.from_iterable(suggestions)]
             if reserved and len(suggestions) > 1 and len(rows) > room.height:
-                del rows[len(warning) : len(warning) + len(heading)]
+                del rows[len(first) : len(first) + len(heading)]
             if len(rows) <= room.height:
                 break
         else:
             chosen = next((place for place, one in enumerate(hint.suggestions) if one.chosen), 0)
-            left, ellipsis = room.height - len(warning), model.glyphs.ellipsis
-            rows = [*warning, *shortened(suggestions or [heading], chosen, cells, left, ellipsis)]
+            left, ellipsis = room.height - len(first), model.glyphs.ellipsis
+            rows = [*first, *shortened(suggestions or [heading], chosen, cells, left, ellipsis)]
         least = min(_STEADY_ROWS, room.height) if model.hint.steady else 0
         height = max(len(rows), least)
-        beside_players = room.width == reserve.width or not model.player.reserved
         sliver = room == self._places().log and room.height >= MIN_ROWS > room.height - height
-        if sliver or (
-            room.contains_region(reserve) and beside_players
-        ):  # a partly covered pane or card would look broken
+        if sliver or room.contains_region(reserve):  # a partly covered pane or card would look broken
             height = room.height
         place = Region(room.x, room.bottom - height, room.width, height)
         if place != self.place:
@@ -109,22 +110,40 @@ class HintPanel(ModelWidget):
             return ()
         return tuple(noble for index, noble in enumerate(model.view.nobles) if NobleSlot(index) not in model.lit)
 
-    def _rooms(self, model: ScreenModel, bottom: int) -> Iterator[Region]:
-        """Yield the possible regions of the hint, least obtrusive first. None extends below the row `bottom`."""
+    def _rooms(self, model: ScreenModel) -> Iterator[Region]:
+        """Yield the possible regions of the hint, least obtrusive first."""
         where = self._places()
         log, reserve = where.log, where.reserve
         if not (model.hint and model.hint.steady and log.height < _STEADY_ROWS - 1):
             yield log
         points_there = any(isinstance(slot, ReservedSlot) for slot in model.lit)
-        if reserve.x == log.x and not points_there:
+        if reserve.x == log.x:
+            if points_there and len(where.players) * MIN_BOX <= log.y - where.players[0].y:
+                left, right = where.edges
+                yield Region(left, log.y, right - left, log.height)
             yield reserve.union(log)
-        elif reserve.x == log.x:
-            left, right = where.edges
-            yield Region(left, log.y, right - left, bottom - log.y)
-            yield Region(left, reserve.y, right - left, bottom - reserve.y)
         else:
             top = where.players[0].y + len(where.players) * ROOMY_BOX
             yield Region(log.x, top, log.width, log.bottom - top) if where.players[-1].bottom == log.y else log
+
+
+def reserve_row(model: ScreenModel, cells: int) -> Content:
+    """Draw the player's reserved cards in a row: key, card and price, then what is short if there is room.
+
+    A click on a card picks it.
+    """
+    room = cells // len(model.player.reserved)
+    cards = []
+    for index in range(len(model.player.reserved)):
+        slot = ReservedSlot(index)
+        if card := model.card(slot):
+            face = Content.assemble(*key_label(model, slot, None), card_chip(card, model.glyphs), " ")
+            due, short = price(card, model.player), shortfall(card, model.player)
+            face += Content.assemble(*cost_chips(card.cost, due, model.glyphs, room - face.cell_length - 1))
+            note = Content.styled(f" {foot(short, model.glyphs, room)} ", theme.QUIET if short else theme.CAN)
+            face += note if face.cell_length + note.cell_length <= room else " "
+            cards.append(face.stylize(Style.from_meta({"@click": action_of(SLOT_IDS[slot])})))
+    return Content().join(cards)
 
 
 def suggestion_rows(

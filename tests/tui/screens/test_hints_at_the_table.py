@@ -19,7 +19,10 @@ from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import CardSlot, PileSlot
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.view import View
+from splendor_tui.tui.look.drawn_message import card_chip, token_chips
+from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
@@ -240,6 +243,18 @@ async def test_long_hint_covers_neither_a_long_prompt_nor_piles(catalogue: Catal
         assert second.startswith("1 2 4")
         assert third.startswith("1 2 5")
         assert all(row.endswith("…") for row in (first[-1], second, third))
+
+
+async def test_hint_over_reserved_cards_shows_them_in_its_first_row(catalogue: Catalogue) -> None:
+    async with advised(catalogue, Wordy(8), hand_over="never") as pilot:
+        await pilot.press("z", "space", "enter", *THREE)
+        await hint(pilot)
+        card = table(pilot).session.view.players[0].reserved[0].card
+        assert card is not None
+        price = token_chips(Tokens(card.cost, 0), UNICODE).plain
+        assert panel(pilot)[0] == f" 7 {card_chip(card, UNICODE).plain} {price} 2 short"
+        await pilot.click(HintPanel, offset=(6, 0))
+        assert table(pilot).session.selection.card == card
 
 
 async def test_chosen_suggestion_is_shown_in_full(catalogue: Catalogue) -> None:
