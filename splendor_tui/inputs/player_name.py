@@ -43,7 +43,7 @@ def player_name(text: str) -> str:
     name = " ".join(word for word in words if word)
     if not name:
         raise InvalidNameError(N_("A name needs at least one visible character."))
-    characters, cells = _characters(name), _cells(name)
+    characters, cells = _characters(name), cell_width(name)
     if characters > MAX_CHARACTERS:
         raise InvalidNameError(
             N_("A name has at most {most} characters; this one has {found}.", most=MAX_CHARACTERS, found=characters)
@@ -116,18 +116,18 @@ def _visible(char: str) -> str:
 
 def _without_loose_marks(word: str) -> str:
     """The word without marks before its first letter, which would combine with the text to the left of the name."""
-    return "".join(dropwhile(lambda char: not _cells(char), word))
+    return "".join(dropwhile(lambda char: not cell_width(char), word))
 
 
 def _marks(name: str) -> Iterator[int]:
     """For each character, the number of consecutive marks up to it."""
     marks = 0
     for char in name:
-        marks = 0 if _cells(char) else marks + 1
+        marks = 0 if cell_width(char) else marks + 1
         yield marks
 
 
-def _cells(text: str) -> int:
+def cell_width(text: str) -> int:
     """The width of a string in columns, as Rich measures it. A lone combining mark has width 0."""
     if text.isascii():
         return len(text)

@@ -6,9 +6,9 @@ import shutil
 import sys
 from collections.abc import Callable
 from functools import partial
-from textwrap import wrap
 from typing import Final
 
+from splendor_tui.inputs.player_name import cell_width
 from splendor_tui.match.background import in_background
 from splendor_tui.plain.speech import to_speech
 from splendor_tui.words import N_, Message
@@ -66,12 +66,7 @@ class Console:
 
     def _wrapped(self, text: str) -> str:
         text = _printable(text)
-        if self._columns is None:
-            return text
-        indent = "  "
-        return "\n".join(
-            wrap(text, self._columns(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
-        )
+        return text if self._columns is None else _wrap(text, self._columns())
 
     async def line(self, prompt: str, on_wait: Callable[[], object]) -> str:
         """Read the next line. Raises EndOfInputError.
@@ -134,6 +129,19 @@ class LineReader:
             return None
         line, _end, self._left = self._left.partition(b"\n")
         return line.decode(errors="replace")[:_MAX_LINE]
+
+
+def _wrap(text: str, columns: int) -> str:
+    """Break the text at spaces into lines of at most this many columns. A longer word gets a line of its own."""
+    first, *words = text.split(" ")
+    lines = [first]
+    for word in words:
+        longer = f"{lines[-1]} {word}"
+        if cell_width(longer) <= columns or not lines[-1].strip():
+            lines[-1] = longer
+        elif word:
+            lines.append(f"  {word}")
+    return "\n".join(lines)
 
 
 def _printable(text: str) -> str:

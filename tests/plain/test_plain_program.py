@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.inputs.player_name import cell_width
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.program import Beginning, play
@@ -246,6 +247,27 @@ def test_terminal_gets_lines_that_break_at_spaces(tmp_path: Path) -> None:
         assert max(map(len, lines)) <= COLUMNS
     whole = piped(tmp_path, "new", "--players", "Ann,Bo", lines=["help take"]).stdout
     assert max(map(len, whole.splitlines())) > COLUMNS
+
+
+def wrapped(text: str, columns: int) -> list[str]:
+    told: list[str] = []
+    Console(lambda: None, told.append, interactive=False, columns=lambda: columns).say(text)
+    return "".join(told).splitlines()
+
+
+def test_wide_names_take_two_columns_a_character() -> None:
+    assert wrapped("山田太郎 took gems", 12) == ["山田太郎", "  took gems"]
+    assert wrapped("山田太郎 took gems", 13) == ["山田太郎 took", "  gems"]
+    assert wrapped("Zoë\u0308 took gems", 13) == ["Zoë\u0308 took gems"]
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 10])
+def test_narrow_terminal_gets_every_word_whole(columns: int) -> None:
+    words = "  You reserve a card, 山田太郎 takes  three tokens"
+    lines = wrapped(words, columns)
+    assert " ".join(lines).split() == words.split()
+    assert all(cell_width(line) <= columns or len(line.split()) == 1 for line in lines)
+    assert all(line.strip() for line in lines)
 
 
 def test_ctrl_c_saves_the_game_and_says_how_to_resume(tmp_path: Path) -> None:
