@@ -222,8 +222,12 @@ class Controller:
         return forfeit
 
     def _save_clock(self) -> None:
-        if self.clock:
-            self._journal.save_clock(self.clock.snapshot())
+        if reading := self._reading:
+            self._journal.save_clock(reading)
+
+    @property
+    def _reading(self) -> tuple[int, ...] | None:
+        return self.clock.snapshot() if self.clock else None
 
     def _charge(self) -> Step | None:
         """Charge the clock. Returns the forfeit of a seat that has run out of time, or None."""
@@ -286,8 +290,7 @@ class Controller:
 
     def _move_to(self, after: State, action: Action, *, timed_out: bool = False) -> Step:
         """Save the action that leads to this state, and make the state current."""
-        reading = self.clock.snapshot() if self.clock else None
-        move = _Move(after, make_step(self._state, action, after), reading, timed_out)
+        move = _Move(after, make_step(self._state, action, after), self._reading, timed_out)
         self._journal.append(move.entry())
         self._play(move)
         self._finish()
@@ -318,7 +321,7 @@ class Controller:
         target = self._undo_target(seat)
         if any(move.step.reveals for move in self._line.played[target:]):
             self.note_help()
-        self._journal.append(UndoEntry(to_ply=target))
+        self._journal.append(UndoEntry(to_ply=target, clock=self._reading))
         if self.outcome is not None:
             self._journal.reopen()
         steps = self._undo_to(target)
@@ -363,7 +366,7 @@ class Controller:
             raise MatchError(N_("There is nothing to redo."))
         following = takewhile(lambda move: self.is_bot(move.step.seat), self._line.undone[-2::-1])
         target = len(self._line.played) + 1 + len(list(following))
-        self._journal.append(RedoEntry(to_ply=target))
+        self._journal.append(RedoEntry(to_ply=target, clock=self._reading))
         steps = self._redo_to(target)
         self._save_clock()
         self._finish()
@@ -430,12 +433,13 @@ class Controller:
                 case PlyEntry():
                     before = self._state
                     action, after = play_ply(before, entry)
-                    if entry.clock is not None:
-                        self._restore_clock(entry.clock)
+                    self._restore_clock(entry.clock)
                     self._play(_Move(after, make_step(before, action, after), entry.clock, entry.timed_out))
                 case UndoEntry():
+                    self._restore_clock(entry.clock)
                     self._undo_to(entry.to_ply)
                 case RedoEntry():
+                    self._restore_clock(entry.clock)
                     self._redo_to(entry.to_ply)
                 case StandInEntry():
                     if entry.ply != self.ply or entry.seat >= len(self.names):
@@ -443,13 +447,12 @@ class Controller:
                             N_("The note after action {ply} does not match action {at}.", ply=entry.ply, at=self.ply)
                         )
                     self._log.append(log_stand_in(self._state, self.names[entry.seat]))
-        if clock is not None:
-            self._restore_clock(clock)
+        self._restore_clock(clock)
         if self.outcome is not None:
             self._pauses.add(PauseReason.OVER)
 
-    def _restore_clock(self, reading: Sequence[int]) -> None:
-        if self.clock is None:
+    def _restore_clock(self, reading: Sequence[int] | None) -> None:
+        if self.clock is None or reading is None:
             return
         if len(reading) != 1 + len(self.names):
             raise MatchError(

@@ -80,6 +80,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (subject, item)
         ) WITHOUT ROWID""",
     ),
+    (),  # undo and redo entries may have a clock
 )
 """The migration from each version to the next. The first creates the tables."""
 

@@ -6,7 +6,7 @@ from typing import Annotated, Generic, Literal, TypeAlias, TypeVar
 from pydantic import Field
 
 from splendor_tui.inputs.problems import Strict
-from splendor_tui.record import MAX_PLIES, RecordPly, Seat
+from splendor_tui.record import MAX_PLIES, ClockReading, RecordPly, Seat
 
 MoveT = TypeVar("MoveT")
 
@@ -79,17 +79,19 @@ class PlyEntry(RecordPly):
 
 
 class UndoEntry(Strict):
-    """An undo of all plies after `to_ply`. 0 is the start of the game."""
+    """An undo of all plies after `to_ply`. 0 is the start of the game. `clock` is the reading before the undo."""
 
     kind: Literal["undo"] = "undo"
     to_ply: int = Field(ge=0, le=MAX_PLIES)
+    clock: ClockReading | None = None
 
 
 class RedoEntry(Strict):
-    """A redo of the undone plies up to `to_ply`."""
+    """A redo of the undone plies up to `to_ply`. `clock` is the reading before the redo."""
 
     kind: Literal["redo"] = "redo"
     to_ply: int = Field(ge=1, le=MAX_PLIES)
+    clock: ClockReading | None = None
 
 
 class StandInEntry(Strict):

@@ -312,6 +312,21 @@ def test_clock_reading_of_another_position_is_ignored(catalogue: Catalogue, stor
     assert shown(load_match(store, catalogue, game_id)) == shown(table) == (1, 60_000, 300_000, 300_000)
 
 
+def test_undone_turn_has_its_remaining_time_after_a_resume(catalogue: Catalogue, store: Store) -> None:
+    now = Time()
+    game_id, table = save_match(store, catalogue, options(clock=CLOCK), now=now)
+    table.submit(0, TAKE, 0)
+    think(table, now, 20)
+    table.undo(1)
+    think(table, now, 5)
+    again = load_match(store, catalogue, game_id)
+    again.redo()
+    assert shown(again) == (1, 40_000, 300_000, 300_000)
+    again = load_match(store, catalogue, game_id)
+    again.undo(1)
+    assert shown(again) == (0, 55_000, 300_000, 300_000)
+
+
 def test_resumed_seat_without_time_forfeits(catalogue: Catalogue, store: Store) -> None:
     now = Time()
     game_id, table = save_match(store, catalogue, options(clock=CLOCK), now=now)

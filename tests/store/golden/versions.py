@@ -17,7 +17,7 @@ from splendor_tui.store import Store
 from splendor_tui.store.entries import RedoEntry, StandInEntry, UndoEntry
 from tests.store.stored import FILE, NOON, Calendar, append_plies, header, ply, result
 
-IDS: Final = ("aaaaaaa2", "bbbbbbb3", "ccccccc4", "ddddddd5", "eeeeeee6", "fffffff7")
+IDS: Final = ("aaaaaaa2", "bbbbbbb3", "ccccccc4", "ddddddd5", "eeeeeee6", "fffffff7", "ggggggg2")
 POSITION: Final = (
     "seat 1 main round 9 / grid 1-01 1-02 1-03 1-04 2-01 2-02 2-03 2-04 3-01 3-02 3-03 3-04 / "
     "nobles charles-v henry-viii isabella-of-castile / W2 / *1 / decks 1-05 2-05 3-05"
@@ -81,7 +81,23 @@ def _write_v6(store: Store) -> None:
             store.progress.save(subject, item, state)
 
 
-_ADDED: Final[Sequence[Callable[[Store], None]]] = (_write_v1, _write_v2, _write_v3, _write_v4, _write_v5, _write_v6)
+def _write_v7(store: Store) -> None:
+    """A game with a clock and an undone move that was redone."""
+    timed = store.create_game(header("Ann", "Bo"), '{"target": 15}', NOON)
+    append_plies(store, timed, 1, 2)
+    store.append(timed, UndoEntry(to_ply=1, clock=(41_000, 300_000, 299_999)))
+    store.append(timed, RedoEntry(to_ply=2, clock=(42_000, 300_000, 299_999)))
+
+
+_ADDED: Final[Sequence[Callable[[Store], None]]] = (
+    _write_v1,
+    _write_v2,
+    _write_v3,
+    _write_v4,
+    _write_v5,
+    _write_v6,
+    _write_v7,
+)
 VERSIONS: Final = range(1, 1 + len(_ADDED))
 
 
