@@ -185,13 +185,15 @@ class Suggestion:
 class ShownHint:
     """A hint: a heading, the suggestions, best first, and a warning.
 
-    A `steady` hint has a minimum height, so it does not move when its text changes.
+    A `steady` hint has a minimum height, so it does not move when its text changes. The log beside it omits `news`,
+    which the hint contains.
     """
 
     heading: Message | None
     suggestions: tuple[Suggestion, ...] = ()
     warning: Message | None = None
     steady: bool = False
+    news: tuple[LogLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

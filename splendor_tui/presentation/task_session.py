@@ -173,12 +173,9 @@ class TaskSession(ABC):
         """Return the table, with the task in place of a hint. The screen adds the commands."""
         model = table_of(self.session)
         sentences = [*filter(None, [self.hint or self.verdict])] if self.solved is None else [*self.explanation]
+        news = tuple(line for line in self.news if line.kind in _SHOWN_KINDS and not self.solved)
         # The noble that visited may have caused the defeat.
-        sentences += [
-            line.message if line.kind is LogKind.NOBLE else line.brief or line.message
-            for line in self.news
-            if line.kind in _SHOWN_KINDS and not self.solved
-        ]
+        sentences += [line.message if line.kind is LogKind.NOBLE else line.brief or line.message for line in news]
         decided = self.solved is not None and self.session.message is None
         shown = self.answer if self.hints > 1 and self.session.selection == NOTHING else None
         return replace(
@@ -187,7 +184,7 @@ class TaskSession(ABC):
             log=self.log,
             banner=self.banner,
             changes=Changes.since(describe_steps(self.plies), self.seat, model.view),
-            hint=ShownHint(self.task, (Suggestion((), None, self.join(sentences)),) if sentences else ()),
+            hint=ShownHint(self.task, (Suggestion((), None, self.join(sentences)),) if sentences else (), news=news),
             lit=frozenset(slots_of(model.view, shown) if shown else ()),
             prompt=(Phrase(self.verdict),) if decided and self.verdict else model.prompt,
         )

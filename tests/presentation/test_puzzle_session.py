@@ -128,6 +128,7 @@ def test_visit_of_a_noble_is_described_with_the_rivals_action(catalogue: Catalog
     shown = session.model().hint
     assert shown is not None
     assert "Henry VIII visited Bo." in str(shown.suggestions[0].sentence)
+    assert shown.news == session.news[:2]
 
 
 SOLVED = PuzzleState(solved=True)

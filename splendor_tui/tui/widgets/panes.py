@@ -142,7 +142,8 @@ class LogPane(ModelWidget, FramedPane):
     def _rows(self, cells: int, wanted: int) -> list[Content]:
         """Return the last rows of the log at this width, at most `wanted`."""
         model = self.model
-        return log_rows(model.log, len(model.view.players), model.glyphs, cells, self.room[1], wanted)
+        log = [line for line in model.log if model.hint is None or line not in model.hint.news]
+        return log_rows(log, len(model.view.players), model.glyphs, cells, self.room[1], wanted)
 
 
 class RulesPane(ModelWidget, FramedPane):

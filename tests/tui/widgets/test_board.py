@@ -25,6 +25,8 @@ from splendor_tui.presentation.table_model import (
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.look.drawn_message import draw_message
+from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.board import HOME, Board, Direction, Table, nearest
 from splendor_tui.tui.widgets.card_grid import CardGrid, Reserve
@@ -265,6 +267,16 @@ async def test_hint_drops_its_heading_before_it_covers_reserved_cards(catalogue:
         assert board.hint.render().plain.split() == ["1", "Do", "it.", "2", "Do", "it.", "3", "Do", "it."]
     async with hinted(table_model(early(catalogue, 2)), hint) as board:
         assert "The best first:" in board.hint.render().plain
+
+
+async def test_log_omits_the_news_in_the_hint(catalogue: Catalogue) -> None:
+    model = table_model(early(catalogue, 2))
+    before, last = (draw_message(line.message, UNICODE).plain for line in model.log[-2:])
+    hint = ShownHint(N_("Win."), (Suggestion((), None, N_("Go on.")),), news=model.log[-1:])
+    async with hinted(model, hint, (80, 30)) as board:
+        shown = board.query_one(LogPane).render().plain
+        assert before in shown
+        assert last not in shown
 
 
 def test_shortened_hint_ends_after_a_whole_clause() -> None:
