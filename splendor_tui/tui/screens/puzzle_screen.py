@@ -19,16 +19,16 @@ from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.tui.keys import puzzle_keys as keys
-from splendor_tui.tui.keys.key_commands import KeyCommand
+from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.words import N_, NP_, Message
+from splendor_tui.words import N_, Message
 
 _HINTS: Final = 2
 """Number of hints before the solution."""
-_HERE: Final = frozenset({command.id for command in keys.PUZZLE} | {"app.help"})
+_HERE: Final = frozenset(command.id for command in keys.PUZZLE)
 
 
 class PuzzleScreen(ChoosingScreen):
@@ -80,8 +80,7 @@ class PuzzleScreen(ChoosingScreen):
             model = replace(model, prompt=(Phrase(self._puzzle.waiting),))
         elif self._puzzle.solved is not None:
             model = replace(model, prompt=(*self._verdict(model.prompt), Phrase(self._confirm_label, CONFIRM)))
-        here = _HERE if self._puzzle.solved is None else {"app.help"}
-        offers = [offer for offer in model.offers if offer.command in here]
+        offers = [offer for offer in model.offers if offer.command in _HERE and self._puzzle.solved is None]
         first, rest = [offer for offer in offers if offer.primary], [offer for offer in offers if not offer.primary]
         hints = tuple(hint(offer, self.key) for offer in (*first, *self._own_offers(), *rest))
         # Changes of the puzzle are not animated.
@@ -101,12 +100,12 @@ class PuzzleScreen(ChoosingScreen):
         is_revealed = isinstance(puzzle, PracticeSession) and puzzle.is_revealed
         solution = decided or puzzle.hints == _HINTS
         offered = (
-            (keys.CLEAR_OR_LEAVE, NP_("verb", "clear"), chosen),
             (keys.TRY_AGAIN, keys.TRY_AGAIN.label, puzzle.has_begun and puzzle.solved is not False),
             (keys.PUZZLE_HINT, N_("solution") if solution else keys.PUZZLE_HINT.label, not is_revealed),
+            (keys.CLEAR_OR_LEAVE, N_("clear, then leave") if chosen else keys.CLEAR_OR_LEAVE.label, True),
+            (SHOW_HELP, SHOW_HELP.label, True),
             (keys.NEXT_PUZZLE, self._shelf.next_label, puzzle.solved is not True),
             (keys.SAVE_PUZZLE, keys.SAVE_PUZZLE.label, self._unsaved is not None),
-            (keys.CLEAR_OR_LEAVE, keys.CLEAR_OR_LEAVE.label, not chosen),
         )
         confirming = [Offer(CONFIRM, self._confirm_label, primary=True)] if decided else []
         return (*confirming, *(Offer(command.id, label) for command, label, wanted in offered if wanted))

@@ -103,7 +103,7 @@ async def test_hints_lead_to_the_solution_after_which_the_puzzle_is_marked_separ
 
 async def test_choice_can_be_cleared_and_the_footer_shows_it(place: Services) -> None:
     async with opened(place, one_turn(place)[0].id) as pilot:
-        for keys, words in (((), "Bksp leave"), ("q", "Bksp clear"), (("backspace",), "Bksp leave")):
+        for keys, words in (((), "Bksp leave"), ("q", "Bksp clear, then leave"), (("backspace",), "Bksp leave")):
             await pilot.press(*keys)
             assert words in flat_text(pilot)
 
