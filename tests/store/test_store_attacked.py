@@ -1,17 +1,16 @@
 """Two processes play while their files are deleted, replaced, truncated and moved at random, and one is killed."""
 
-import subprocess
-import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from threading import Thread
 
 import pytest
 
 from splendor_tui.store import Store, StoreError
 from splendor_tui.store.database import MAX_BACKUPS
+from tests.match.other_processes import Other, play_on
 from tests.store.mishaps import MISHAPS
 
 PATIENCE = 60
@@ -20,64 +19,39 @@ AT_REST = 6
 RACE = "index emptied"  # SQLite crashes if the index is truncated during a read
 
 
-class Player:
-    """A process that plays, and its output."""
-
-    def __init__(self, folder: Path, seed: int) -> None:
-        script = (sys.executable, "-m", "tests.match.crash.keeper", str(folder), str(seed))
-        self.process = subprocess.Popen(script, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.lines: list[tuple[str, int, bool]] = []
-        self._reader = Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def _read(self) -> None:
-        for line in self.process.stdout or ():
-            if line.endswith("\n"):
-                game_id, ply, saved = line.split()
-                self.lines.append((game_id, int(ply), saved == "True"))
-
-    def plays_on(self, saved: int) -> int:
-        """Wait for this many more saved plies. Returns the number before them."""
-        begin, until = len(self.lines), time.monotonic() + PATIENCE
-        while sum(line[2] for line in self.lines[begin:]) < saved:
-            assert self.process.poll() is None, self.process.stderr and self.process.stderr.read()
-            assert time.monotonic() < until, self.lines[-3:]
-            time.sleep(0.02)
-        return begin
-
-    def end(self) -> None:
-        self.process.kill()
-        self._reader.join()  # before the pipe is closed
-        self.process.communicate()
+def plays_on(player: Other, saved: int) -> int:
+    """Wait for this many more saved plies. Returns the number of plies before them."""
+    begin, until = len(player.said), time.monotonic() + PATIENCE
+    while sum(is_saved for _game_id, _ply, is_saved in player.said[begin:]) < saved:
+        assert player.process.is_alive()
+        assert time.monotonic() < until, player.said[-3:]
+        time.sleep(0.02)
+    return begin
 
 
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 200), marks=pytest.mark.soak)])
 def test_saved_plies_survive_random_mishaps_to_the_files(tmp_path: Path, seeds: range) -> None:
     for seed in seeds:
         rng, folder = Random(seed), tmp_path / f"{seed}" / "games"
-        players = [Player(folder, 2 * seed), Player(folder, 2 * seed + 1)]
-        try:
-            check_survives(folder, players, rng)
-        finally:
-            for player in players:
-                player.end()
+        with Other(play_on, folder, 2 * seed) as one, Other(play_on, folder, 2 * seed + 1) as other:
+            check_survives(folder, (one, other), rng)
 
 
-def check_survives(folder: Path, players: list[Player], rng: Random) -> None:
+def check_survives(folder: Path, players: Sequence[Other], rng: Random) -> None:
     for player in players:
-        player.plays_on(1)
+        plays_on(player, 1)
     for _mishap in range(rng.randint(1, 8)):
         with suppress(OSError, StoreError):
             MISHAPS[rng.choice([name for name in MISHAPS if name != RACE])](folder)
         time.sleep(rng.choice((0, 0.01, 0.1, 0.3)))
-    begins = [player.plays_on(AT_REST) for player in players]
+    begins = [plays_on(player, AT_REST) for player in players]
     for player in players:
-        player.end()
+        player.kill()
     saved = {
-        line[0]: line[1]
+        game_id: ply
         for player, begin in zip(players, begins, strict=True)
-        for line in player.lines[begin:]
-        if line[2]
+        for game_id, ply, is_saved in player.said[begin:]
+        if is_saved
     }
     with Store.open(folder) as store:
         found = {game.id: game.plies for game in store.games()}

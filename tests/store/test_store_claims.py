@@ -1,61 +1,41 @@
 import os
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from splendor_tui.store import GameClaimedError, Store
 from splendor_tui.store.locks import LockFile
+from tests.match.other_processes import Other, hold
 from tests.store.stored import create, entries_of, open_store, plies, ply
 
-HOLDER = """
-import sys
-from pathlib import Path
-from splendor_tui.store import Store
-store = Store.open(Path(sys.argv[1]))
-claim = store.claim(sys.argv[2])
-print("held", flush=True)
-sys.stdin.read()
-"""
 
-
-@contextmanager
-def another_player(folder: Path, game_id: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Another process that plays the game until its input ends."""
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLDER, folder, game_id], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == b"held\n"
-        yield process
-
-
-def test_game_of_another_process_is_refused_with_its_pid(store: Store, folder: Path) -> None:
-    game_id, other = create(store), create(store)
-    with another_player(folder, game_id) as process:
+def test_game_of_another_process_is_refused_with_its_pid_until_it_dies(store: Store, folder: Path) -> None:
+    game_id, free = create(store), create(store)
+    with Other(hold, folder, game_id) as other:
         for play in (store.claim, store.delete):
-            with pytest.raises(GameClaimedError) as refusal:
+            with pytest.raises(GameClaimedError, match=f"{other.process.pid}") as refusal:
                 play(game_id)
-            assert refusal.value.pid == process.pid
-            assert str(process.pid) in str(refusal.value)
+            assert refusal.value.pid == other.process.pid
         assert store.load(game_id).id == game_id
-        store.claim(other).release()
-    store.claim(game_id).release()
-
-
-def test_claim_dies_with_its_process(store: Store, folder: Path) -> None:
-    game_id = create(store)
-    with another_player(folder, game_id) as process:
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        assert (folder / f"{game_id}.lock").exists()
-        with store.claim(game_id), pytest.raises(GameClaimedError) as refusal:
-            store.claim(game_id)
+        store.claim(free).release()
+    assert (folder / f"{game_id}.lock").exists()
+    with store.claim(game_id), pytest.raises(GameClaimedError) as refusal:
+        store.claim(game_id)
     assert refusal.value.pid == os.getpid()
+
+
+def test_lock_files_of_killed_processes_are_removed(folder: Path) -> None:
+    with open_store(folder) as store:
+        game_id = create(store)
+    with Other(hold, folder, game_id):
+        pass
+    lock, *others = (folder / f"{name}.lock" for name in (game_id, "uv", "abcdefg1"))
+    for other in others:
+        other.touch()
+    assert lock.exists()
+    with open_store(folder):
+        assert not lock.exists()
+    assert all(other.exists() for other in others)
 
 
 def test_released_claim_leaves_no_file_and_may_be_released_twice(store: Store, folder: Path) -> None:

@@ -50,21 +50,6 @@ def test_full_disk_is_reported_at_the_start(folder: Path) -> None:
         Store.open(folder)
 
 
-def test_lock_files_of_killed_processes_are_removed(folder: Path) -> None:
-    playing = (
-        "import os, sys, pathlib; from splendor_tui.store import Store; "
-        "store = Store.open(pathlib.Path(sys.argv[1])); claim = store._file.claim('abcdefgh'); os.kill(os.getpid(), 9)"
-    )
-    subprocess.run([sys.executable, "-c", playing, str(folder)], check=False)
-    others = [folder / "uv.lock", folder / "abcdefg1.lock"]
-    for other in others:
-        other.touch()
-    assert (folder / "abcdefgh.lock").exists()
-    with open_store(folder):
-        assert not (folder / "abcdefgh.lock").exists()
-    assert all(other.exists() for other in others)
-
-
 def test_full_disk_leaves_no_partial_change(store: Store, folder: Path) -> None:
     long = Record(header(), tuple(entry.as_record() for entry in plies(200)), result(15, 3))
     game_id = create(store, 3)
@@ -107,7 +92,7 @@ def test_recovery_on_a_full_disk_changes_nothing(folder: Path) -> None:
 def test_play_continues_when_a_full_disk_is_cleared(folder: Path) -> None:
     folder.mkdir()  # a small disk is mounted there
     alone = ("unshare", "--map-root-user", "--mount")
-    filler = (sys.executable, "-m", "tests.match.crash.filler", str(folder))
+    filler = (sys.executable, "-m", "tests.store.filler", str(folder))
     done = subprocess.run([*alone, *filler], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.endswith("entries\n")

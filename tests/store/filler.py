@@ -1,4 +1,4 @@
-"""Plays on a disk that becomes full and is then cleared: `python -m tests.match.crash.filler FOLDER`.
+"""Plays on a disk that becomes full and is then cleared: `python -m tests.store.filler FOLDER`.
 
 It mounts a small disk in memory at FOLDER. Run it under `unshare --mount`, so that other processes do not see the disk.
 """
