@@ -16,19 +16,23 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View, known_state
-from splendor_tui.store import Store
 from tests.review.reviewing import NODES, Reviewer, finished_game, worth
 
 
-@pytest.fixture
-def session(store: Store, catalogue: Catalogue) -> PracticeSession:
-    """A session for a turn with one action that took gems. Another action was better by at least a quarter."""
-    for turn in turns_of(finished_game(store, catalogue, players=3), catalogue):
+@pytest.fixture(scope="module")
+def practice(catalogue: Catalogue) -> Practice:
+    """A turn with one action that took gems. Another action was better by at least a quarter."""
+    for turn in turns_of(finished_game(catalogue), catalogue):
         judged = JudgedTurn(turn, judge_turn(Reviewer(), turn, maker_of(3), NODES, lambda: False))
-        practice = Practice.of("abcd2345", ("Ann", "Bo", "Cy"), judged)
-        if practice and isinstance(turn.actions[0], Take) and len(turn.actions) == 1 and judged.judgement.loss > 0.25:
-            return PracticeSession(practice, Random(1), slot_keys("qwerty"), Reviewer())
+        found = Practice.of("abcd2345", ("Ann", "Bo", "Cy"), judged)
+        if found and isinstance(turn.actions[0], Take) and len(turn.actions) == 1 and judged.judgement.loss > 0.25:
+            return found
     raise AssertionError
+
+
+@pytest.fixture
+def session(practice: Practice) -> PracticeSession:
+    return PracticeSession(practice, Random(1), slot_keys("qwerty"), Reviewer())
 
 
 def action_worth(session: PracticeSession, least: float, most: float) -> Action:

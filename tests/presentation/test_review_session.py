@@ -13,7 +13,6 @@ from splendor_tui.review.game_review import MIN_SWING
 from splendor_tui.review.turn_review import Judgement, Turn, judge_turn
 from splendor_tui.rules.actions import Forfeit, Pass
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import Store
 from splendor_tui.words.language_files import set_language
 from tests.match.tables import Time
 from tests.record.recorded import Table
@@ -21,8 +20,8 @@ from tests.review.reviewing import NODES, Sensible, finished_game, open_game
 
 
 @pytest.fixture
-def record(store: Store, catalogue: Catalogue) -> Record:
-    return finished_game(store, catalogue, players=3)
+def record(catalogue: Catalogue) -> Record:
+    return finished_game(catalogue)
 
 
 @pytest.fixture
@@ -169,8 +168,8 @@ def test_report_of_a_judged_turn_is_complete_and_its_figures_agree(session: Revi
         assert f" {percent(point.then)} " in line
 
 
-def test_verdict_mentions_another_seats_changed_chance(store: Store, catalogue: Catalogue, time: Time) -> None:
-    session = ReviewSession(open_game(store, catalogue, players=3), catalogue, {}, time, NODES)
+def test_verdict_mentions_another_seats_changed_chance(catalogue: Catalogue, time: Time) -> None:
+    session = ReviewSession(open_game(catalogue), catalogue, {}, time, NODES)
     turns = session.review.turns
     judge(session, turns)
     for place, chances in ((6, (0.1, 0.1, 0.8)), (7, (0.1, 0.8, 0.1))):

@@ -1,6 +1,7 @@
 """Helpers for reviews: a random game, and an adviser that evaluates each turn immediately."""
 
 from collections.abc import Sequence
+from functools import cache
 from math import exp
 from random import Random
 from threading import Event
@@ -11,12 +12,15 @@ from splendor_tui.record import Record
 from splendor_tui.review.turn_review import ReviewError
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.store import Store
 from splendor_tui.words import N_
 from tests.match.advisers import Adviser, Known
-from tests.match.tables import act, options, play_out, save_match
+from tests.match.tables import options, play_out, save_match
+from tests.record.recorded import Table
 
 NODES = 60
 MAKER = "grandmaster 0123456789abcdef 1"
@@ -61,18 +65,22 @@ def play_game(store: Store, catalogue: Catalogue, *, players: int = 2, target: i
     return game_id
 
 
-def finished_game(store: Store, catalogue: Catalogue, *, players: int = 2) -> Record:
-    """The record of a game from `play_game`."""
-    return store.export_record(play_game(store, catalogue, players=players))
+@cache
+def finished_game(catalogue: Catalogue) -> Record:
+    """The record of a game of three players whose first ply is a reservation from a deck."""
+    table = Table(catalogue, 3, "3", target=5)
+    table.play(ReserveTop(2))
+    table.play_at_random(1)
+    return table.record()
 
 
-def open_game(store: Store, catalogue: Catalogue, *, players: int) -> Record:
+@cache
+def open_game(catalogue: Catalogue) -> Record:
     """The record of a game in which nobody reserves a card from a deck, so that all players know the same cards."""
-    game_id, table = save_match(store, catalogue, options(players, target=5, seed="3"))
-    rng = Random(1)
-    while table.outcome is None:
-        act(table, rng.choice([one for one in table.legal_actions(table.seat) if not isinstance(one, ReserveTop)]))
-    return store.export_record(game_id)
+    table, rng = Table(catalogue, 3, "3", target=5), Random(1)
+    while table.state.phase is not Phase.OVER:
+        table.play(rng.choice([one for one in legal_actions(table.state) if not isinstance(one, ReserveTop)]))
+    return table.record()
 
 
 class Sensible(Reviewer):

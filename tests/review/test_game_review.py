@@ -31,17 +31,12 @@ from tests.match.tables import act, options, play_any, play_out, save_match, sit
 from tests.review.reviewing import MAKER, NODES, Reviewer, Unknowing, finished_game, open_game, worth
 
 
-@pytest.fixture
-def record(store: Store, catalogue: Catalogue) -> Record:
-    return finished_game(store, catalogue, players=3)
+@pytest.fixture(scope="module")
+def record(catalogue: Catalogue) -> Record:
+    return finished_game(catalogue)
 
 
-@pytest.fixture
-def open_record(store: Store, catalogue: Catalogue) -> Record:
-    return open_game(store, catalogue, players=3)
-
-
-@pytest.fixture
+@pytest.fixture(scope="module")
 def turns(record: Record, catalogue: Catalogue) -> tuple[Turn, ...]:
     return turns_of(record, catalogue)
 
@@ -212,8 +207,8 @@ def test_chance_before_a_turn_is_that_of_the_best_turn(record: Record, catalogue
         assert one.judgement.loss == pytest.approx(before - after)
 
 
-def test_chances_at_the_next_turn_require_its_judgement(open_record: Record, catalogue: Catalogue) -> None:
-    found = review(open_record, catalogue, {1: {"chances": (0.1, 0.2, 0.7)}})
+def test_chances_at_the_next_turn_require_its_judgement(catalogue: Catalogue) -> None:
+    found = review(open_game(catalogue), catalogue, {1: {"chances": (0.1, 0.2, 0.7)}})
     first, second, *_others, last = found.turns
     assert found.chances_when_next_began(first) == pytest.approx((0.1, 0.2, 0.7))
     assert found.chances_when_next_began(last) == found.final_chances
@@ -230,9 +225,11 @@ def test_chances_end_with_the_result(record: Record, catalogue: Catalogue) -> No
     assert sum(found.chances[-1]) == 1
 
 
-def test_turning_points_are_the_three_largest_changes(open_record: Record, catalogue: Catalogue) -> None:
+def test_turning_points_are_the_three_largest_changes(catalogue: Catalogue) -> None:
     swings = {4: (0.5, 0.2, 0.3), 7: (0.2, 0.6, 0.2), 8: (0.38, 0.3, 0.32), 12: (0.1, 0.2, 0.7)}
-    found = review(open_record, catalogue, {number: {"chances": chances} for number, chances in swings.items()})
+    found = review(
+        open_game(catalogue), catalogue, {number: {"chances": chances} for number, chances in swings.items()}
+    )
     changes = {
         turn.ply: max(abs(late - early) for early, late in zip(before, after, strict=True))
         for turn, before, after in zip(found.turns, found.chances, found.chances[1:], strict=False)
@@ -242,10 +239,8 @@ def test_turning_points_are_the_three_largest_changes(open_record: Record, catal
     assert [point.judged.turn.ply for point in found.turning_points] == sorted(largest)
 
 
-def test_turning_point_is_shown_for_the_seat_whose_chance_changed_most(
-    open_record: Record, catalogue: Catalogue
-) -> None:
-    found = review(open_record, catalogue, {5: {"chances": (0.5, 0.1, 0.4)}, 6: {"chances": (0.0, 0.6, 0.4)}})
+def test_turning_point_is_shown_for_the_seat_whose_chance_changed_most(catalogue: Catalogue) -> None:
+    found = review(open_game(catalogue), catalogue, {5: {"chances": (0.5, 0.1, 0.4)}, 6: {"chances": (0.0, 0.6, 0.4)}})
     point = next(one for one in found.turning_points if one.judged.turn is found.turns[5])
     assert found.turns[5].seat == 2
     assert (point.seat, point.before, point.then) in {(0, 0.5, 0.0), (1, 0.1, 0.6)}

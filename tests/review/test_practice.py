@@ -14,17 +14,16 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.view import determinize, known_state, view
-from splendor_tui.store import Store
 from tests.review.reviewing import NODES, Reviewer, finished_game
 
 
-@pytest.fixture
-def judged(store: Store, catalogue: Catalogue) -> list[JudgedTurn]:
-    turns, maker = turns_of(finished_game(store, catalogue, players=3), catalogue), maker_of(3)
+@pytest.fixture(scope="module")
+def judged(catalogue: Catalogue) -> list[JudgedTurn]:
+    turns, maker = turns_of(finished_game(catalogue), catalogue), maker_of(3)
     return [JudgedTurn(turn, judge_turn(Reviewer(), turn, maker, NODES, lambda: False)) for turn in turns]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def practices(judged: list[JudgedTurn]) -> list[Practice]:
     found = [Practice.of("abcd2345", ("Ann", "Bo", "Cy"), turn) for turn in judged]
     return [one for one in found if one is not None]
