@@ -2,7 +2,8 @@
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -88,39 +89,29 @@ def unmarked(node: ast.AST) -> Iterator[str]:
         yield from unmarked(inner)
 
 
-def escaped() -> set[tuple[str, str]]:
-    """The unmarked English strings, each with its file."""
-    return {
-        (path.relative_to(PACKAGE).as_posix(), text)
-        for path in PACKAGE.rglob("*.py")
-        if path.relative_to(PACKAGE).as_posix() not in NO_ENGLISH
-        for text in unmarked(ast.parse(path.read_text(encoding="utf-8")))
-    }
+@cache
+def sources() -> Sequence[tuple[str, ast.Module]]:
+    """The parsed files of the package."""
+    paths = PACKAGE.rglob("*.py")
+    return [(path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
 
 
-def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Yield every call of a plain name with its file."""
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                yield path.relative_to(PACKAGE).as_posix(), node
-
-
-FROM_DATA = {"lesson/lesson_file.py"}
-"""Files that create messages from a data file. `tests.words.template` reads the texts from that file."""
+FROM_DATA = ("words/", "lesson/lesson_file.py")
+"""Files that create messages from data. `tests.words.template` reads the texts of the lesson from its file."""
 
 
 def test_templates_are_literals() -> None:
     """Otherwise the extractor would not find them. The template of an unmarked message contains no words, only details."""
-    for file, call in calls():
-        assert isinstance(call.func, ast.Name)
-        if call.func.id in MARKS:
-            templates = call.args[: MARKS[call.func.id]]
-            assert all(isinstance(text, ast.Constant) for text in templates), (file, call.lineno)
-        elif call.func.id == "Message" and not file.startswith("words/") and file not in FROM_DATA:
-            assert isinstance(call.args[0], ast.Constant), (file, call.lineno)
-            assert not WORDS.search(DETAIL.sub("", str(call.args[0].value))), (file, call.lineno)
+    for file, source in sources():
+        for node in ast.walk(source):
+            match node:
+                case ast.Call(func=ast.Name(id=name), args=args) if name in MARKS:
+                    assert all(isinstance(text, ast.Constant) for text in args[: MARKS[name]]), (file, node.lineno)
+                case ast.Call(func=ast.Name(id="Message"), args=args) if not file.startswith(FROM_DATA):
+                    assert isinstance(args[0], ast.Constant), (file, node.lineno)
+                    assert not WORDS.search(DETAIL.sub("", str(args[0].value))), (file, node.lineno)
 
 
 def test_exactly_the_listed_english_texts_are_not_marked_for_translation() -> None:
-    assert escaped() == {(file, text) for file, texts in STAYS.items() for text in texts}
+    found = {(file, text) for file, source in sources() if file not in NO_ENGLISH for text in unmarked(source)}
+    assert found == {(file, text) for file, texts in STAYS.items() for text in texts}

@@ -100,19 +100,13 @@ def test_translation_with_wrong_placeholders_stays_english(folder: Path, said: s
     assert str(N_("{n} cards", n="two")) == "two cards"
     use_language(folder, f'msgid "{{n}} card"\nmsgid_plural "{{n}} cards"\nmsgstr[0] "{said}"\nmsgstr[1] "{said}"\n')
     assert str(NN_("{n} card", "{n} cards", 2, n="two")) == "two cards"
-
-
-def test_translation_without_the_argument_of_argparse_stays_english(folder: Path) -> None:
     use_language(folder, '#, python-format\nmsgid "not %s"\nmsgstr "nicht %(name)s"\n')
     assert str(N_("not %s")) == "not %s"
 
 
-def test_invalid_po_file_cannot_be_compiled() -> None:
+def test_compiled_languages_match_their_sources() -> None:
     with pytest.raises(PoFileError):
         compiled("msgid Take")
-
-
-def test_compiled_languages_match_their_sources() -> None:
     for source in LANGUAGES.glob("*.po"):
         assert source.with_suffix(".mo").read_bytes() == compiled(source.read_text("utf-8")), "run `make messages`"
 
@@ -132,7 +126,7 @@ def test_damaged_language_file_never_crashes(folder: Path) -> None:
         for context, template, _translation in ENTRIES:
             one, *more = (template,) if isinstance(template, str) else template
             details = dict.fromkeys(("tokens", "first", "last", "thing"), "x")
-            for count in (0, 1, 2, 5):
+            for count in (0, 1, 2, 5) if more else (1,):
                 plural = more[0] if more else None
                 str(Message(one, {"count": count, **details}, plural=plural, count=count, context=context))
 
@@ -151,15 +145,11 @@ def fields(template: str) -> list[tuple[str | None, str | None]]:
     return [(name, spec) for _words, name, spec, _conversion in Formatter().parse(template)]
 
 
-@pytest.mark.parametrize("sentence", SENTENCES)
-def test_pseudo_language_preserves_placeholders(sentence: str) -> None:
-    assert fields(disguised(sentence)) == fields(sentence)
-    if "%" in sentence:
-        values = ("x",) if "%s" in sentence else {"argument_name": "x", "message": "x"}
-        assert "x" in disguised(sentence) % values
-
-
-def test_pseudo_language_is_a_third_longer_without_wide_letters() -> None:
+def test_pseudo_language_is_a_third_longer_without_wide_letters_and_preserves_placeholders() -> None:
+    for sentence in SENTENCES:
+        assert fields(disguised(sentence)) == fields(sentence)
+    assert "x" in disguised(SENTENCES[1]) % ("x",)
+    assert "x" in disguised(SENTENCES[2]) % {"argument_name": "x", "message": "x"}
     sentence = SENTENCES[0].replace("{allowed}", "")
     letters = sum(map(str.isalpha, sentence))
     assert len(disguised(sentence)) == len(sentence) + letters // 3
@@ -183,10 +173,6 @@ def test_unknown_language_changes_nothing() -> None:
     assert str(N_("Take")) == "Take"
 
 
-def test_available_languages_are_english_and_those_with_a_file() -> None:
-    assert languages() == (ENGLISH, *sorted(file.stem for file in FOLDER.glob("*.po")))
-
-
 # --- the language at the start ----------------------------------------------------------------------------------------
 
 
@@ -194,9 +180,7 @@ def test_available_languages_are_english_and_those_with_a_file() -> None:
     ("environ", "language"),
     [
         ({}, "en"),
-        ({"LANG": "C.UTF-8"}, "en"),
         ({"LANG": "fr_CA.UTF-8"}, "fr"),
-        ({"LANG": "fr"}, "fr"),
         ({"LANG": "fr_BE@euro"}, "fr"),
         ({"LANG": "frr_DE"}, "en"),
         ({"LANG": "../fr"}, "en"),
@@ -209,7 +193,8 @@ def test_system_language_is_taken_from_the_locale(environ: dict[str, str], langu
     assert language_of(environ) == language
 
 
-def test_every_language_is_named_in_that_language() -> None:
+def test_english_and_every_language_with_a_file_is_named_in_that_language() -> None:
+    assert languages() == (ENGLISH, *sorted(file.stem for file in FOLDER.glob("*.po")))
     names = {language: language_name(language) for language in languages()}
     assert names["en"] == "English"
     assert names["fr"] == "Français"
@@ -233,7 +218,6 @@ def test_language_is_chosen_by_code_or_by_the_system(folder: Path) -> None:
     "content",
     [
         b"",
-        b"msgid Take",
         compiled(GOOD)[:100],
         compiled(GOOD).replace(b"plural=0", b"plural=("),
         compiled(GOOD).replace(b"plural=0", b"plural=q"),
