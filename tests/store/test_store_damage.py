@@ -1,4 +1,6 @@
+import os
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -53,19 +55,33 @@ def unwritten(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def journals(store: Store) -> dict[str, tuple[Entry, ...]]:
-    return {game.id: entries_of(store, game.id) for game in store.games()}
+def recovered(
+    sound: Path, folder: Path, content: bytes, name: str = FILE
+) -> tuple[dict[str, tuple[Entry, ...]], Sequence[str]]:
+    """The entries and notices of these games after they are opened with this content of one file. Play goes on."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(sound, folder)
+    (folder / name).write_bytes(content)
+    with open_store(folder) as store:
+        found = {game.id: entries_of(store, game.id) for game in store.games()}
+        store.statistics()
+        store.latest_unfinished()
+        notices = list(map(str, store.notices))
+    aside = folder / "games.damaged-1.sqlite3"
+    assert aside.exists() == any(aside.name in notice for notice in notices)
+    if aside.exists() and name == FILE:
+        assert aside.read_bytes() == content
+        assert aside.stat().st_mode & 0o777 == 0o600
+    with open_store(folder) as store:
+        assert store.notices == ()
+        for game in store.games():
+            store.load(game.id)
+        append_plies(store, create(store), 1, 3)
+    return found, notices
 
 
 def is_beginning(entries: tuple[Entry, ...]) -> bool:
     return entries == plies(len(entries))
-
-
-def copy_with(sound: Path, folder: Path, content: bytes, name: str = FILE) -> None:
-    """Copy the games to the folder, with this content of one file."""
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(sound, folder)
-    (folder / name).write_bytes(content)
 
 
 def flipped(content: bytes, *flips: tuple[int, int]) -> bytes:
@@ -76,42 +92,20 @@ def flipped(content: bytes, *flips: tuple[int, int]) -> bytes:
     return bytes(changed)
 
 
-def check_goes_on(folder: Path) -> None:
-    """Check that the restored store works: games continue, and there are no further notices."""
-    with open_store(folder) as store:
-        for game in store.games():
-            store.load(game.id)
-        append_plies(store, create(store), 1, 3)
-    with open_store(folder) as store:
-        assert store.notices == ()
-
-
 def test_truncated_file_is_set_aside_and_its_games_recovered(sound: Path, folder: Path) -> None:
     content = (sound / FILE).read_bytes()
-    recovered = []
     for length in [1, 99, 100, *range(2000, len(content) - 4096, 9999), *range(4096, len(content), 20_480)]:
-        copy_with(sound, folder, content[:length])
-        with open_store(folder) as store:
-            notice, *shortened = map(str, store.notices)
-            found = journals(store)
-        aside = folder / "games.damaged-1.sqlite3"
-        assert aside.name in notice
-        assert aside.read_bytes() == content[:length]
-        assert aside.stat().st_mode & 0o777 == 0o600
-        assert all(is_beginning(entries) for entries in found.values())
+        found, [notice, *shortened] = recovered(sound, folder, content[:length])
+        assert "games.damaged-1.sqlite3" in notice
         assert f"{len(found)} game" in notice
+        assert all(is_beginning(entries) for entries in found.values())
         assert bool(shortened) == any(len(entries) < PLIES for entries in found.values())
-        recovered.append(sum(map(len, found.values())))
-        check_goes_on(folder)
-    assert recovered[-1] > GAMES * PLIES / 2
+    assert sum(map(len, found.values())) > GAMES * PLIES / 2
 
 
 def test_truncated_entry_is_the_only_one_lost(sound: Path, folder: Path) -> None:
-    copy_with(sound, folder, (sound / FILE).read_bytes()[:-7])
-    with open_store(folder) as store:
-        found = journals(store)
-        assert len(found) == GAMES
-        assert len(store.notices) == 1
+    found, [_notice] = recovered(sound, folder, (sound / FILE).read_bytes()[:-7])
+    assert len(found) == GAMES
     assert all(is_beginning(entries) for entries in found.values())
 
 
@@ -140,29 +134,17 @@ def test_file_with_many_flipped_bits_opens(sound: Path, folder: Path) -> None:
 
 
 def check_survives_flips(sound: Path, folder: Path, flips: list[tuple[int, int]], most_lost: int) -> None:
-    content = flipped((sound / FILE).read_bytes(), *flips)
-    copy_with(sound, folder, content)
-    with open_store(folder) as store:
-        found = journals(store)
-        store.statistics()
-        store.latest_unfinished()
-        aside = folder / "games.damaged-1.sqlite3"
-        assert aside.exists() == any(aside.name in str(notice) for notice in store.notices)
-        if aside.exists():
-            assert aside.read_bytes() == content
-        if not any(place < FIRST_PAGES for place, _bit in flips):
-            assert len(found) >= GAMES - most_lost
-            assert sum(len(entries) == PLIES for entries in found.values()) >= GAMES - 8 * most_lost
-    check_goes_on(folder)
+    found, _notices = recovered(sound, folder, flipped((sound / FILE).read_bytes(), *flips))
+    if not any(place < FIRST_PAGES for place, _bit in flips):
+        assert len(found) >= GAMES - most_lost
+        assert sum(len(entries) == PLIES for entries in found.values()) >= GAMES - 8 * most_lost
 
 
 def test_damaged_page_loses_only_its_own_games(sound: Path, folder: Path) -> None:
     content = (sound / FILE).read_bytes()
     for start in range(FIRST_PAGES, len(content), 3 * 4096):
-        copy_with(sound, folder, content[:start] + bytes(4096) + content[start + 4096 :])
-        with open_store(folder) as store:
-            found = journals(store)
-            assert "games.damaged-1.sqlite3" in str(store.notices[0])
+        found, notices = recovered(sound, folder, content[:start] + bytes(4096) + content[start + 4096 :])
+        assert "games.damaged-1.sqlite3" in notices[0]
         assert len(found) >= GAMES - 5
         assert all(is_beginning(entries) for entries in found.values())
 
@@ -173,20 +155,15 @@ def test_damaged_log_loses_only_its_end(unwritten: Path, folder: Path) -> None:
     rng = Random(3)
     for length in range(0, len(content), 60_011):
         for damaged in (content[:length], flipped(content, (rng.randrange(len(content)), 1 << rng.randrange(8)))):
-            copy_with(unwritten, folder, damaged, log)
-            with open_store(folder) as store:
-                assert all(is_beginning(entries) for entries in journals(store).values())
-            check_goes_on(folder)
+            found, _notices = recovered(unwritten, folder, damaged, log)
+            assert all(is_beginning(entries) for entries in found.values())
 
 
 @pytest.mark.parametrize("word", [b"CREATE TABLE games", b"TABLE entries", b"header TEXT", b"PRIMARY KEY (game"])
 def test_damaged_schema_is_recovered(sound: Path, folder: Path, word: bytes) -> None:
     content = (sound / FILE).read_bytes()
     not_utf_8 = word[:3] + b"\xee" + word[4:]  # SQLite quotes it in its error
-    copy_with(sound, folder, content.replace(word, not_utf_8, 1))
-    with open_store(folder) as store:
-        journals(store)
-    check_goes_on(folder)
+    recovered(sound, folder, content.replace(word, not_utf_8, 1))
 
 
 def test_file_of_another_kind_is_set_aside(tmp_path: Path) -> None:
@@ -213,7 +190,8 @@ def test_damaged_file_in_use_is_not_set_aside(sound: Path, folder: Path) -> None
 
 
 def test_interrupted_recovery_is_repeated(sound: Path, folder: Path) -> None:
-    copy_with(sound, folder, (sound / FILE).read_bytes()[:-4096] + bytes(4096))
+    shutil.copytree(sound, folder)
+    os.truncate(folder / FILE, (folder / FILE).stat().st_size - 4096)
     for leftover in ("games.damaged-1.sqlite3", "games.rescued.sqlite3", "games.rescued.sqlite3-wal"):
         (folder / leftover).write_bytes(b"half")
     with open_store(folder) as store:
