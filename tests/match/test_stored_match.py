@@ -1,5 +1,6 @@
 import sqlite3
 from contextlib import closing
+from functools import cache
 from random import Random
 
 import pytest
@@ -179,6 +180,7 @@ def test_undo_of_a_revealed_card_is_noted_with_the_game(catalogue: Catalogue, st
 # --- matches that start from a position -------------------------------------------------------------------------------
 
 
+@cache
 def reached(catalogue: Catalogue, phase: Phase, *, seat: int = 1) -> State:
     """A position of a three-player game with this seat to move in this phase, after formatting and parsing."""
     for number in range(1, 600, 3):
