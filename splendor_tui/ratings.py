@@ -20,13 +20,28 @@ from splendor_tui.inputs.player_name import name_key
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import DEFAULT_TARGET
-from splendor_tui.store import SavedResult
+from splendor_tui.store import Help, SavedResult
 from splendor_tui.words import N_, Message
 
 LEVEL_RATINGS: Final[Mapping[str, float]] = MappingProxyType(
     {"apprentice": 1000.0, "journeyman": 1330.0, "merchant": 1550.0, "guildmaster": 1800.0, "grandmaster": 1995.0}
 )
 """From an early two-player ladder. They never change, so that saved games keep the same ratings; see docs/ratings.md."""
+
+_HELP: Final[Mapping[Help, tuple[Message, Message]]] = MappingProxyType(
+    {
+        Help.HINT: (N_("Not rated: you used a hint."), N_("Not rated: someone used a hint.")),
+        Help.UNDO: (
+            N_("Not rated: you undid an action that had revealed a card."),
+            N_("Not rated: someone undid an action that had revealed a card."),
+        ),
+        Help.EITHER: (
+            N_("Not rated: you used a hint or undid a reveal."),
+            N_("Not rated: someone used a hint or undid a reveal."),
+        ),
+    }
+)
+"""The reasons, first for the only human in a game, then for one of several."""
 
 _ELO: Final = 400 / math.log(10)
 INITIAL_RATING: Final = LEVEL_RATINGS[DEFAULT_LEVEL]
@@ -108,10 +123,8 @@ def why_unrated(game: SavedResult, catalogue: Catalogue) -> Message | None:
         return N_("Not rated: the game began with a custom position.")
     if game.options.target != DEFAULT_TARGET:
         return N_("Not rated: only games to {points} points count.", points=DEFAULT_TARGET)
-    if game.helped:
-        if [player.kind for player in game.players].count(HUMAN) == 1:
-            return N_("Not rated: you used a hint or undid a reveal.")
-        return N_("Not rated: someone used a hint or undid a reveal.")
+    if game.help:
+        return _HELP[game.help][[player.kind for player in game.players].count(HUMAN) > 1]
     if game.result.ending is Ending.AGREEMENT:
         return N_("Not rated: the game ended by agreement.")
     return None

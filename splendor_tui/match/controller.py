@@ -25,6 +25,7 @@ from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, open_view, view
 from splendor_tui.rules.well_formed import well_formed
+from splendor_tui.store import Help
 from splendor_tui.store.entries import Entry, LineOfPlay, PlyEntry, RedoEntry, StandInEntry, UndoEntry
 from splendor_tui.words import N_, Message, MessageError
 
@@ -108,7 +109,7 @@ class Controller:
         self._line = LineOfPlay[_Move]()
         self._log: list[LogLine] = []
         self._ended_by_agreement = False
-        self._helped = False
+        self._last_help: Help | None = None
         self._pauses = {PauseReason.NOT_BEGUN}
 
     # --- visible to the table ------------------------------------------------------------------------------------------
@@ -282,11 +283,11 @@ class Controller:
             self.pause(PauseReason.DRAWN_CARD)
         return step
 
-    def note_help(self) -> None:
+    def note_help(self, had: Help) -> None:
         """Record that a player had a hint, or undid an action that had revealed a card. Such a game is not rated."""
-        if not self._helped:
-            self._helped = True
-            self._journal.note_help()
+        if had is not self._last_help:
+            self._last_help = had
+            self._journal.note_help(had)
 
     def _move_to(self, after: State, action: Action, *, timed_out: bool = False) -> Step:
         """Save the action that leads to this state, and make the state current."""
@@ -320,7 +321,7 @@ class Controller:
         self._admit(despite=_UNDO_ALLOWED)
         target = self._undo_target(seat)
         if any(move.step.reveals for move in self._line.played[target:]):
-            self.note_help()
+            self.note_help(Help.UNDO)
         self._journal.append(UndoEntry(to_ply=target, clock=self._reading))
         if self.outcome is not None:
             self._journal.reopen()

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from splendor_tui.record import result_of
 from splendor_tui.rules.outcome import Outcome
-from splendor_tui.store import Store, StoreError
+from splendor_tui.store import Help, Store, StoreError
 from splendor_tui.store.entries import Entry
 
 
@@ -28,7 +28,7 @@ class Journal:
     def reopen(self) -> None:
         """Delete the result, because play continues."""
 
-    def note_help(self) -> None:
+    def note_help(self, had: Help) -> None:
         """Record that a player had help, so that the game is not rated."""
 
     def retry(self) -> None:
@@ -67,9 +67,9 @@ class StoredJournal(Journal):
         """Delete the result, because play continues."""
         self._save(lambda: self._store.reopen(self._game_id))
 
-    def note_help(self) -> None:
+    def note_help(self, had: Help) -> None:
         """Record that a player had help, so that the game is not rated."""
-        self._save(lambda: self._store.note_help(self._game_id))
+        self._save(lambda: self._store.note_help(self._game_id, had))
 
     def retry(self) -> None:
         """Try to write pending entries. If there are none, check that the games file is intact."""

@@ -39,7 +39,7 @@ from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import ReservedView
-from splendor_tui.store import StoreError
+from splendor_tui.store import Help, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, listed
 
 _NOT_SAVED: Final = N_("This game was not saved.")
@@ -420,7 +420,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         seconds = hint_seconds(self._controller.clock, self._services.settings)
         thinking = Thinking(seconds, self._services.now)
         self._announce_thinking(adviser_name(), thinking)
-        self._controller.note_help()
+        self._controller.note_help(Help.HINT)
         work = advise(self._live.adviser, self._session.view, self._services.rng, thinking, ignore_report)
         self._console.say(*self._table.hint(await self._awaited(work), thinking))
 

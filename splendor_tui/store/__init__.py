@@ -1,6 +1,6 @@
 """Saved games in a database. `Store.open(folder)` opens it. Only this package imports sqlite3."""
 
-from splendor_tui.store.loaded_games import GameSummary, SavedGame, SavedResult
+from splendor_tui.store.loaded_games import GameSummary, Help, SavedGame, SavedResult
 from splendor_tui.store.locks import Claim
 from splendor_tui.store.statistics import OpponentStatistics, PlayerStatistics
 from splendor_tui.store.store import Store
@@ -11,6 +11,7 @@ __all__ = [
     "Claim",
     "GameClaimedError",
     "GameSummary",
+    "Help",
     "NoSuchGameError",
     "OpponentStatistics",
     "PlayerStatistics",

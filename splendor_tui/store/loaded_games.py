@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import NamedTuple, Self
 
 from splendor_tui.record import RecordHeader, RecordOptions, RecordPlayer, RecordResult
@@ -57,10 +58,19 @@ class GameSummary:
         return self.has_begun and self.finished is None and not self.imported
 
 
+class Help(StrEnum):
+    """Help that makes a game unrated, as saved. `EITHER` is from version 1.0, which saved no kind."""
+
+    HINT = '"hint"'
+    UNDO = '"undo"'
+    EITHER = "true"
+
+
 class SavedResult(NamedTuple):
     """The result of a finished game, without its decks and moves.
 
-    `dealt` is true if the game began with a deal. `catalogue` is the hash of the card set. `helped` is as in `GameSummary`.
+    `dealt` is true if the game began with a deal. `catalogue` is the hash of the card set. `help` is the last help that a
+    player had.
     """
 
     players: tuple[RecordPlayer, ...]
@@ -69,13 +79,13 @@ class SavedResult(NamedTuple):
     dealt: bool
     result: RecordResult
     finished: datetime
-    helped: bool = False
+    help: Help | None = None
 
     @classmethod
-    def of(cls, header: RecordHeader, result: RecordResult, finished: datetime, *, helped: bool = False) -> Self:
+    def of(cls, header: RecordHeader, result: RecordResult, finished: datetime, had: Help | None = None) -> Self:
         """Create the result of the game with this header."""
         dealt = header.deal is not None
-        return cls(header.players, header.options, header.catalogue, dealt, result, finished, helped)
+        return cls(header.players, header.options, header.catalogue, dealt, result, finished, had)
 
 
 def summary_of(game: GameRow, plies: int, last_played: datetime, *, helped: bool) -> GameSummary:

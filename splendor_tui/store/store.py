@@ -17,7 +17,7 @@ from splendor_tui.record import Record, RecordHeader, RecordResult
 from splendor_tui.store import sql
 from splendor_tui.store.entries import Entry, PlyEntry, current_line, plies_after
 from splendor_tui.store.games_file import GamesFile
-from splendor_tui.store.loaded_games import GameSummary, SavedGame, SavedResult, summary_of
+from splendor_tui.store.loaded_games import GameSummary, Help, SavedGame, SavedResult, summary_of
 from splendor_tui.store.locks import Claim
 from splendor_tui.store.saved_progress import SavedProgress, SavedReviews
 from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
@@ -145,9 +145,9 @@ class Store:
         """Save the result of a game. Raises NoSuchGameError."""
         self._set_result(game_id, result.model_dump_json(), stored_time(finished))
 
-    def note_help(self, game_id: str) -> None:
+    def note_help(self, game_id: str, had: Help) -> None:
         """Record that a player had a hint, or undid an action that had revealed a card. Such a game is not rated."""
-        self.progress.save(_HELPED, game_id, "true")
+        self.progress.save(_HELPED, game_id, had)
 
     def reopen(self, game_id: str) -> None:
         """Delete the result of a game whose last ply was undone. Raises NoSuchGameError."""
@@ -218,7 +218,7 @@ class Store:
             games = self._finished(connection, with_imported=with_imported)
             helped = self._helped(connection)
             return tuple(
-                SavedResult.of(one.header, one.result, one.finished, helped=one.id in helped)
+                SavedResult.of(one.header, one.result, one.finished, helped.get(one.id))
                 for one in games
                 if one.result and one.finished
             )
@@ -331,9 +331,11 @@ class Store:
             if game := checked(GameRow, cells):
                 yield game
 
-    def _helped(self, connection: sqlite3.Connection) -> set[str]:
-        """The ids of the games in which a player had help."""
-        return {item for _subject, item, *_more in connection.execute(sql.SELECT_PROGRESS, (_HELPED,))}
+    def _helped(self, connection: sqlite3.Connection) -> dict[str, Help]:
+        """The last help that a player had, by game."""
+        kinds = {str(kind): kind for kind in Help}
+        saved = connection.execute(sql.SELECT_PROGRESS, (_HELPED,))
+        return {item: kinds.get(state, Help.EITHER) for _subject, item, state, _at in saved}
 
     def _last_ply(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> tuple[int, datetime]:
         """The number of current plies after the last entry, and its time. If it is unreadable, the start of the game."""

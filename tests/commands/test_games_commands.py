@@ -9,7 +9,7 @@ import pytest
 
 from splendor_tui.match import adviser
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import Store, StoreError, StoreFault
+from splendor_tui.store import Help, Store, StoreError, StoreFault
 from tests.commands.command_line import CommandLine
 from tests.match.tables import options, play_out, save_match
 from tests.review.reviewing import Reviewer
@@ -114,7 +114,7 @@ def test_statistics_list_players_and_opponents(run: CommandLine, played: str) ->
 def test_game_with_a_hint_is_marked_and_not_rated(run: CommandLine, catalogue: Catalogue, folder: Path) -> None:
     with Store.open(folder) as store:
         _game_id, table = save_match(store, catalogue, options(seed="1"))
-        table.note_help()
+        table.note_help(Help.HINT)
         play_out(table, Random(1))
     out = run("stats").out
     assert out.count("1 game not rated: a hint") == 2

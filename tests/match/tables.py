@@ -14,7 +14,7 @@ from splendor_tui.rules.actions import Action, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.state import GOLD_TOKENS, Phase, State, new_game
-from splendor_tui.store import Store
+from splendor_tui.store import Help, Store
 from splendor_tui.store.entries import Entry
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
@@ -47,8 +47,8 @@ class Notebook(Journal):
     def finish(self, outcome: Outcome) -> None:
         self.endings.append(outcome)
 
-    def note_help(self) -> None:
-        self.helped = True
+    def note_help(self, had: Help) -> None:
+        self.help = had
 
     def reopen(self) -> None:
         self.endings.append(None)

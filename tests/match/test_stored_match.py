@@ -20,7 +20,7 @@ from splendor_tui.rules.digest import digest
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import Phase, State
-from splendor_tui.store import Store, StoreError, StoreFault
+from splendor_tui.store import Help, Store, StoreError, StoreFault
 from tests.match.tables import NAMES, Notebook, Time, load_match, options, play_any, play_idly, play_out, save_match
 from tests.rules.card_sets import card_set
 from tests.rules.random_play import Setting, plies, start
@@ -168,13 +168,19 @@ def test_unreadable_game_is_not_deleted_when_the_player_leaves_at_once(place: Se
 
 
 def test_undo_of_a_revealed_card_is_noted_with_the_game(catalogue: Catalogue, store: Store) -> None:
-    _game_id, table = save_match(store, catalogue)
+    game_id, table = save_match(store, catalogue)
     table.submit(0, parse_action("take W U G", catalogue), 0)
     table.undo(0)
     assert not store.games()[0].helped
     table.submit(0, ReserveTop(1), 0)
     table.undo(0)
     assert store.games()[0].helped
+    play_out(table, Random(1))
+    assert store.results()[0].help is Help.UNDO
+    table.note_help(Help.HINT)
+    assert store.results()[0].help is Help.HINT
+    store.progress.save("helped", game_id, "true")
+    assert store.results()[0].help is Help.EITHER, "a game of version 1.0"
 
 
 # --- matches that start from a position -------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from splendor_tui.ratings import (
 )
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.store import SavedResult
+from splendor_tui.store import Help, SavedResult
 from tests.ratings.rated_games import game
 from tests.store.stored import NOON
 
@@ -107,7 +107,7 @@ def test_games_of_other_kinds_do_not_count(catalogue: Catalogue) -> None:
         "other cards": one._replace(catalogue="0123456789abcdef"),
         "another target": one._replace(options=one.options.model_copy(update={"target": 10})),
         "begun with a position": one._replace(dealt=False),
-        "a hint": one._replace(helped=True),
+        "a hint": one._replace(help=Help.HINT),
         "agreed": one._replace(result=one.result.model_copy(update={"ending": Ending.AGREEMENT})),
     }
     assert is_rated(one, catalogue)
@@ -115,10 +115,18 @@ def test_games_of_other_kinds_do_not_count(catalogue: Catalogue) -> None:
     assert ratings_of(others.values(), catalogue) == ()
 
 
-def test_only_human_in_a_game_knows_who_had_help(catalogue: Catalogue) -> None:
-    alone, two = (game(catalogue, ("Ann", other), (15, 3))._replace(helped=True) for other in ("merchant", "Bo"))
-    assert str(why_unrated(alone, catalogue)) == "Not rated: you used a hint or undid a reveal."
-    assert str(why_unrated(two, catalogue)) == "Not rated: someone used a hint or undid a reveal."
+@pytest.mark.parametrize(
+    ("had", "did"),
+    [
+        (Help.HINT, "used a hint"),
+        (Help.UNDO, "undid an action that had revealed a card"),
+        (Help.EITHER, "used a hint or undid a reveal"),
+    ],
+)
+def test_unrated_game_names_the_help(catalogue: Catalogue, had: Help, did: str) -> None:
+    alone, two = (game(catalogue, ("Ann", other), (15, 3))._replace(help=had) for other in ("merchant", "Bo"))
+    assert str(why_unrated(alone, catalogue)) == f"Not rated: you {did}."
+    assert str(why_unrated(two, catalogue)) == f"Not rated: someone {did}."
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -27,6 +27,7 @@ from splendor_tui.presentation.table_model import ShownHint
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
+from splendor_tui.store import Help
 from splendor_tui.tui.keys.key_commands import KeyCommand
 from splendor_tui.tui.keys.table_keys import COPY_RECORD, TABLE
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
@@ -372,7 +373,7 @@ class TableScreen(ChoosingScreen):
     def _begin_hint(self) -> None:
         seconds = hint_seconds(self._controller.clock, self.services.settings)
         thinking = Thinking(seconds, self.services.now)
-        self._controller.note_help()
+        self._controller.note_help(Help.HINT)
         self.session.hint = HintRequest(self.flow.seat, thinking)
         self._think_of_hint(self.session.hint, thinking)
 

@@ -14,6 +14,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.result import place_reason, points_by_round
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import outcome
+from splendor_tui.store import Help
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
 from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.screens.game_over_screen import ROOMY, GameOverScreen
@@ -36,7 +37,7 @@ def finished(
     match, rng = live.controller, Random(seed)
     match.begin()
     if helped:
-        match.note_help()
+        match.note_help(Help.HINT)
     while match.outcome is None:
         act(match, lively(match.view_for(match.seat), rng))
     return live
@@ -219,7 +220,7 @@ async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogu
     ("helped", "target", "news"),
     [
         (False, "15", "More games are needed to rate Ann and Bo."),
-        (True, "15", "Not rated: someone used a hint"),
+        (True, "15", "Not rated: someone used a hint."),
         (False, "5", "Not rated: only games to 15 points count."),
     ],
     ids=["rated", "unrated because of a hint", "unrated because of the target"],
