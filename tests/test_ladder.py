@@ -3,16 +3,17 @@
 import json
 import re
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchmarks import ladder
-from splendor_tui.arena.fixtures import FixtureResult
+from splendor_tui.arena.fixtures import Fixture, FixtureResult
 from splendor_tui.arena.tournament import play_match
 from splendor_tui.bots.levels import LEVELS, get_level
+from tests.arena.guests import fixture_result
 
 
 @pytest.fixture
@@ -43,6 +44,7 @@ def test_each_level_plays_the_two_levels_below_it() -> None:
 def test_ladder_is_written_between_its_marks(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr(ladder, "play_match", won_by_the_first_seat)
     assert play(tmp_path, monkeypatch, "--write", "--players", "2", "3") == 0
     text = page.read_text(encoding="utf-8")
     assert text.startswith(f"before\n{ladder.BEGIN}\n")
@@ -56,6 +58,11 @@ def test_ladder_is_written_between_its_marks(
     )
     assert "| Merchant | 1500 | 1500 |" in capsys.readouterr().out
     assert list((tmp_path / "kept").iterdir()) == []
+
+
+def won_by_the_first_seat(_arena: object, schedule: Iterable[Fixture], _kept: object) -> Iterator[FixtureResult]:
+    """A ladder whose games take no time."""
+    return (fixture_result(lineup, *[{0}] * len(lineup), deal=deal) for deal, lineup in schedule)
 
 
 @pytest.mark.usefixtures("page")

@@ -2,27 +2,33 @@
 
 import math
 from collections.abc import Iterable
+from functools import cache
 from random import Random
 
 import pytest
 
 from benchmarks.strengths import strengths
-from splendor_tui.arena.fixtures import Fixture, FixtureResult, Lineup, fixtures
+from splendor_tui.arena.fixtures import FixtureResult, Lineup, fixtures
 from tests.arena.guests import fixture_result
 
 TRUE = (1000.0, 1200.0, 1300.0, 1500.0)
 ANCHOR = 1
 
 
-def simulate(lineups: Iterable[Lineup], games: int, rng: Random, true: tuple[float, ...] = TRUE) -> list[FixtureResult]:
+@cache
+def result_of(lineup: Lineup, winners: tuple[int, ...]) -> FixtureResult:
+    """A shared result, because thousands of new ones would take most of the tests' time."""
+    return fixture_result(lineup, *({seat} for seat in winners))
+
+
+def simulate(lineups: Iterable[Lineup], games: int, rng: Random) -> list[FixtureResult]:
     """Random results of players with these strengths."""
+    chances = [10 ** (elo / 400) for elo in TRUE]
     results = []
-    for deal, lineup in fixtures(tuple(lineups), games):
-        winners = []
-        for seating in Fixture(deal, lineup).seatings():
-            weights = [10 ** (true[entrant] / 400) for entrant in seating]
-            winners.append({rng.choices(range(len(seating)), weights)[0]})
-        results.append(fixture_result(lineup, *winners, deal=deal))
+    for fixture in fixtures(tuple(lineups), games):
+        weights = [[chances[entrant] for entrant in seating] for seating in fixture.seatings()]
+        winners = tuple(rng.choices(range(len(each)), each)[0] for each in weights)
+        results.append(result_of(fixture.lineup, winners))
     return results
 
 

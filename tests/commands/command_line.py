@@ -52,12 +52,12 @@ class CommandLine:
         return json.loads(self(*arguments, "--json", code=code).out)
 
 
-def interruptible(command: Sequence[str]) -> "subprocess.Popen[str]":
+def interruptible(command: Sequence[str], cwd: Path | None = None) -> "subprocess.Popen[str]":
     """Start a program in its own session. It gets SIGINT, which background processes and their children ignore."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         pipe = subprocess.PIPE
-        return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+        return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True, cwd=cwd)
     finally:
         signal.signal(signal.SIGINT, before)
 

@@ -4,11 +4,9 @@ import json
 import os
 import re
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,11 +20,6 @@ from tests.engines.guest_command import GUEST
 
 PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text(encoding="utf-8")
 MATCH = ("arena", "apprentice", "random", "--workers", 1)
-
-
-def report(run: CommandLine, *arguments: object) -> Any:
-    """The JSON report of a match between Apprentice and Random."""
-    return run.json(*MATCH, *arguments)
 
 
 # --- results -----------------------------------------------------------------------------------------------------------
@@ -44,7 +37,7 @@ def test_match_is_printed_as_a_table_and_leaves_no_files(run: CommandLine, folde
 
 
 def test_json_report_matches_the_documentation(run: CommandLine) -> None:
-    told = report(run, "--games", 2, "--seconds", 0.5, "--target", 6)
+    told = run.json(*MATCH, "--games", 2, "--seconds", 0.5, "--target", 6)
     assert (told["format"], told["version"]) == ("splendor-tui-arena-report", 1)
     assert (told["seats"], told["seed"], told["planned"], told["games"], told["target"]) == (2, "1", 2, 2, 6)
     assert (told["finished"], told["verdict"], told["endings"]) == (True, None, {"target": 2})
@@ -65,33 +58,34 @@ def test_level_below_full_strength_is_reported(run: CommandLine) -> None:
     assert f"grandmaster: {reason}\n" in told.err
 
 
-def test_errors_of_a_player_are_reported(run: CommandLine) -> None:
-    match = ("arena", f"@{GUEST} lies", "random", "--workers", 1, "--games", 2)
+def test_errors_of_a_player_are_reported(run: CommandLine, tmp_path: Path) -> None:
+    match = ("arena", f"@{GUEST} lies", "random", "--workers", 1, "--games", 2, "--target", 3, "--save", tmp_path)
     faults = run.json(*match)["players"][0]["faults"]
     assert f"{faults['illegal']} illegal answers" in run(*match).out
 
 
 def test_number_of_seats_is_that_of_the_players_or_given(run: CommandLine) -> None:
-    assert run.json("arena", *["random"] * 3, "--workers", 1, "--games", 1)["seats"] == 3
-    told = report(run, "--players", 4, "--games", 4)
+    assert run.json(*MATCH, "random", "--games", 1, "--target", 3)["seats"] == 3
+    told = run.json(*MATCH, "--players", 4, "--games", 4, "--target", 3)
     assert [player["seats"] for player in told["lineups"][0]] == [1, 3]
 
 
 def test_three_players_at_tables_of_two_all_meet(run: CommandLine) -> None:
-    told = run(*MATCH, "random", "--players", 2, "--games", 2).out.splitlines()
-    assert told[4] == "6 games to 15 points, seed 1."
+    told = run(*MATCH, "random", "--players", 2, "--games", 2, "--target", 8).out.splitlines()
+    assert told[4] == "6 games to 8 points, seed 1."
     assert told[5] == "apprentice 100.0% and random 0.0%"
     assert [line.rpartition(" and ")[2].split()[0] for line in told[5:]] == ["random", "random", "random"]
     assert "random (2)" in told[6]
 
 
-def test_match_stops_once_it_is_decided(run: CommandLine) -> None:
-    told = report(run, "--games", 400, "--sprt", "20-80")
+def test_match_stops_once_it_is_decided(run: CommandLine, tmp_path: Path) -> None:
+    match = (*MATCH, "--games", 400, "--target", 8, "--sprt", "20-80", "--save", tmp_path)
+    told = run.json(*match)
     assert told["verdict"] == "high"
     assert told["finished"]
     assert told["games"] < 40
-    assert report(run, "--games", 2, "--sprt", "50-51")["verdict"] is None
-    assert "Decided: apprentice wins 80.0% or more." in run(*MATCH, "--games", 400, "--sprt", "20-80").out
+    assert "Decided: apprentice wins 80.0% or more." in run(*match).out
+    assert run.json(*MATCH, "--games", 2, "--target", 8, "--sprt", "50-51")["verdict"] is None
 
 
 # --- saving ------------------------------------------------------------------------------------------------------------
@@ -99,7 +93,7 @@ def test_match_stops_once_it_is_decided(run: CommandLine) -> None:
 
 def test_records_of_all_games_are_saved(run: CommandLine, tmp_path: Path, catalogue: Catalogue) -> None:
     folder = tmp_path / "saved"
-    run(*MATCH, "--games", 4, "--save", folder)
+    run(*MATCH, "--games", 4, "--target", 5, "--save", folder)
     records = sorted(folder.glob("deal-*.jsonl"))
     assert len(records) == 4
     for path in records:
@@ -111,24 +105,17 @@ def test_records_of_all_games_are_saved(run: CommandLine, tmp_path: Path, catalo
 
 
 PLANTED = ("json", "numpy", "pickle", "struct", "multiprocessing", "signal", "random", "joblib")
-PROGRAM = "import sys; from splendor_tui.cli import main; sys.exit(main(sys.argv[1:]))"
-
-
-def test_no_process_imports_from_the_current_folder(tmp_path: Path) -> None:
-    for module in PLANTED:
-        (tmp_path / f"{module}.py").write_text("open('PLANTED', 'w')", encoding="utf-8")
-    command = [sys.executable, "-P", "-c", PROGRAM, "arena", "apprentice", f"@{GUEST} fine"]
-    subprocess.run([*command, "--games", "2", "--workers", "2"], cwd=tmp_path, check=True, capture_output=True)
-    assert not (tmp_path / "PLANTED").exists()
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-def test_interrupted_match_reports_its_results_and_resumes(
-    run: CommandLine, stop: signal.Signals, folder: Path
+def test_interrupted_match_reports_its_results_and_resumes_and_imports_nothing_from_the_current_folder(
+    run: CommandLine, stop: signal.Signals, folder: Path, tmp_path: Path
 ) -> None:
-    command = ["arena", "apprentice", "random", "--seed", "x", "--games"]
-    program = [sys.executable, "-m", "splendor_tui", *command, "100000", "--workers", "2", "--json"]
-    with interruptible(program) as match:
+    for module in PLANTED:
+        (tmp_path / f"{module}.py").write_text("open('PLANTED', 'w')", encoding="utf-8")
+    command = ["arena", "apprentice", f"@{GUEST} fine", "--seed", "x", "--games"]
+    program = [sys.executable, "-P", "-m", "splendor_tui", *command, "100000", "--workers", "2", "--json"]
+    with interruptible(program, cwd=tmp_path) as match:
         while not any(path.read_bytes().count(b"\n") > 3 for path in folder.glob("arena/*.jsonl")):
             assert match.poll() is None
             time.sleep(0.05)
@@ -140,6 +127,7 @@ def test_interrupted_match_reports_its_results_and_resumes(
     assert f"Stopped after {told['games']} of 100000 games. Run the same command to continue." in errors
     assert told["games"] >= 6
     assert not told["finished"]
+    assert not (tmp_path / "PLANTED").exists()
     again = run(*command, told["games"] + 2, "--workers", 1, "--json")
     assert f"{told['games'] // 2} deals were already played" in again.err
     assert json.loads(again.out)["games"] == told["games"] + 2

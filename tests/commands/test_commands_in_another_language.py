@@ -140,24 +140,14 @@ def test_output_about_games_is_translated(
 
 
 def test_output_of_the_arena_is_translated(tmp_path: Path, remaining_english: Callable[..., list[str]]) -> None:
-    match = ["arena", "apprentice", "random", "--workers", "1"]
+    match = ["arena", "apprentice", "random", "--workers", "1", "--target", "3"]
+    save = ["--save", tmp_path / "saved"]
     assert remaining_english([*match, "--games", "4", "--sprt", "20-80"]) == []
     assert remaining_english([*match, "--games", "40", "--sprt", "20-80"]) == []
-    three = [
-        "arena",
-        "apprentice",
-        "random",
-        "random",
-        "--workers",
-        "1",
-        "--players",
-        "2",
-        "--save",
-        tmp_path / "saved",
-    ]
+    three = [*match, "random", "--players", "2", *save]
     assert remaining_english([*three, "--games", "2"]) == []
     assert remaining_english([*three, "--games", "4"], "results", "jsonl", "saved") == []
-    assert remaining_english([*match, "--save", tmp_path / "saved"], "results", "jsonl", "saved", code=2) == []
+    assert remaining_english([*match, *save], "results", "jsonl", "saved", code=2) == []
 
 
 def test_output_about_settings_is_translated(tmp_path: Path, remaining_english: Callable[..., list[str]]) -> None:

@@ -130,29 +130,30 @@ def test_no_process_survives_a_closed_engine(way: str, monkeypatch: pytest.Monke
     assert time.monotonic() - began < QUIT_SECONDS + 5
 
 
-TABLE = """
-import signal, sys
+TABLE = f"""
+import os, signal, sys
 from splendor_tui.engines.engine_process import EngineProcess
-process = EngineProcess(["sh", "-c", sys.argv[1]])
-print(process.receive(60), flush=True)
+engines = []
+for script in sys.argv[2:]:
+    os.environ["{MARK}"] = f"{{sys.argv[1]}}-{{len(engines)}}"
+    engines.append(EngineProcess(["sh", "-c", "echo begun; " + script]))
+    engines[-1].receive(60)
+print("begun", flush=True)
 signal.pause()
 """
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-@pytest.mark.parametrize("way", STAYING)
-def test_no_process_survives_a_killed_program(way: str, number: signal.Signals) -> None:
-    mark = f"{os.getpid()}-killed-{way}"
-    with subprocess.Popen(
-        [sys.executable, "-c", TABLE, f"echo begun; {STAYING[way]}"],
-        stdout=subprocess.PIPE,
-        env={**os.environ, MARK: mark},
-    ) as table:
+def test_no_process_survives_a_killed_program(number: signal.Signals) -> None:
+    mark = f"{os.getpid()}-killed"
+    marks = {way: f"{mark}-{place}" for place, way in enumerate(STAYING)}
+    with subprocess.Popen([sys.executable, "-c", TABLE, mark, *STAYING.values()], stdout=subprocess.PIPE) as table:
         assert table.stdout is not None
-        assert table.stdout.readline() == b"b'begun'\n"
-        assert len(marked(mark)) > 2 or way.startswith("and"), "the engine and its supervisor live while the table does"
+        assert table.stdout.readline() == b"begun\n"
+        for way, each in marks.items():
+            assert len(marked(each)) > 1 or way.startswith("and"), f"engine and supervisor live with the table: {way}"
         table.send_signal(number)
-    assert no_process_left(mark)
+    assert [way for way, each in marks.items() if not no_process_left(each)] == []
 
 
 def test_no_process_survives_a_killed_supervisor() -> None:

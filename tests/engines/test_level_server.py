@@ -166,11 +166,7 @@ def test_invalid_line_is_reported_and_skipped(seen: View) -> None:
         assert all(str(complaint).isprintable() for complaint in table.complaints)
 
 
-def test_command_serves_a_level_or_reports_invalid_arguments(capsys: pytest.CaptureFixture[str]) -> None:
-    command = [sys.executable, "-P", "-m", "splendor_tui", "engine", "apprentice"]
-    asked = '{"type":"hello","protocol":1}\n'
-    done = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout)["name"] == "Apprentice"
+def test_invalid_arguments_are_errors(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, complaint in (
         (["wizard"], "argument LEVEL: invalid choice: 'wizard'"),
         ([], "Specify either a level, or an engine with --check."),
@@ -180,14 +176,17 @@ def test_command_serves_a_level_or_reports_invalid_arguments(capsys: pytest.Capt
         assert complaint in CommandLine(capsys).error("engine", *arguments)
 
 
-def test_server_ends_silently_when_its_output_is_closed() -> None:
-    command = [sys.executable, "-P", "-m", "splendor_tui", "engine", "apprentice"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+def test_command_serves_a_level_and_ends_silently_when_its_output_is_closed() -> None:
+    command, pipe = [sys.executable, "-P", "-m", "splendor_tui", "engine", "apprentice"], subprocess.PIPE
+    hello = b'{"type":"hello","protocol":1}\n'
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
+        process.stdin.write(hello)
+        assert json.loads(process.stdout.readline())["name"] == "Apprentice"
         process.stdout.close()
-        process.stdin.write(b'{"type":"hello","protocol":1}\n')
+        process.stdin.write(hello)
         process.stdin.close()
         assert process.wait(30) == 141
         assert process.stderr.read() == b""
