@@ -1,10 +1,13 @@
 """The real program in a pseudo-terminal, controlled as by a shell or a window."""
 
+import ctypes
+import json
 import os
 import pty
 import re
 import select
 import signal
+import socket
 import struct
 import sys
 import termios
@@ -12,17 +15,21 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fcntl import ioctl
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import pyte
 
 COLUMNS, ROWS = 80, 24
-PROGRAM: Final = (sys.executable, "-m", "splendor_tui")
-TROUBLE: Final = (sys.executable, "-m", "tests.tui.app.trouble")
+PYTHON_MODULE: Final = (sys.executable, "-m")
+PROGRAM: Final = (*PYTHON_MODULE, "splendor_tui")
+TROUBLE: Final = (*PYTHON_MODULE, "tests.tui.app.trouble")
 TABLE: Final = "pick gems"
 FOOTER: Final = "? help"
 PATIENCE: Final = 10.0
+PR_SET_CHILD_SUBREAPER: Final = 36
+"""Makes this process the parent of its descendants whose parent has ended, so that it can wait for them."""
 SURROUNDINGS: Final = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "TEXTUAL_ANIMATIONS": "none"}
 
 
@@ -38,10 +45,7 @@ class Terminal:
         self._screen = screen
         self._text = ""
         self._stream = pyte.ByteStream(self._screen)
-        self.pid = os.fork()
-        if self.pid == 0:
-            os.login_tty(slave)
-            os.execve(arguments[0], list(arguments), environment)  # noqa: S606
+        self.pid = _start(slave, arguments, environment)
 
     # --- reading -------------------------------------------------------------------------------------------------------
 
@@ -183,6 +187,38 @@ class Terminal:
             self.close_window()
 
 
+def _start(slave: int, arguments: Sequence[str], environment: dict[str, str]) -> int:
+    """Start a process in a terminal. Returns its id. For a module of Python, the loaded program is used."""
+    if tuple(arguments[:2]) != PYTHON_MODULE:
+        pid = os.fork()
+        if pid == 0:
+            os.login_tty(slave)
+            os.execve(arguments[0], list(arguments), environment)  # noqa: S606
+        return pid
+    loaded, change_process = _loaded_program(), ctypes.CDLL(None).prctl
+    change_process(PR_SET_CHILD_SUBREAPER, 1)
+    socket.send_fds(loaded, [json.dumps((arguments[2], arguments[3:], environment)).encode()], [slave])
+    pid = int(loaded.recv(20))
+    change_process(PR_SET_CHILD_SUBREAPER, 0)
+    return pid
+
+
+@cache
+def _loaded_program() -> socket.socket:
+    """The connection to a process that has loaded the program, in a terminal of its own. Both last as long as the tests."""
+    ours, theirs = socket.socketpair()
+    _master, slave = pty.openpty()
+    theirs.set_inheritable(True)
+    os.posix_spawn(  # the process ends when the connection does
+        sys.executable,
+        [*PYTHON_MODULE, "tests.tui.app.loaded_program", str(theirs.fileno())],
+        {**os.environ, **SURROUNDINGS},
+        file_actions=[(os.POSIX_SPAWN_DUP2, slave, stream) for stream in range(3)],
+    )
+    theirs.close()
+    return ours
+
+
 @contextmanager
 def terminal(
     arguments: Sequence[str], folder: Path, screen: pyte.Screen | None = None, /, **environment: str
@@ -199,9 +235,9 @@ def terminal(
 
 
 @contextmanager
-def at_the_table(folder: Path, *more: str, players: str = "Ann,Bo", **environment: str) -> Iterator[Terminal]:
+def at_the_table(folder: Path, *more: str) -> Iterator[Terminal]:
     """A terminal with the program, in a newly dealt game."""
-    with terminal([*PROGRAM, "new", "--players", players, *more], folder, **environment) as opened:
+    with terminal([*PROGRAM, "new", "--players", "Ann,Bo", *more], folder) as opened:
         opened.shows(TABLE)
         opened.shows(FOOTER)  # drawn last
         yield opened

@@ -26,7 +26,7 @@ def in_shell(command: str, folder: Path, **environment: str) -> "subprocess.Comp
 
 @pytest.mark.parametrize(
     ("way", "streams"),
-    [(0, ("<",)), (0, (">",)), (0, ("2>",)), (0, ("<", ">", "2>")), (1, ()), (1, ("2>",)), (1, ("<", ">", "2>"))],
+    [(0, ("<",)), (0, (">",)), (0, ("2>",)), (0, ("<", ">", "2>")), (1, ("2>",)), (1, ("<", ">", "2>"))],
 )
 def test_program_without_a_terminal_prints_lines_or_ends_with_an_error(
     tmp_path: Path, streams: tuple[str, ...], way: int
@@ -45,12 +45,7 @@ def test_program_without_a_terminal_prints_lines_or_ends_with_an_error(
 
 @pytest.mark.parametrize(
     ("command", "closed", "reason"),
-    [
-        ("new", "<&-", b"open standard input and output"),
-        ("resume", "<&-", b"open standard input and output"),
-        ("play", "<&-", b"open standard input and output"),
-        ("replay x", "", b"needs an interactive terminal"),
-    ],
+    [("resume", "<&-", b"open standard input and output"), ("replay x", "", b"needs an interactive terminal")],
 )
 def test_command_without_its_input_or_terminal_fails_before_opening_games(
     tmp_path: Path, command: str, closed: str, reason: bytes

@@ -19,9 +19,9 @@ OF_THE_TABLE = (b"NOBLES", b"reserve", b" points")
 """Text that appears whenever the whole table is painted."""
 
 
-def check_ended(opened: Terminal, number: int) -> None:
+def check_ended(opened: Terminal, expected: int) -> None:
     code, seconds = opened.ended()
-    assert code == 128 + number
+    assert code == expected
     assert seconds < AT_ONCE
     assert opened.has_left_the_screen()
     assert opened.modes() == opened.modes_before
@@ -37,27 +37,22 @@ def test_signal_ends_the_program_at_once_and_restores_the_terminal(tmp_path: Pat
         assert opened.modes() != opened.modes_before, "the table reads every key by itself"
         assert opened.children() == []
         opened.signal(number)
-        check_ended(opened, number)
+        check_ended(opened, 128 + number)
         assert b"Traceback" not in opened.written
 
 
-@pytest.mark.parametrize("trouble", ["thinking", "busy"])
-def test_signal_ends_the_program_at_once_during_endless_thinking_or_work(tmp_path: Path, trouble: str) -> None:
+@pytest.mark.parametrize(
+    ("trouble", "leave", "code"), [("thinking", b"", 143), ("busy", b"", 143), ("thinking", QUIT, 0)]
+)
+def test_program_ends_at_once_during_endless_thinking_or_work(
+    tmp_path: Path, trouble: str, leave: bytes, code: int
+) -> None:
     with terminal([*TROUBLE, trouble], tmp_path) as opened:
         opened.shows("is thinking" if trouble == "thinking" else TABLE)
         opened.type(b"Y")
         time.sleep(0.2)
-        opened.signal(signal.SIGTERM)
-        check_ended(opened, signal.SIGTERM)
-
-
-def test_quitting_does_not_wait_for_endless_thinking(tmp_path: Path) -> None:
-    with terminal([*TROUBLE, "thinking"], tmp_path) as opened:
-        opened.shows("is thinking")
-        opened.type(QUIT)
-        code, seconds = opened.ended()
-        assert code == 0
-        assert seconds < AT_ONCE
+        opened.type(leave) if leave else opened.signal(signal.SIGTERM)
+        check_ended(opened, code)
 
 
 def fill_the_terminal(opened: Terminal) -> None:
@@ -109,15 +104,14 @@ def test_closed_terminal_ends_the_program_without_busy_looping(tmp_path: Path, u
 # --- suspension --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("stop", [STOP, signal.SIGTSTP])
-def test_suspended_game_continues_from_the_pause_screen(tmp_path: Path, stop: bytes | signal.Signals) -> None:
+def test_suspended_game_continues_from_the_pause_screen_and_a_stopped_one_at_the_table(tmp_path: Path) -> None:
     with at_the_table(tmp_path, "--clock", "60+300") as opened:
-        for times_stopped in range(2):
+        for stop in (STOP, signal.SIGTSTP):
             opened.type(stop) if isinstance(stop, bytes) else opened.signal(stop)
             opened.stopped()
             assert opened.modes() == opened.modes_before
             assert opened.has_left_the_screen()
-            time.sleep(1.5 * (not times_stopped))
+            time.sleep(1.5 * (stop == STOP))
             before = len(opened.written)
             opened.signal(signal.SIGCONT)
             opened.shows("that time is not counted")
@@ -128,6 +122,11 @@ def test_suspended_game_continues_from_the_pause_screen(tmp_path: Path, stop: by
         opened.shows(TABLE)
         assert of_the_table(opened.written[before:]) == OF_THE_TABLE
         assert "0:60" in opened.text() or "1:00" in opened.text() or "0:59" in opened.text()
+        opened.signal(signal.SIGSTOP)
+        opened.stopped()
+        opened.signal(signal.SIGCONT)
+        opened.type(b"1")
+        opened.shows(PICKED)
         opened.type(QUIT)
         assert opened.ended()[0] == 0
         assert opened.modes() == opened.modes_before
@@ -142,16 +141,4 @@ def test_suspended_program_ends_on_a_signal_without_touching_the_terminal(tmp_pa
         opened.signal(signal.SIGCONT)
         assert opened.ended()[0] == 128 + signal.SIGTERM
         assert opened.written[written:] == b""
-        assert opened.modes() == opened.modes_before
-
-
-def test_terminal_is_restored_after_sigstop_and_sigcont(tmp_path: Path) -> None:
-    with at_the_table(tmp_path) as opened:
-        opened.signal(signal.SIGSTOP)
-        opened.stopped()
-        opened.signal(signal.SIGCONT)
-        opened.type(b"1")
-        opened.shows(PICKED)
-        opened.type(QUIT)
-        assert opened.ended()[0] == 0
         assert opened.modes() == opened.modes_before
