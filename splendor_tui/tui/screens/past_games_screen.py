@@ -160,7 +160,7 @@ class PastGamesScreen(GameScreen[None]):
 
     def _players(self, game: GameSummary) -> str:
         """Return the players with their points. Long names are cut; the points are whole or left out."""
-        room, ellipsis = self.list.widths_of(self.list.columns)[0], self.glyphs.ellipsis
+        room, ellipsis = self.list.widths[0], self.glyphs.ellipsis
         for points in (game.points, ()):
             row = side_by_side(game.names, partial(self._listed, points=points), room, ellipsis, least=2)
             if cell_len(row) <= room:

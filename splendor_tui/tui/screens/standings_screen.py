@@ -23,7 +23,7 @@ from splendor_tui.tui.look.paint import Line, centred, cut, gap, joined, page, s
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.pages import TextPage
 from splendor_tui.tui.widgets.charts import MIN_ROWS, points_chart
-from splendor_tui.tui.widgets.long_list import Column, headings, in_columns
+from splendor_tui.tui.widgets.long_list import Column, headings, in_columns, widths_of
 from splendor_tui.tui.widgets.plot import SEAT_STROKES
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
@@ -82,14 +82,15 @@ def final_table(
     glyphs: Glyphs,
 ) -> Iterator[Line]:
     """Yield a heading, then two rows per player, by rank. `late` are the seats that ran out of time."""
-    yield headings(_COLUMNS, cells, glyphs)
+    widths = widths_of(_COLUMNS, cells)
+    yield headings(_COLUMNS, widths, glyphs)
     for standing in ended.standings:
-        yield _figures(standing, view, names[standing.seat], cells, glyphs)
+        yield _figures(standing, view, names[standing.seat], widths, glyphs)
         reason = place_reason(standing, ended.standings, late)
         yield _explanation(standing, reason, view, str(kinds[standing.seat] or ""), cells, glyphs)
 
 
-def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyphs) -> Line:
+def _figures(standing: Standing, view: View, name: str, widths: Sequence[int], glyphs: Glyphs) -> Line:
     player = view.players[standing.seat]
     from_nobles = sum(noble.points for noble in player.nobles)
     ink = theme.TITLE if standing.rank == 1 else theme.STRONG
@@ -98,6 +99,7 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
     line = (f"{glyphs.calm.across}{symbol}{glyphs.calm.across}", stroke)  # as in the chart
     return in_columns(
         _COLUMNS,
+        widths,
         [
             ((place, ink),),
             ((name, ink), *gap(2), line),
@@ -106,7 +108,6 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
             (("+ ", theme.QUIET), (f"{from_nobles:>2}", theme.PLAIN)),
             _by_colour(Counter(card.bonus for card in player.cards), glyphs),
         ],
-        cells,
         glyphs,
     )
 

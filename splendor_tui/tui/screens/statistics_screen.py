@@ -27,7 +27,7 @@ from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrappe
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.pages import ListPage, TextPage
 from splendor_tui.tui.widgets.charts import rating_chart
-from splendor_tui.tui.widgets.long_list import Column, LongList, in_columns
+from splendor_tui.tui.widgets.long_list import Column, LongList, in_columns, widths_of
 from splendor_tui.tui.widgets.part import Sheet
 from splendor_tui.words import N_, NN_, NP_, Message
 
@@ -171,7 +171,7 @@ class StatisticsScreen(GameScreen[None]):
                 ((_percent(other), theme.PLAIN),),
                 self._bar(other),
             )
-            yield in_columns(columns, row, cells, self.glyphs)
+            yield in_columns(columns, widths_of(columns, cells), row, self.glyphs)
 
     def _bar(self, player: PlayerStatistics | OpponentStatistics) -> Line:
         """Return a bar that shows the share of games won."""

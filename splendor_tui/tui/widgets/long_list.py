@@ -1,4 +1,4 @@
-"""A list of any length, in columns. Only visible rows are painted, so a thousand rows cost no more than ten."""
+"""A list of any length, in columns. Only changed rows in view are painted, so a thousand cost no more than ten."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,10 @@ from typing import Final, Generic, TypeVar
 from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click
+from textual.geometry import Region
 from textual.reactive import reactive
+from textual.strip import Strip
+from textual.visual import Visual
 
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -46,29 +49,29 @@ class Column:
         return max(self.cells, cell_len(self.title)) if self.cells else 0
 
 
-def headings(columns: Sequence[Column], cells: int, glyphs: Glyphs) -> Line:
+def widths_of(columns: Sequence[Column], cells: int) -> Sequence[int]:
+    """Return the widths of the columns of a list of this width."""
+    rest = cells - sum(column.width for column in columns) - _GAP * (len(columns) - 1)
+    return [column.width or rest for column in columns]
+
+
+def headings(columns: Sequence[Column], widths: Sequence[int], glyphs: Glyphs) -> Line:
     """Paint the row of headings above a list."""
-    return in_columns(columns, [((column.title, theme.QUIET),) for column in columns], cells, glyphs)
+    return in_columns(columns, widths, [((column.title, theme.QUIET),) for column in columns], glyphs)
 
 
-def column_at(columns: Sequence[Column], cells: int, x: int) -> Column | None:
+def column_at(columns: Sequence[Column], widths: Sequence[int], x: int) -> Column | None:
     """Return the column at a cell, or the one to the left of a gap."""
-    taken = accumulate(wide + _GAP for wide in _widths(columns, cells))
+    taken = accumulate(wide + _GAP for wide in widths)
     return next((column for column, end in zip(columns, taken, strict=True) if x < end), None)
 
 
-def in_columns(columns: Sequence[Column], row: Sequence[Line], cells: int, glyphs: Glyphs) -> Line:
-    """Paint a row of a list at this width. Text too long for its column ends with an ellipsis."""
+def in_columns(columns: Sequence[Column], widths: Sequence[int], row: Sequence[Line], glyphs: Glyphs) -> Line:
+    """Paint a row of a list. Text too long for its column ends with an ellipsis."""
     parts = [
-        _placed(line, wide, glyphs, right=column.right)
-        for column, line, wide in zip(columns, row, _widths(columns, cells), strict=True)
+        _placed(line, wide, glyphs, right=column.right) for column, line, wide in zip(columns, row, widths, strict=True)
     ]
     return joined(parts, _GAP)
-
-
-def _widths(columns: Sequence[Column], cells: int) -> list[int]:
-    rest = cells - sum(column.width for column in columns) - _GAP * (len(columns) - 1)
-    return [column.width or rest for column in columns]
 
 
 def _placed(line: Line, cells: int, glyphs: Glyphs, *, right: bool) -> Line:
@@ -90,7 +93,7 @@ class LongList(Scroller, Generic[ItemT]):
     }
     """
 
-    highlighted: reactive[int] = reactive(0)
+    highlighted: reactive[int] = reactive(0, repaint=False)
 
     def __init__(
         self,
@@ -103,7 +106,9 @@ class LongList(Scroller, Generic[ItemT]):
         super().__init__()
         self._cells_of = row
         self._current_columns = columns
-        self.columns: Sequence[Column] = ()
+        self._columns: Sequence[Column] = ()
+        self.widths: Sequence[int] = ()
+        """The widths of the columns."""
         self._chosen = chosen
         self._single_click = single_click
         self._clicked: ItemT | None = None
@@ -126,17 +131,18 @@ class LongList(Scroller, Generic[ItemT]):
 
     def redraw(self) -> None:
         """Redraw the current rows in the current columns."""
-        self.columns = self._current_columns()
+        self._columns = self._current_columns()
+        self.widths = self.widths_of(self._columns)
         self._keep_in_view()
         self.refresh()
 
     def widths_of(self, columns: Sequence[Column]) -> Sequence[int]:
         """Return the widths of these columns in this list."""
-        return _widths(columns, self.size.width - EDGES)
+        return widths_of(columns, self.size.width - EDGES)
 
     @property
     def _has_headings(self) -> bool:
-        return any(column.title for column in self.columns)
+        return any(column.title for column in self._columns)
 
     @property
     def _height(self) -> int:
@@ -164,9 +170,11 @@ class LongList(Scroller, Generic[ItemT]):
         """Limit the index to existing rows."""
         return max(0, min(index, len(self.items) - 1))
 
-    def watch_highlighted(self) -> None:
+    def watch_highlighted(self, before: int, highlighted: int) -> None:
         """Scroll the highlighted row into view and report it."""
         self._keep_in_view()
+        for index in (before, highlighted):
+            self.refresh(Region(0, index - self._top + self._has_headings, self.size.width, 1))
         self.post_message(self.Changed(self))
 
     def on_resize(self) -> None:
@@ -193,7 +201,7 @@ class LongList(Scroller, Generic[ItemT]):
         if not (self.screen.is_active and index < len(self.items)):
             return
         if line < 0:
-            column = column_at(self.columns, self.size.width - EDGES, event.x - _MARKER)
+            column = column_at(self._columns, self.widths, event.x - _MARKER)
             if column is not None and column.action:
                 await self.run_action(column.action)
             return
@@ -219,28 +227,29 @@ class LongList(Scroller, Generic[ItemT]):
 
     # --- painting ------------------------------------------------------------------------------------------------------
 
-    def render(self) -> Content:
-        """Render the visible rows."""
-        shown = range(self._top, min(self._top + self._height, len(self.items)))
-        handle = self._handle
-        return Content("\n").join([*self._headings(), *(self._row(index, handle) for index in shown)])
+    def render_line(self, y: int) -> Strip:
+        """Render a row of the screen. Only changed rows are rendered."""
+        line = y - self._has_headings
+        if line < 0:
+            content = self._headings()
+        elif self._top + line < len(self.items):
+            content = self._row(self._top + line)
+        else:
+            content = Content()
+        return Visual.to_strips(self, content, self.size.width, 1, self.visual_style)[0]
 
-    def _headings(self) -> list[Content]:
-        if not self._has_headings:
-            return []
-        heads = headings(self.columns, self.size.width - EDGES, self.glyphs) if self.items else ()
-        return [Content.assemble(*gap(_MARKER), *heads)]
+    def _headings(self) -> Content:
+        heads = headings(self._columns, self.widths, self.glyphs) if self.items else ()
+        return Content.assemble(*gap(_MARKER), *heads)
 
-    def _row(self, index: int, handle: range) -> Content:
+    def _row(self, index: int) -> Content:
         here = index == self.highlighted
         glyphs = self.glyphs
         marker: Line = ((glyphs.turn, theme.CURSOR),) if here else ()
-        cells = self.size.width - EDGES
-        line = fit(marker, _MARKER) + fit(
-            in_columns(self.columns, self._cells_of(index, here), cells, glyphs), cells + 1
-        )
+        row = in_columns(self._columns, self.widths, self._cells_of(index, here), glyphs)
+        line = fit(marker, _MARKER) + fit(row, self.size.width - EDGES + 1)
         bar = (" ", theme.PLAIN)
-        if handle:
+        if handle := self._handle:
             held = index - self._top in handle
             bar = (glyphs.heavy.down, theme.TITLE) if held else (glyphs.calm.down, theme.LINE)
         content = Content.assemble(*line, bar)

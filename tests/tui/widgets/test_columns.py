@@ -2,7 +2,7 @@
 
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain
-from splendor_tui.tui.widgets.long_list import Column, headings, in_columns
+from splendor_tui.tui.widgets.long_list import Column, headings, in_columns, widths_of
 from splendor_tui.words import N_
 from tests.words.pseudo import pseudo_language
 
@@ -12,11 +12,13 @@ ROW = ((("Ann", ""),), (("15", ""),), (("x", ""),))
 
 def test_column_is_as_wide_as_its_heading() -> None:
     with pseudo_language():
-        head, row = plain((headings(COLUMNS, 30, UNICODE), in_columns(COLUMNS, ROW, 30, UNICODE))).splitlines()
+        widths = widths_of(COLUMNS, 30)
+        head, row = plain((headings(COLUMNS, widths, UNICODE), in_columns(COLUMNS, widths, ROW, UNICODE))).splitlines()
         assert str(N_("Points")) in head
         assert head.index(str(N_("Points"))) + len(str(N_("Points"))) == row.index("15") + 2
 
 
 def test_cut_cell_ends_with_an_ellipsis() -> None:
-    row = plain((in_columns(COLUMNS, ((("a name without end", ""),), *ROW[1:]), 20, UNICODE),))
+    long_name = (("a name without end", ""),)
+    row = plain((in_columns(COLUMNS, widths_of(COLUMNS, 20), (long_name, *ROW[1:]), UNICODE),))
     assert row == "a name…      15  x  "
