@@ -50,7 +50,7 @@ async def typed_lesson(place: Services, *lines: str) -> str:
 
 async def test_typing_the_instructions_completes_the_lesson(place: Services) -> None:
     learner = Learner()
-    console = Console(learner.read, learner.write, interactive=False, poll_seconds=0.01)
+    console = Console(learner.read, learner.write, interactive=False, is_ready=lambda: True)
     await PlainProgram(place, console).run(PlainProgram.learn)
     assert all_in([f"{number} of {len(STEPS)}." for number in range(1, len(STEPS) + 1)], learner.told)
     assert "Ann, your turn. Round 1, 0 tokens." in learner.told

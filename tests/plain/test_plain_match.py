@@ -242,7 +242,7 @@ def slowly(now: Time, seconds: float, *lines: str) -> Callable[[], str | None]:
 async def test_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -> None:
     now = Time()
     typist = Typist(catalogue, options(clock=(60, 300)), now=now)
-    told = await typist.play(slowly(now, 1, "me", "pause", *["bank"] * 9, "continue", "clock"))
+    told = await typist.play(slowly(now, 1, "me", "pause", *["bank"] * 9, "continue", "clock"), takes_time=True)
     assert all_in(["Paused.", "The game is paused. Type continue to resume play."], told)
     assert re.search(r"5[67] seconds for this turn", told)
     assert "Bank" not in told
@@ -302,7 +302,7 @@ async def test_player_out_of_time_forfeits(players: int, after: list[str], catal
 async def test_low_time_is_announced_twice(catalogue: Catalogue) -> None:
     now = Time()
     typist = Typist(catalogue, options(clock=(5, 30)), now=now)
-    told = await typist.play(slowly(now, 0.5, *["bank"] * 60))
+    told = await typist.play(slowly(now, 0.5, *["bank"] * 60), takes_time=True)
     assert all_in(["30 seconds left.", "10 seconds left."], told)
     assert told.count("seconds left.") == 2
 

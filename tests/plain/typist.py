@@ -60,10 +60,14 @@ class Typist:
         rest = iter(lines)
         return await self.play(lambda: next(rest, None))
 
-    async def play(self, read: Callable[[], str | None]) -> str:
-        """Play the lines that `read` returns, until it returns None or a command leaves the match."""
+    async def play(self, read: Callable[[], str | None], *, takes_time: bool = False) -> str:
+        """Play the lines that `read` returns, until it returns None or a command leaves the match.
+
+        If `read` takes time, it runs in a thread, and the match checks the clock meanwhile.
+        """
         before = len(self.told)
-        match = self._kind(self.live, self.place, Console(read, self._write, interactive=False, poll_seconds=0.01))
+        console = Console(read, self._write, interactive=False, poll_seconds=0.01, is_ready=lambda: not takes_time)
+        match = self._kind(self.live, self.place, console)
         self.flow = match.flow
         with suppress(EndOfInputError):
             self.after, _words = await match.play()
@@ -92,7 +96,7 @@ def all_in(sentences: Iterable[str], told: str) -> bool:
 async def typed(services: Services, *lines: str, begin_with: Beginning | None = None) -> str:
     """The output of the program for these lines, from the home prompt or from another beginning."""
     rest, told = iter(lines), list[str]()
-    console = Console(lambda: next(rest, None), told.append, interactive=False, poll_seconds=0.01)
+    console = Console(lambda: next(rest, None), told.append, interactive=False, is_ready=lambda: True)
     await PlainProgram(services, console).run(begin_with)
     return "".join(told)
 
