@@ -9,15 +9,11 @@ import pytest
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.verbs import Verb, find_verb
-from splendor_tui.record import format_record
-from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import visiting_nobles
-from splendor_tui.store import Store
 from splendor_tui.words.language_files import ENGLISH, set_language
 from tests.match.tables import options, play_any, save_match
-from tests.plain.test_plain_program import every_command
-from tests.plain.typist import Typist, all_in, run, saved_games, typed
+from tests.plain.typist import Typist, all_in, typed
 from tests.tui.opened_app import make_services
 from tests.tui.positions import must_choose_noble
 
@@ -93,21 +89,6 @@ async def test_level_that_replaces_an_engine_is_typed_by_its_french_name(catalog
 def test_command_words_are_unique_in_both_languages() -> None:
     for verb in Verb:
         assert {find_verb(word, ()) for word in (*verb.words, *verb.english)} == {verb}
-
-
-def test_whole_game_is_played_in_french(tmp_path: Path, catalogue: Catalogue) -> None:
-    new = ["new", "--lang", "fr", "--players", "Ann,Jo=apprentice", "--seed", "7", "--plain"]
-    turn = (*every_command("prendre", "acheter", "réserver", "rendre", "dsern"), "passer")
-    done = run(tmp_path, *new, lines=turn * 30)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "La partie est terminée : l’objectif est atteint." in done.stdout.replace("\xa0", " ")
-    assert "Tapez analyse, revanche, nouvelle, statistiques, réglages, table ou quitter." in done.stdout
-    assert "Ann took" not in done.stdout
-    [game] = saved_games(tmp_path)
-    with Store.open(tmp_path / "data") as store:
-        record = store.export_record(game.id)
-    assert '"take ' in format_record(record), "the notation is that of every language"
-    assert final_state(record, catalogue).ply == len(record.plies) > 40
 
 
 async def test_french_prompt_has_a_no_break_space() -> None:

@@ -1,6 +1,5 @@
 """The real program in the plain mode: with input from a pipe, in a dumb terminal, terminated and resumed."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -16,12 +15,13 @@ from splendor_tui.inputs.player_name import cell_width
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.program import Beginning, play
+from splendor_tui.record import format_record
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from tests.engines.guest_command import GUEST
 from tests.plain.typist import all_in, run, saved_games, typed
-from tests.tui.app.terminals import COLUMNS, PROGRAM, terminal
+from tests.tui.app.terminals import COLUMNS, PROGRAM, Terminal, terminal
 from tests.tui.opened_app import make_services
 
 PATIENCE = 240.0
@@ -44,35 +44,32 @@ def every_command(take: str, buy: str, reserve: str, give: str, gems: str) -> tu
     )
 
 
-def piped(folder: Path, *arguments: str, lines: Sequence[str]) -> "subprocess.CompletedProcess[str]":
-    """Start the program with these lines from a pipe."""
-    places = {"SPLENDOR_TUI_DATA": str(folder / "data"), "SPLENDOR_TUI_CONFIG": str(folder / "config")}
-    return subprocess.run(
-        [sys.executable, "-m", "splendor_tui", *arguments],
-        input="".join(f"{line}\n" for line in lines),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE,
-        env={**os.environ, **places},
+def shell(folder: Path, command: str, lines: Sequence[str] = ()) -> "subprocess.CompletedProcess[str]":
+    """Run a command line in which PROGRAM starts a game, with these lines from a pipe."""
+    places = f"SPLENDOR_TUI_DATA={folder}/data SPLENDOR_TUI_CONFIG={folder}/config"
+    line = command.replace("PROGRAM", f"{places} {sys.executable} -m splendor_tui new --players Ann,Jo=apprentice")
+    typed = "".join(f"{line}\n" for line in lines)
+    return subprocess.run(line, shell=True, input=typed, capture_output=True, text=True, check=False, timeout=PATIENCE)  # noqa: S602
+
+
+def test_game_is_begun_from_a_pipe_and_resumed_and_ended_in_french(tmp_path: Path, catalogue: Catalogue) -> None:
+    begun = shell(
+        tmp_path, "PROGRAM --seed 7 --target 8", (*every_command("take", "buy", "reserve", "return", "wugrk"), "pass")
     )
-
-
-def test_whole_game_is_played_from_a_pipe_and_resumed_midway(tmp_path: Path, catalogue: Catalogue) -> None:
-    turn = (*every_command("take", "buy", "reserve", "return", "wugrk"), "pass")
-    begun = piped(tmp_path, "new", "--players", "Ann,Jo=apprentice,Jim=apprentice", "--seed", "7", lines=turn)
     assert (begun.returncode, begun.stderr) == (0, "")
     [game] = saved_games(tmp_path)
     assert begun.stdout.endswith(f"Your game is saved. Resume it with splendor-tui resume {game.id} --plain\n")
-    ended = piped(tmp_path, "resume", game.id, "--plain", lines=turn * 30)
+    turn = (*every_command("prendre", "acheter", "réserver", "rendre", "dsern"), "passer")
+    ended = run(tmp_path, "resume", game.id, "--plain", "--lang", "fr", lines=turn * 30)
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert "The game ended because the target was reached." in ended.stdout
-    assert "Type review, rematch, new, stats, settings, table or quit." in ended.stdout
+    assert "La partie est terminée : l’objectif est atteint." in ended.stdout.replace("\xa0", " ")
+    assert "Tapez analyse, revanche, nouvelle, statistiques, réglages, table ou quitter." in ended.stdout
+    assert "Ann took" not in ended.stdout
     assert "\x1b" not in begun.stdout + ended.stdout
     with Store.open(tmp_path / "data") as store:
         record = store.export_record(game.id)
-    assert record.result is not None
-    assert final_state(record, catalogue).ply == len(record.plies) > 60
+    assert '"take ' in format_record(record), "the notation is that of every language"
+    assert final_state(record, catalogue).ply == len(record.plies) > 20
 
 
 @pytest.fixture
@@ -188,20 +185,10 @@ def test_game_without_a_store_is_playable_with_a_warning(tmp_path: Path) -> None
     assert done.stdout.endswith("This game was not saved.\n")
 
 
-def test_game_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:
-    run(tmp_path, "new", "--players", "Ann,Bo", lines=["take w u g"])
-    with terminal([*PROGRAM, "resume"], tmp_path) as opened:
-        opened.shows("Bo")
-        done = run(tmp_path, "resume", "--plain")
-        assert (done.returncode, done.stdout) == (2, "")
-        assert f"is being played by process {opened.pid}" in done.stderr
-        opened.type(b"\x11")
-        opened.ended()
-    assert "Bo, your turn." in run(tmp_path, "resume", "--plain").stdout
-
-
-@pytest.mark.parametrize("term", ["dumb", ""])
-def test_dumb_terminal_gets_plain_lines(tmp_path: Path, term: str) -> None:
+@pytest.mark.parametrize(("term", "number"), [("dumb", signal.SIGHUP), ("", signal.SIGQUIT)])
+def test_dumb_terminal_gets_plain_lines_until_a_signal_ends_the_program(
+    tmp_path: Path, term: str, number: signal.Signals
+) -> None:
     with terminal([*PROGRAM, "new", "--players", "Ann,Bo"], tmp_path, TERM=term) as opened:
         opened.shows("Ann, your turn.")
         opened.shows("Ann:")
@@ -209,12 +196,17 @@ def test_dumb_terminal_gets_plain_lines(tmp_path: Path, term: str) -> None:
         opened.shows("Bo, your turn.")
         opened.type(b"\xff\xfe\n")
         opened.shows("I do not understand")
-        opened.type(b"\x04")
-        code, _seconds = opened.ended()
-        assert code == 0
-        assert b"Resume it with splendor-tui resume" in opened.written
+        ends_at_once(opened, number)
         assert b"\x1b" not in opened.written
         assert opened.modes() == opened.modes_before
+
+
+def ends_at_once(opened: Terminal, number: signal.Signals) -> None:
+    opened.signal(number)
+    code, seconds = opened.ended()
+    assert code == 128 + number
+    assert seconds < 1
+    assert b"Traceback" not in opened.written
 
 
 @pytest.mark.parametrize(
@@ -238,15 +230,25 @@ def test_waiting_for_an_engine_is_announced(tmp_path: Path) -> None:
     assert "Waiting for Bo to get ready…" in begun.stdout
 
 
-def test_terminal_gets_lines_that_break_at_spaces(tmp_path: Path) -> None:
+def test_terminal_gets_lines_that_break_at_spaces_and_ctrl_c_saves_the_game(tmp_path: Path) -> None:
     with terminal([*PROGRAM, "new", "--players", "Ann,Bo", "--plain"], tmp_path) as opened:
         opened.shows("Ann:")
         opened.type(b"help take\n")
         opened.shows("  black.")
         lines = [line.removesuffix("\r") for line in opened.written.decode().split("\n")]
         assert max(map(len, lines)) <= COLUMNS
-    whole = piped(tmp_path, "new", "--players", "Ann,Bo", lines=["help take"]).stdout
-    assert max(map(len, whole.splitlines())) > COLUMNS
+        opened.type(b"take w u g\n")
+        opened.shows("Bo:")
+        refused = run(tmp_path, "resume", "--plain")
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert f"is being played by process {opened.pid}" in refused.stderr
+        opened.type(b"take w u")
+        opened.type(b"\x03")
+        assert opened.ended()[0] == 0
+        assert b"Your game is saved. Resume it with splendor-tui resume" in opened.written
+    again = run(tmp_path, "resume", "--plain", lines=["help take"]).stdout
+    assert "Bo, your turn." in again
+    assert max(map(len, again.splitlines())) > COLUMNS, "without a terminal, sentences are whole"
 
 
 def wrapped(text: str, columns: int) -> list[str]:
@@ -270,28 +272,6 @@ def test_narrow_terminal_gets_every_word_whole(columns: int) -> None:
     assert all(line.strip() for line in lines)
 
 
-def test_ctrl_c_saves_the_game_and_says_how_to_resume(tmp_path: Path) -> None:
-    with terminal([*PROGRAM, "new", "--players", "Ann,Bo", "--plain"], tmp_path) as opened:
-        opened.shows("Ann:")
-        opened.type(b"take w u g\n")
-        opened.shows("Bo:")
-        opened.type(b"take w u")
-        opened.type(b"\x03")
-        assert opened.ended()[0] == 0
-        assert b"Your game is saved. Resume it with splendor-tui resume" in opened.written
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT], ids=lambda number: number.name)
-def test_signal_ends_the_program_within_a_second(tmp_path: Path, number: signal.Signals) -> None:
-    with terminal([*PROGRAM, "new", "--players", "Ann,Bo", "--plain"], tmp_path) as opened:
-        opened.shows("Ann:")
-        opened.signal(number)
-        code, seconds = opened.ended()
-        assert code == 128 + number
-        assert seconds < 1
-        assert b"Traceback" not in opened.written
-
-
 def test_unexpected_error_is_reported_without_its_contents(
     place: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -309,7 +289,7 @@ def test_unexpected_error_is_reported_without_its_contents(
     assert "3-17" not in report.read_text()
 
 
-def test_suspended_game_continues_in_a_pause(tmp_path: Path) -> None:
+def test_suspended_game_continues_in_a_pause_and_sigterm_ends_it(tmp_path: Path) -> None:
     with terminal([*PROGRAM, "new", "--players", "Ann,Bo", "--plain", "--clock", "60+300"], tmp_path) as opened:
         opened.shows("Ann:")
         opened.type(b"\x1a")
@@ -320,13 +300,7 @@ def test_suspended_game_continues_in_a_pause(tmp_path: Path) -> None:
         opened.hides("Ann, your turn")
         opened.type(b"continue\n")
         opened.shows("Ann, your turn")
-
-
-def shell(folder: Path, command: str) -> "subprocess.CompletedProcess[str]":
-    """Run a command line in which PROGRAM starts a game."""
-    places = f"SPLENDOR_TUI_DATA={folder}/data SPLENDOR_TUI_CONFIG={folder}/config"
-    line = command.replace("PROGRAM", f"{places} {sys.executable} -m splendor_tui new --players Ann,Bo")
-    return subprocess.run(line, shell=True, capture_output=True, text=True, check=False, timeout=PATIENCE)  # noqa: S602
+        ends_at_once(opened, signal.SIGTERM)
 
 
 def test_closed_output_ends_the_program_quietly_with_the_game_saved(tmp_path: Path) -> None:
