@@ -101,13 +101,6 @@ def test_heading_shows_the_thinking_time(catalogue: Catalogue) -> None:
     assert heading(HintRequest(0), seen) == "The hint will appear on your turn."
 
 
-def test_suggestion_without_an_estimate_shows_no_chance(catalogue: Catalogue) -> None:
-    seen = opening(catalogue)
-    hint = describe_hint(asked(seen, "take W G K", chances=[None]), seen, (), QWERTY)
-    assert hint.suggestions[0].chance is None
-    assert hint.heading is None
-
-
 def test_shown_chances_never_increase(catalogue: Catalogue) -> None:
     """A search spends most time on its first choice, and its values of the others are rough."""
     seen = opening(catalogue)
@@ -116,16 +109,16 @@ def test_shown_chances_never_increase(catalogue: Catalogue) -> None:
         ((0.04, 0.07, 0.02), ["4%", "4%", "2%"]),
         ((0.5, 0.3, 0.4), ["50%", "30%", "30%"]),
         ((None, 0.3, 0.4), ["None", "30%", "30%"]),
+        ((None, None, None), ["None"] * 3),
     ):
         hint = describe_hint(asked(seen, *lines, chances=chances), seen, ("Ann", "Bo"), QWERTY)
         assert [str(suggestion.chance) for suggestion in hint.suggestions] == shown
+        assert (hint.heading is None) == (shown[-1] == "None")
 
 
-@pytest.mark.parametrize(
-    ("chance", "shown"), [(0.0, "0%"), (0.001, "1%"), (0.616, "62%"), (0.999, "99%"), (1.0, "100%")]
-)
-def test_only_certainty_is_shown_as_0_or_100_percent(chance: float, shown: str) -> None:
-    assert str(percent(chance)) == shown
+def test_only_certainty_is_shown_as_0_or_100_percent() -> None:
+    shown = [str(percent(chance)) for chance in (0.0, 0.001, 0.616, 0.999, 1.0)]
+    assert shown == ["0%", "1%", "62%", "99%", "100%"]
 
 
 def test_opponents_in_nested_sentences_are_called_by_name() -> None:

@@ -52,7 +52,7 @@ def test_number_of_players_wraps_around() -> None:
     assert numbers == [3, 4, 2, 4, 3]
 
 
-def test_last_seats_are_restored() -> None:
+def test_last_seats_are_restored_also_without_a_human() -> None:
     settings = Settings().changed(names=("Ann", "Bo"), seats=("human", "merchant", "human", "merchant"), tie_seat=3)
     again = MatchDraft.of(settings)
     assert again.tie == again.seats[2]
@@ -63,9 +63,6 @@ def test_last_seats_are_restored() -> None:
     assert again.tie == again.seats[2]
     again.set_kind(1, "human")
     assert again.seats[1].name == "Player 2"
-
-
-def test_computer_only_table_is_restored_and_remembers_the_human_name() -> None:
     alone = MatchDraft.of(Settings().changed(names=("Ann",), seats=("merchant", "apprentice")))
     assert [seat.name for seat in alone.seats] == ["Merchant", "Apprentice"]
     alone.set_kind(0, "human")
@@ -107,6 +104,10 @@ def test_returning_human_keeps_the_name() -> None:
     two.set_players(2)
     two.set_players(4)
     assert names_of(two.options()) == ["Ann", "Bo", "Player 3", "Dee"]
+    two.set_kind(2, "apprentice")
+    two.rename(2, "Bea")
+    two.set_kind(2, HUMAN)
+    assert two.seats[2].name == "Bea", "typed for the computer, and better than a default name"
 
 
 def test_last_computer_is_removed_first_and_returns_to_its_seat() -> None:
@@ -234,22 +235,6 @@ def test_invalid_seed_keeps_the_previous_one() -> None:
     assert two.options().seed is None
 
 
-def test_typed_name_remains_when_a_computer_becomes_a_human() -> None:
-    two = draft()
-    two.set_kind(1, "apprentice")
-    two.rename(1, "Bea")
-    two.set_kind(1, HUMAN)
-    assert two.seats[1].name == "Bea"
-
-
-def test_computer_has_a_number_only_beside_its_namesake() -> None:
-    three = draft("Ann")
-    three.set_players(3)
-    assert names_of(three.options()) == ["Ann", "Journeyman", "Journeyman 2"]
-    three.set_kind(1, HUMAN)
-    assert three.seats[2].name == "Journeyman"
-
-
 def test_computers_of_a_level_are_numbered_in_the_order_of_their_seats() -> None:
     four = draft("Ann")
     four.set_players(4)
@@ -259,3 +244,6 @@ def test_computers_of_a_level_are_numbered_in_the_order_of_their_seats() -> None
     assert [seat.name for seat in four.seats] == names == ["Ann", "Journeyman", "Journeyman 2", "Journeyman 3"]
     four.move(0, 2)
     assert [seat.name for seat in four.seats] == ["Journeyman", "Journeyman 2", "Ann", "Journeyman 3"]
+    four.set_kind(0, HUMAN)
+    four.set_players(3)
+    assert [seat.name for seat in four.seats][1:] == ["Journeyman", "Ann"], "no number without a namesake"

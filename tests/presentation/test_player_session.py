@@ -84,15 +84,6 @@ def offered(session: PlayerSession) -> set[str]:
     return {str(offer.label) for offer in table_of(session).offers}
 
 
-def test_message_disappears_with_the_next_pick(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
-    session.pick(PileSlot(None))
-    session.pick(WHITE)
-    assert asked(session).startswith("Take W1 and")
-    session.clear()
-    assert asked(session).startswith("Ann: pick gems")
-
-
 def test_payment_is_shown_and_can_be_changed(catalogue: Catalogue) -> None:
     session = until(catalogue, lambda view: any(len(ways) > 1 for ways in purchases(view).values()))
     card, ways = next((card, ways) for card, ways in purchases(session.view).items() if len(ways) > 1)
@@ -106,15 +97,6 @@ def test_payment_is_shown_and_can_be_changed(catalogue: Catalogue) -> None:
     assert session.proposal.action == ways[0]
     assert len(shown) == len(ways)
     assert "other payment" in offered(session)
-
-
-def test_asking_for_another_payment_reports_that_there_is_only_one(catalogue: Catalogue) -> None:
-    session = until(catalogue, lambda view: any(len(ways) == 1 for ways in purchases(view).values()))
-    card, [only] = next((card, ways) for card, ways in purchases(session.view).items() if len(ways) == 1)
-    session.pick(slot_of(session.view, card))
-    session.choose_next_payment()
-    assert asked(session).startswith("There is only one way to pay for this card.  [Buy ")
-    assert session.proposal.action == only
 
 
 def test_nobles_are_chosen_by_digits(catalogue: Catalogue) -> None:
@@ -132,7 +114,9 @@ def test_nobles_are_chosen_by_digits(catalogue: Catalogue) -> None:
 def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Catalogue) -> None:
     """Otherwise the message and the keys below would refer to different things."""
     session = seated(catalogue)
+    session.pick(PileSlot(None))
     session.pick(CardSlot(1, 0))
+    assert asked(session).startswith("You still need"), "nothing about gold any more"
     assert session.selection.card
     session.pick(ReservedSlot(0))
     assert asked(session) == "There is no card here."
@@ -140,6 +124,8 @@ def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Cat
     session.pick(RED)
     session.pick(ReservedSlot(0))
     assert session.selection.gems == single(Colour.RED)
+    session.clear()
+    assert asked(session).startswith("Ann: pick gems")
 
 
 def test_other_players_cannot_choose(catalogue: Catalogue) -> None:
@@ -160,7 +146,7 @@ def test_prompt_warns_of_a_revealed_card_unless_undo_is_free(catalogue: Catalogu
     assert ("  then a new card is revealed" in asked(session)) is told
 
 
-def test_another_payment_without_a_purchase_gets_a_reason(catalogue: Catalogue) -> None:
+def test_asking_for_another_payment_says_why_there_is_none(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.choose_next_payment()
     assert asked(session) == "First choose a card to buy."
@@ -171,6 +157,12 @@ def test_another_payment_without_a_purchase_gets_a_reason(catalogue: Catalogue) 
     surplus = until(catalogue, returning)
     surplus.choose_next_payment()
     assert asked(surplus).startswith("There is nothing to pay for now.")
+    buyer = until(catalogue, lambda view: any(len(ways) == 1 for ways in purchases(view).values()))
+    card, [only] = next((card, ways) for card, ways in purchases(buyer.view).items() if len(ways) == 1)
+    buyer.pick(slot_of(buyer.view, card))
+    buyer.choose_next_payment()
+    assert asked(buyer).startswith("There is only one way to pay for this card.  [Buy ")
+    assert buyer.proposal.action == only
 
 
 def test_pile_has_a_return_key_only_if_the_player_holds_its_tokens(catalogue: Catalogue) -> None:
@@ -260,16 +252,15 @@ def test_drawn_card_stays_in_the_prompt_whatever_is_pressed_before_a_computer_mo
     assert asked(session) == f"{session.message}  {drew}"
 
 
-def test_error_is_shown_together_with_the_action_of_the_confirm_key(catalogue: Catalogue) -> None:
+def test_error_is_shown_together_with_the_action_of_the_confirm_key_or_the_tokens_to_return(
+    catalogue: Catalogue,
+) -> None:
     session = seated(catalogue)
     for _pick in range(2):
         session.pick(WHITE)
     session.pick(BLUE)
     assert session.message is not None
     assert asked(session) == f"{session.message}  [Take W2]"
-
-
-def test_error_is_shown_together_with_the_tokens_to_return(catalogue: Catalogue) -> None:
     session = until(catalogue, returning)
     _question, keys = asked(session).split("Keys: ")
     session.pick(CardSlot(1, 0))
@@ -305,7 +296,7 @@ def test_news_begins_after_the_players_last_action(catalogue: Catalogue) -> None
 # --- confirming --------------------------------------------------------------------------------------------------------
 
 
-def test_confirming_too_few_gems_names_the_missing_ones(catalogue: Catalogue) -> None:
+def test_confirming_too_few_gems_or_reserving_them_names_what_is_missing(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.pick(WHITE)
     assert session.confirm() is None
@@ -314,6 +305,8 @@ def test_confirming_too_few_gems_names_the_missing_ones(catalogue: Catalogue) ->
     assert not session.picks_at_cursor
     assert session.confirm() is None
     assert asked(session) == "Pick 1 more gem of a different colour."
+    assert session.reserve() is None
+    assert asked(session) == "Choose a card or a deck to reserve."
     assert session.selection.gems == pack((1, 1, 0, 0, 0))
 
 
@@ -350,14 +343,6 @@ def test_cursor_picks_once_after_each_move(catalogue: Catalogue) -> None:
     session.pick(WHITE)
     assert not session.picks_at_cursor
     assert session.confirm() == Take(pack((2, 0, 0, 0, 0)))
-
-
-def test_reserving_with_gems_picked_asks_for_a_card(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
-    session.pick(WHITE)
-    assert session.reserve() is None
-    assert asked(session) == "Choose a card or a deck to reserve."
-    assert session.selection.gems == pack((1, 0, 0, 0, 0))
 
 
 # --- following a hint --------------------------------------------------------------------------------------------------

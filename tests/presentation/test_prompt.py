@@ -86,7 +86,6 @@ GEMS = [
     (bank("W3 U4 G4 R4 K4 *5"), "1", "Take W1 and 2 more of other colours"),
     (bank("W2 U4 *5"), "1", "Take W1 and 1 more of another colour"),
     (bank("W2 U4 *5"), "2", "Take U1 and 1 more of another colour, or this colour again"),
-    (bank("W2 U4 *5"), "1 2", "[Take W1 U1]  0 → 2/10 tokens"),
     (bank("K1 *5"), "5", "[Take K1]  0 → 1/10 tokens"),
     (holding("", cards="2-05", nobles="mary-stuart"), "1 1", "[Take W2]  Mary Stuart visits you  0 → 2/10 tokens"),
     (with_hand(""), "", "Ann: pick gems 1–5, or a card (its key)."),
@@ -96,11 +95,6 @@ TOKENS = [
     (holding("W7"), "2 3 4", "[Take U1 G1 R1]  7 → 10/10 tokens"),
     (holding("W8"), "2 3 4", "[Take U1 G1 R1]  8 → 11 tokens; then you return 1"),
     (holding("W9"), "b", "[Reserve the top card of deck 1 and take a gold]  9 → 10/10 tokens  only you see the card"),
-    (
-        holding("W8 *2"),
-        "b",
-        "[Reserve the top card of deck 1 and take a gold]  10 → 11 tokens; then you return 1  only you see the card",
-    ),
     (with_surplus("W8", "U G R"), "", "You hold 11 tokens and may keep 10: pick 1 token to return.  Keys: 1–4"),
     (with_surplus("W8", "U G R"), "1", "[Return W1]  11 → 10/10 tokens"),
     (
@@ -108,7 +102,6 @@ TOKENS = [
         "",
         "You hold 12 tokens and may keep 10: pick 2 tokens to return.  Keys: 1 2 3 4 6",
     ),
-    (with_surplus("W8 *1", "U G R"), "6", "Return *1 and 1 more token"),
     (with_surplus("W8 *1", "U G R"), "6 3", "[Return G1 *1]  12 → 10/10 tokens"),
     (with_surplus("W8 *2", "U G R"), "1", "Return W1 and 2 more tokens"),
     (with_surplus("W8 *2", "U G R"), "1 1 2", "[Return W2 U1]  13 → 10/10 tokens"),
@@ -117,10 +110,8 @@ CARDS = [
     (holding("U1"), "z", "[Buy the white card 1-01: pay U1]  [reserve it]"),
     (holding("*1"), "z", "[Buy the white card 1-01: pay *1]  [reserve it]"),
     (holding("U1 *1"), "z p", "[Buy the white card 1-01: pay *1]  [reserve it]"),
-    (holding("W2 K1"), "x", "[Buy the blue card 1-02: pay W2 K1]  [reserve it]"),
     (holding("G4"), "7", START),
     (holding(""), "c", "[Buy the green card 1-03 for free]  [reserve it]"),
-    (holding("", cards="2-05"), "z", "[Buy the white card 1-01 for free]  [reserve it]"),
     (holding("U1", nobles="henry-viii"), "z", "[Buy the white card 1-01: pay U1]  Henry Viii visits you"),
     (
         holding("U1", cards="2-05", nobles="henry-viii charles-v"),
@@ -141,7 +132,6 @@ CARDS = [
         "7",
         "You are 1 short of the white card 1-06: you still need R2 and hold 1 gold.",
     ),
-    (with_hand("R2", "1-06"), "7", "[Buy the white card 1-06: pay R2]"),
     (with_hand("U1", "1-05", "1-06", "2-05"), "z", "[Buy the white card 1-01: pay U1]"),
 ]
 DECKS_AND_NOBLES = [
@@ -175,7 +165,6 @@ def near_the_end(seat: int, points: int, *, nobles: str = "", final_round: bool 
         (near_the_end(0, 12), "a", None),
         (near_the_end(0, 13), "z", None),
         (near_the_end(1, 13), "a", "ends the game"),
-        (near_the_end(0, 12, nobles="henry-viii"), "z", "starts the last round"),
         (near_the_end(1, 12, nobles="henry-viii"), "z", "ends the game"),
         (near_the_end(0, 13, final_round=True), "a", None),
         (near_the_end(1, 0, final_round=True), "1 2 3", "ends the game"),
@@ -218,8 +207,6 @@ def test_gem_keys_other_than_a_row_of_digits_are_all_named() -> None:
     [
         (lay(), "", []),
         (lay(), "1", ["clear"]),
-        (lay(), "1 1", ["confirm", "clear"]),
-        (holding("U1"), "z", ["confirm", "reserve", "clear"]),
         (holding("U1 *1"), "z", ["confirm", "reserve", "payment", "clear"]),
         (holding("R4"), "a", ["reserve", "clear"]),
         (holding(""), "b", ["confirm", "clear"]),

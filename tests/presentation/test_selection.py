@@ -40,14 +40,10 @@ def returning(catalogue: Catalogue) -> State:
     raise AssertionError
 
 
-def test_picking_a_colour_twice_takes_two_and_a_third_time_none(catalogue: Catalogue) -> None:
+def test_picking_a_colour_again_takes_two_and_then_none_or_deselects_it_beside_others(catalogue: Catalogue) -> None:
     table = seen(new_game(catalogue, GameOptions(2), 1))
     assert propose(table, picked(table, RED, RED)).action == Take(pack((0, 0, 0, 2, 0)))
     assert picked(table, RED, RED, RED) == NOTHING
-
-
-def test_picking_a_colour_again_deselects_it(catalogue: Catalogue) -> None:
-    table = seen(new_game(catalogue, GameOptions(2), 1))
     assert picked(table, RED, BLUE, RED) == picked(table, BLUE)
 
 
