@@ -90,11 +90,9 @@ def test_line_ends_and_byte_order_mark_do_not_matter(folder: Path, content: str)
         ("points: 0", f"points: {'9' * 5000}", "points is '9999999999"),
         ("points: 0, ", "", "points is missing; needed: id, bonus, points, cost."),
         ("points: 0", "points: 0, <<: {}", "'<<' is unknown; allowed: id, bonus, points, cost."),
-        ("points: 0", "points: 0, price: 3", "price is unknown; allowed: id, bonus, points, cost."),
         ("red: 2", "red: 10", "cost red is 10; allowed: a whole number from 0 to 9."),
         ("red: 2", "gold: 2", "cost gold is unknown; allowed: white, blue, green, red, black."),
         ("cost: {red: 2, black: 1}", f"cost: {[['x' * 90] * 9] * 9}", "cost is [['xxx"),
-        ("cost: {red: 2, black: 1}", "cost: 3", "cost is 3; allowed: names, each with a colon and a value."),
         ("bonus: white", "bonus: pink", "bonus is 'pink'; allowed: white, blue, green, red or black."),
         ("bonus: white", "bonus: blue", "bonus is 'blue'; allowed: white, like its group."),
         ("bonus: white", 'bonus: "\\e]52;c;AAAA\\a"', "bonus is '\\x1b]52;c;AAAA\\x07'; allowed: white, blue, green"),
@@ -112,7 +110,6 @@ def test_invalid_field_is_shown_with_its_value_and_the_allowed_ones(
     [
         ("id: 1-1", "row 1-1: id is '1-1'; allowed: level and number, like 1-01."),
         ("id: 1-02", "row 1-02: id is '1-02'; allowed: 1-03, the next of its level."),
-        ("id: 2-03", "row 2-03: id is '2-03'; allowed: 1-03, the next of its level."),
         ("id: '1-03\n'", "row '1-03 ': id is '1-03 '; allowed: level and number, like 1-01."),
     ],
 )
@@ -165,9 +162,7 @@ def test_number_of_listed_errors_is_limited(folder: Path) -> None:
         ("id: no-1", "id: No 1", "row 'No 1': id is 'No 1'; allowed: a-z, 0-9 and single hyphens"),
         ('name: "1"', "name: 1", "row no-1: name is 1; allowed: text of 1 to 40 visible characters."),
         ('name: "1"', 'name: "\\e[2J"', "row no-1: name is '\\x1b[2J'; allowed: text of 1 to 40 visible characters"),
-        ('name: "1"', 'name: " "', "row no-1: name is ' '; allowed: text of 1 to 40 visible characters"),
         ('name: "1"', f"name: {'n' * 41}", f"row no-1: name is '{'n' * 41}'; allowed: text of 1"),
-        ("white: 9", "white: 10", "row no-1: needs white is 10; allowed: a whole number from 0 to 9."),
     ],
 )
 def test_nobles_are_checked_like_cards(folder: Path, right: str, wrong: str, answer: str) -> None:
@@ -189,17 +184,14 @@ LAUGHS = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip(
         (LAUGHS, "line 1: There is an anchor (&) or alias (*) here;"),
         ("levels: *a", "line 1: There is an anchor (&) or alias (*) here;"),
         ("levels: !!python/object/apply:os.abort []", "line 1: There is a tag (!) here;"),
-        ("levels: ! {}", "line 1: There is a tag (!) here;"),
         ("levels: {}\nlevels: {}", "line 2: 'levels' appears a second time here;"),
         ("levels: {}\n---\nlevels: {}", "line 3: A second document begins here;"),
         ("levels:\n  ? [1]\n  : {}", "line 2: Expected a name followed by a colon"),
         ("levels:\n  " + "[" * 60_000, "line 2: This is nested deeper than 8 levels."),
         ("a: " * 20_000, "line 1: Invalid YAML at column 5."),
-        ("levels:\n  1: [", "line 2: Invalid YAML at column 7."),
         ("levels: {}\n# \x07", "line 2: There is a control character here;"),
         (b"levels: {}\n# caf\xe9", "line 2: This is not UTF-8 text;"),
         (CARDS.encode("utf-16"), "line 1: This is not UTF-8 text;"),
-        (b"\0" * 100, "line 1: There is a control character here;"),
         ("", "line 1: this is ''; allowed: names, each with a colon and a value."),
         ("levels: [1]", "line 1: levels is [1]; allowed: names, each with a colon and a value."),
     ],
@@ -255,16 +247,17 @@ NAMES = (
 def test_errors_are_short_and_printable_whatever_the_file(
     row: dict[str, object], rows: list[object], whole: dict[str, object]
 ) -> None:
-    for cards in ({"levels": {"1": {"white": [row, *rows]}}}, {"levels": {"1": whole}}, {"levels": whole}, whole):
-        for nobles in ({"nobles": [row, *rows]}, whole):
-            with tempfile.TemporaryDirectory() as name:
-                folder = Path(name)
-                for file, content in (("cards.yaml", cards), ("nobles.yaml", nobles)):
-                    text = json.dumps(content).replace('"1":', "1:")  # JSON is a subset of YAML
-                    (folder / file).write_text(text, encoding="utf-8")
-                try:
-                    load_catalogue(folder)
-                except AssetError as error:
-                    for sentence in map(str, error.problems):
-                        assert len(sentence) < 300
-                        assert sentence.isprintable()
+    cards = ({"levels": {"1": {"white": [row, *rows]}}}, {"levels": {"1": whole}}, {"levels": whole}, whole)
+    nobles = ({"nobles": [row, *rows]}, whole) * 2
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for contents in zip(cards, nobles, strict=True):
+            for file, content in zip(("cards.yaml", "nobles.yaml"), contents, strict=True):
+                text = json.dumps(content).replace('"1":', "1:")  # JSON is a subset of YAML
+                (folder / file).write_text(text, encoding="utf-8")
+            problems: list[str] = []
+            try:
+                load_catalogue(folder)
+            except AssetError as error:
+                problems += map(str, error.problems)
+            assert all(len(problem) < 300 and problem.isprintable() for problem in problems)
