@@ -1,20 +1,24 @@
-"""A proof is complete and correct: it agrees with an exhaustive search."""
+"""A proof agrees with an exhaustive search. In an attempt, good actions go on, and the rivals refute bad ones."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 import pytest
 
+from splendor_tui.puzzles.attempt import Attempt
+from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.puzzles.proof import Proof, TooLongError
-from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
+from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance, apply_action
+from splendor_tui.rules.view import view
 from tests.rules.card_sets import card_set
 
 CARDS = """
@@ -71,17 +75,23 @@ class Naive:
         return {action for action in every_action(state) if self._forced_after(state, action, self._goal.turns - 1)}
 
     def _forced(self, state: State, turns: int) -> bool:
+        decided = self._decided(state, turns)
+        if decided is not None:
+            return decided
         key = format_position(state), turns
         if key not in self._known:
-            self._known[key] = self._look(state, turns)
+            mine = state.seat == self._goal.seat
+            later = turns - (mine and state.phase is Phase.MAIN)
+            forced = (self._forced_after(state, action, later) for action in every_action(state))
+            self._known[key] = any(forced) if mine else all(forced)
         return self._known[key]
 
-    def _look(self, state: State, turns: int) -> bool:
+    def _decided(self, state: State, turns: int) -> bool | None:
+        """Whether the goal is reached, or None if that depends on the next action."""
         goal = self._goal
         me, rivals = state.players[goal.seat], [one for seat, one in enumerate(state.players) if seat != goal.seat]
-        mine = state.seat == goal.seat
-        between = state.phase is Phase.MAIN
         over = state.phase is Phase.OVER
+        last = over or (state.seat == goal.seat and state.phase is Phase.MAIN and turns == 0)
         match goal.kind:
             case Kind.WIN:
                 if over:
@@ -90,7 +100,7 @@ class Naive:
             case Kind.STOP:
                 if any(rival.points >= state.options.target for rival in rivals):
                     return False
-                if over or (mine and between and turns == 0):
+                if last:
                     return True
             case Kind.NOBLE:
                 if goal.noble in me.nobles:
@@ -98,10 +108,7 @@ class Naive:
             case Kind.POINTS:
                 if me.points >= goal.points:
                     return True
-        if over or (mine and between and turns == 0):
-            return False
-        later = turns - (mine and between)
-        return (any if mine else all)(self._forced_after(state, action, later) for action in every_action(state))
+        return False if last else None
 
     def _forced_after(self, state: State, action: Action, turns: int) -> bool:
         return all(self._forced(after, turns) for after in self._outcomes(state, action))
@@ -168,3 +175,71 @@ def test_overlong_proof_is_an_error(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), 1)
     with pytest.raises(TooLongError):
         Proof(Goal(Kind.POINTS, 0, 4, points=1), 1000).solutions(state)
+
+
+# --- attempts ----------------------------------------------------------------------------------------------------------
+
+
+def puzzle_of(state: State, goal: Goal) -> Puzzle:
+    solutions = frozenset(Proof(goal, 10**6).solutions(state))
+    return Puzzle("one", 1, goal, view(state, state.seat), solutions, "")
+
+
+def win_in_two() -> Puzzle:
+    [state] = late_positions(card_set(CARDS), [32])
+    return puzzle_of(state, Goal(Kind.WIN, state.seat, 2))
+
+
+def attempt(puzzle: Puzzle, seed: int = 1) -> Attempt:
+    """An attempt against rivals who move at random."""
+    return Attempt(puzzle, Random(seed), lambda seen, rng: rng.choice(legal_actions(seen)))
+
+
+def test_following_the_proof_solves_the_puzzle_whatever_the_rivals_do() -> None:
+    puzzle = win_in_two()
+    for seed in range(20):
+        tried = attempt(puzzle, seed)
+        [first] = puzzle.solutions
+        tried.play(first)
+        while tried.solved is None:
+            assert tried.state.seat == puzzle.goal.seat
+            tried.play(tried.answer())
+        assert tried.solved
+        assert tried.plies[0][:2] == (puzzle.goal.seat, first)
+
+
+def test_wrong_action_is_refuted_by_the_rival() -> None:
+    puzzle = win_in_two()
+    wrong = [action for action in legal_actions(puzzle.view) if action not in puzzle.solutions]
+    replies = 0
+    for action in wrong:
+        tried = attempt(puzzle)
+        tried.play(action)
+        assert tried.solved is False
+        assert tried.plies[0][:2] == (puzzle.goal.seat, action)
+        replies += len(tried.plies) > 1
+    assert replies > len(wrong) / 2
+
+
+def test_solver_always_moves_if_rivals_do_not_matter() -> None:
+    [state] = late_positions(card_set(CARDS), [38])
+    goal = Goal(Kind.POINTS, state.seat, 2, points=state.players[state.seat].points + 4)
+    puzzle = puzzle_of(state, goal)
+    tried = attempt(puzzle)
+    tried.play(next(iter(puzzle.solutions)))
+    assert tried.solved is None
+    assert tried.state.seat == goal.seat
+    assert {ply.seat for ply in tried.plies} == {goal.seat}
+
+
+def test_wrong_turn_is_refuted_after_tokens_are_returned(catalogue: Catalogue) -> None:
+    puzzle = next(one for one in load_puzzles(catalogue).puzzles if one.id == "win-2-07")
+    action = parse_action("take W U R", catalogue)
+    assert action not in puzzle.solutions
+    tried = attempt(puzzle)
+    tried.play(action)
+    assert tried.solved is False
+    taken, returned, reply = tried.plies
+    assert (taken.action, type(returned.action)) == (action, Return)
+    assert (taken.seat, returned.seat) == (puzzle.goal.seat, puzzle.goal.seat)
+    assert reply.seat != puzzle.goal.seat
