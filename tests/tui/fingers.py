@@ -17,7 +17,6 @@ from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.hint_row import TableHints
-from splendor_tui.tui.widgets.screen_model import SlotPicked
 from tests.presentation.choosing import QWERTY, lively
 from tests.tui.opened_app import screen_text
 
@@ -82,21 +81,6 @@ async def click_action(pilot: Pilot[int], view: View, action: Action) -> None:
     if isinstance(action, Reserve):
         await click_hint(pilot, "reserve")
     await click_hint(pilot, "confirm")
-
-
-def choose(table: TableScreen, action: Action) -> None:
-    """Play an action with the commands of the mouse, without a pilot."""
-    view = table.session.view
-    table.action_clear()
-    for slot in slots_of(view, action):
-        table.on_slot_picked(SlotPicked(slot))
-    for _time in range(_payments_before(view, action)):
-        table.action_payment()
-    if isinstance(action, Reserve):
-        table.action_reserve()
-    if table.session.controller.ply == view.ply:
-        table.action_confirm()
-    assert table.session.controller.ply == view.ply + 1, action
 
 
 async def click_slot(pilot: Pilot[int], slot: Slot) -> None:

@@ -1,4 +1,4 @@
-"""Complete games on the real screen, with keyboard and mouse. Every decision occurs, and all is saved as played."""
+"""Complete games with keyboard and mouse, in English and French. Every decision occurs, and all is saved as played."""
 
 from pathlib import Path
 from random import Random
@@ -13,6 +13,7 @@ from splendor_tui.record import format_record
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.words.language_files import ENGLISH, set_language
 from tests.tui.fingers import play_out
 from tests.tui.opened_app import make_services, open_app, screen_text
 
@@ -33,18 +34,26 @@ ACTIONS = {"Take", "Return", "Buy", "Reserve", "ReserveTop", "ChooseNoble"}
 
 
 @pytest.mark.parametrize(
-    ("players", "size", "mouse", "expected"),
+    ("players", "size", "language", "mouse", "expected"),
     [
-        ("Ann,=merchant,Cy", (120, 40), False, {"Take", "Buy", "Reserve"}),
-        ("Ann,Bo,Cy,Dee", (80, 24), False, ACTIONS | {"hand-over", "drawn", "other payment", "from the hand"}),
-        ("Ann,Bo", (80, 24), True, {"Take", "Buy", "Reserve"}),
+        ("Ann,=merchant,Cy", (120, 40), ENGLISH, False, {"Take", "Buy", "Reserve"}),
+        ("Ann,Bo,Cy,Dee", (80, 24), "fr", False, ACTIONS | {"hand-over", "drawn", "other payment", "from the hand"}),
+        ("Ann,Bo", (80, 24), ENGLISH, True, {"Take", "Buy", "Reserve"}),
     ],
-    ids=["three players with a computer", "four players with every decision", "two players by mouse alone"],
+    ids=["three players with a computer", "four players with every decision in French", "two players by mouse alone"],
 )
 async def test_game_is_played_to_its_end_and_saved_as_played(
-    catalogue: Catalogue, tmp_path: Path, players: str, size: tuple[int, int], expected: set[str], *, mouse: bool
+    catalogue: Catalogue,
+    tmp_path: Path,
+    players: str,
+    size: tuple[int, int],
+    language: str,
+    expected: set[str],
+    *,
+    mouse: bool,
 ) -> None:
-    place = make_services(catalogue, tmp_path, bot_pace=0.0)
+    set_language(language)
+    place = make_services(catalogue, tmp_path, bot_pace=0.0, language=language)
     live = begin(place, make_options(parse_players(players), seed="4"))
     async with open_app(place, TableScreen(live), size) as pilot:
         met = await play_out(pilot, Random(4), mouse=mouse)

@@ -1,28 +1,21 @@
-"""A game can be played with French keys and letters."""
-
-from pathlib import Path
-from random import Random
+"""The table in French: its letters, names and sentences fit. A whole game is in test_games_played."""
 
 import pytest
 from textual.geometry import Region
 from wcwidth import wcswidth
 
-from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.live_match import begin
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE
 from splendor_tui.tui.look.paint import plain
-from splendor_tui.tui.screens.game_over_screen import GameOverScreen
-from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.card_faces import SMALL_CARD, foot, gem_names
 from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.tui.widgets.motion import visit_sprite
 from splendor_tui.words import NN_
 from splendor_tui.words.language_files import languages, set_language
-from tests.tui.fingers import play_out
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import screen_text
 from tests.tui.positions import early, table_model
+from tests.tui.scenes import SCENES, on_stage
 
 NARROW_BOX = 21
 """The width of a player's box in the smallest window."""
@@ -62,15 +55,12 @@ def test_effect_of_the_choice_is_never_cut(language: str) -> None:
         assert planned.removeprefix("→").strip() == foot(short, UNICODE, SMALL_CARD[0])
 
 
-async def test_game_is_played_in_french(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_table_and_result_are_in_french(catalogue: Catalogue) -> None:
     set_language("fr")
-    place = make_services(catalogue, tmp_path, language="fr")
-    live = begin(place, make_options(parse_players("Ann,Bo"), seed="1"))
-    async with open_app(place, TableScreen(live)) as pilot:
-        assert "Ann : pierres 1–5" in screen_text(pilot.app).replace("\xa0", " ")
-        await play_out(pilot, Random(1))
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, GameOverScreen)
-        shown_at_last = screen_text(pilot.app)
+    async with on_stage(catalogue, SCENES["last-round"], language="fr") as stage:
+        assert "Cy : pierres 1–5" in screen_text(stage.app)
+        await SCENES["game-over"](stage)
+        await stage.settle()
+        shown_at_last = screen_text(stage.app)
     assert " gagne" in shown_at_last
     assert "le plus de points" in shown_at_last

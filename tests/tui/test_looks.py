@@ -26,37 +26,38 @@ SMALL: Final = ((1, 24), (3, 24), (8, 24), (80, 1), (80, 5))
 
 
 @pytest.mark.parametrize("scene", SCENES)
-async def test_changed_look_equals_that_of_a_fresh_start_and_small_windows_do_no_harm(
+async def test_looks_are_the_same_from_the_start_or_changed_and_small_windows_do_no_harm(
     catalogue: Catalogue, scene: str
 ) -> None:
-    if look := CHANGED_TO.get(scene):
-        async with shown(catalogue, scene, (80, 24), look) as stage:
-            from_the_start = ink_map(stage.app)
-            assert look != "ascii" or not strange_characters(stage.app)
-    async with shown(catalogue, scene, (80, 24), "dark") as stage:
+    look = CHANGED_TO.get(scene)
+    async with shown(catalogue, scene, SIZES[0], look or "ascii") as stage:
+        from_the_start = ink_map(stage.app)
+        if scene not in NO_SETTINGS_ABOVE:
+            await stage.change(**CHANGES["ascii"])
+        if scene != "log":
+            for size in [size for one, size in STAGED if one == scene]:
+                await stage.pilot.resize_terminal(*size)
+                assert not strange_characters(stage.app), size
+    async with shown(catalogue, scene, SIZES[0], "dark") as stage:
         if look:
             before = ink_map(stage.app)
             await stage.change(**CHANGES[look])
             assert ink_map(stage.app) == from_the_start != before
             await stage.change(**CHANGES["dark"])
             assert ink_map(stage.app) == before
-        for width, height in SMALL:
-            await stage.pilot.resize_terminal(width, height)  # drawing faults are raised when the stage closes
-        await stage.pilot.resize_terminal(80, 24)
+        for size in (*SMALL, SIZES[0]):
+            await stage.pilot.resize_terminal(*size)  # drawing faults are raised when the stage closes
         assert stage.app.is_running
+
+
+async def test_log_in_ascii_look_shows_only_ascii(catalogue: Catalogue) -> None:
+    async with shown(catalogue, "log", SIZES[0], "ascii") as stage:
+        assert not strange_characters(stage.app)
 
 
 def strange_characters(app: SplendorApp) -> set[str]:
     """The non-ASCII characters on the screen."""
     return {character for row in strips(app) for character in row.text if not character.isascii()}
-
-
-@pytest.mark.parametrize(
-    ("scene", "size"), [one for one in STAGED if one[1] != SIZES[0] or CHANGED_TO.get(one[0]) != "ascii"], ids=str
-)
-async def test_ascii_look_shows_only_ascii(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> None:
-    async with shown(catalogue, scene, size, "ascii") as stage:
-        assert not strange_characters(stage.app)
 
 
 @pytest.mark.parametrize("scene", ["early", "review", "palette", "toasts"])

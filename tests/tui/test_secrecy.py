@@ -20,7 +20,6 @@ from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.screen_model import SlotPicked
 from tests.match.advisers import Known
 from tests.match.tables import Notebook, Time, options
-from tests.tui.fingers import choose
 from tests.tui.opened_app import make_services, open_app
 from tests.tui.scenes import Stage, strips
 from tests.tui.worlds import TwoWorlds, two_worlds
@@ -55,7 +54,7 @@ class Eyes:
             await self._pass_hand_over_screen()
             if self.stage.table.flow.viewer == self.seat:
                 await self._look_around()
-            choose(self.stage.table, action)
+            self.stage.table.play(action)
             await self.stage.settle()
             if self.stage.table.flow.shows_drawn_card:
                 if not drawn_before and self.stage.table.flow.viewer != self.seat:
@@ -89,9 +88,10 @@ class Eyes:
         await self._look("hint")
         self._looks += 1
         if self._looks % FULL_LOOK_EVERY == 1:
+            table.action_clear()
             for slot in table.query_one(Board).places():
                 if not isinstance(slot, PlayerSlot):
-                    table.action_clear()
+                    table.session.clear()
                     table.on_slot_picked(SlotPicked(slot))
                     await self._look(f"choice of {slot}")
             table.action_clear()
