@@ -15,6 +15,8 @@ from splendor_tui.words import N_, Message
 
 ROOMY: Final = 70
 """Minimum width for round headings like `Round 3` instead of just the number."""
+MIN_ROWS: Final = 3
+"""Height of the smallest pane, unless a hint or a long prompt covers some of it."""
 HANGING_INDENT: Final = 2
 """Indent of continuation rows."""
 KINDS_WITHOUT_NAME: Final = frozenset({LogKind.RETURNED, LogKind.NOBLE, LogKind.FINAL_ROUND})
@@ -41,8 +43,9 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
 
     Each turn has its own row if the pane has at least two more rows than there are players, or just as many in a wide
     pane. A shorter pane shows brief sentences, with names cut so that every player's last turn fits: a row for each
-    turn if there are more rows than players and the turns fit, otherwise running text. The text starts with a complete
-    sentence unless `wanted` is more than `rows`.
+    turn if there are more rows than players and the turns fit, otherwise running text. If a hint or a long prompt
+    leaves fewer than MIN_ROWS rows, only the last turn must fit. The text starts with a complete sentence unless
+    `wanted` is more than `rows`.
     """
     log = lines_in_effect(log)
     if rows > players + 1 or (cells >= ROOMY and rows >= players):
@@ -54,7 +57,7 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
             begin = _first_complete_turn(log, listed, rows + 1, headed=headed)
             latest = _last(_rounds(log[begin:]), listed, wanted)
         return [*[Content()] * (wanted - len(latest)), *latest] if begin else latest
-    turns = _start_of_last_turns(log, players)
+    turns = _start_of_last_turns(log, players if rows >= MIN_ROWS else 1)
     draw = cache(partial(draw_message, glyphs=glyphs))  # because each line is laid out many times
     layouts = [
         partial(brief, glyphs=glyphs, cells=cells, draw=partial(draw, max_name=longest))
@@ -101,14 +104,14 @@ def _first_complete_turn(
     return begin
 
 
-def _start_of_last_turns(log: Sequence[LogLine], players: int) -> int:
-    """Return the index at which the players' last turns start."""
+def _start_of_last_turns(log: Sequence[LogLine], count: int) -> int:
+    """Return the index at which the last `count` turns start."""
     turns: set[tuple[int, int]] = set()
     for at in range(len(log) - 1, -1, -1):
         line = log[at]
         if line.seat is not None:
             turns.add((line.round, line.seat))
-        if len(turns) > players:
+        if len(turns) > count:
             return at + 1
     return 0
 

@@ -85,23 +85,32 @@ def test_name_is_cut_only_if_its_short_sentence_does_not_fit() -> None:
     ]
     roomy = " ".join(row.strip() for row in shown(tuple(lines), 40, 2))
     assert roomy == "3: Guildmaster reserved. Grandmaster reserved."
-    assert shown(tuple(lines), 48, 1) == [" 3: Guildmast… reserved. Grandmast… reserved."]
+    assert shown(tuple(lines), 22, 3, 4) == [" 3: Guildmast…", "  reserved. Grandmast…", "  reserved."]
 
 
 @pytest.mark.parametrize(
     ("cells", "names", "told"),
     [
-        (49, ("Bartholomew the First",) * 2, " 3: Bartholomew… took it. Bartholomew… took it."),
-        (42, ("Player 2", "Player 3"), " 3: Player 2 took it. Player 3 took it."),
-        (40, ("Player 2", "Player 3"), " 3: Playe…2 took it. Playe…3 took it."),
-        (36, ("Player 2", "Player 3"), " 3: Player 3 took it."),
+        (24, ("Bartholomew the First",) * 2, "3: Bartholomew… took it. Bartholomew… took it."),
+        (19, ("Player 2", "Player 3"), "3: Player 2 took it. Player 3 took it."),
+        (18, ("Player 2", "Player 3"), "3: Playe…2 took it. Playe…3 took it."),
+        (16, ("Player 2", "Player 3"), "3: Player 3 took it."),
     ],
 )
 def test_names_are_cut_no_more_than_the_visible_sentences_require(cells: int, names: Sequence[str], told: str) -> None:
     log = tuple(
         LogLine(seat, 3, seat, LogKind.TOOK, N_("{name} took it.", name=name)) for seat, name in enumerate(names)
     )
-    assert shown(log, cells, 1) == [told]
+    assert " ".join(row.strip() for row in shown(log, cells, 3, 4)) == told
+
+
+@pytest.mark.parametrize("rows", [1, 2])
+def test_few_rows_drop_the_oldest_turns_rather_than_cut_a_name(catalogue: Catalogue, rows: int) -> None:
+    for log in logs_of_a_game(catalogue, "Ann,Bö,Merchant", 0):
+        last = draw_message(log[-1].brief or log[-1].message, UNICODE).plain.replace("\xa0", " ")
+        text = " ".join(row.strip() for row in shown(log, 57, rows, 3))
+        assert text.endswith(last)
+        assert "…" not in text
 
 
 def test_log_names_reserved_cards_but_only_the_level_of_blind_ones(catalogue: Catalogue) -> None:
