@@ -346,13 +346,13 @@ def _reserved(model: ScreenModel, player: PlayerView, columns: Columns, cells: i
 
 
 def _held(model: ScreenModel, held: ReservedView, *, roman: bool, worth: bool, pad: str = "") -> Span:
-    """Return a reserved card: its bonus, and its points if `worth`. If it is hidden, its level, as a numeral if `roman`."""
+    """Return a reserved card: its bonus, then its points if `worth`. If it is hidden, its level, as a numeral if `roman`."""
     card = model.open_card(held)
     if card is None:
         level = ROMAN[held.level] if roman else f"{model.glyphs.back}{held.level}"
         return f"{pad}{level}{pad}", theme.BACK
     points = _worth(card) if worth else ""
-    return f"{points}{pad}{model.glyphs.gem(card.bonus)}".lstrip(), theme.gem_ink(card.bonus)
+    return f"{model.glyphs.gem(card.bonus)}{pad}{points}".rstrip(), theme.gem_ink(card.bonus)
 
 
 def _worth(card: Card) -> str:
@@ -360,7 +360,7 @@ def _worth(card: Card) -> str:
 
 
 def _card_edge(text: str, gem: str, cells: int) -> str:
-    """Draw the visible edge of a card in a stack: its points or a count, and its gem if both fit."""
+    """Draw the visible edge of a card in a stack: its gem, and its points or a count, only these if both do not fit."""
     if cells >= cell_len(text) + 2:
-        return f"{text:<{cells - 1}}{gem}"
+        return f"{gem} {text}".ljust(cells)
     return f"{cut(text, cells, '') or gem:<{cells}}"

@@ -81,7 +81,7 @@ def seen_by(viewer: int | None, model: ScreenModel, *reserved: ReservedView) -> 
 
 @pytest.mark.parametrize(
     ("count", "cells", "row"),
-    [(1, 21, "5p● 1/3"), (2, 21, "5p● 5p● 2/3"), (3, 21, "5p● 5p● 5p●"), (3, 44, "5p ● 5p ● 5p ● 3/3")],
+    [(1, 21, "●5p 1/3"), (2, 21, "●5p ●5p 2/3"), (3, 21, "●5p ●5p ●5p"), (3, 44, "● 5p ● 5p ● 5p 3/3")],
 )
 def test_face_up_reserves_look_like_backs_to_others_unless_they_are_open(count: int, cells: int, row: str) -> None:
     model = tiny_model()
@@ -305,7 +305,7 @@ def test_two_digit_numbers_align_with_their_symbols(cells: int, height: int) -> 
 def test_cut_column_of_cards_ends_with_the_number_of_hidden_ones() -> None:
     model = tiny_model(bonuses=(0, 0, 0, 4, 0))
     cards = tuple(card for card in model.view.catalogue.cards if card.bonus is Colour.RED)[:4]
-    for height, told in ((13, ["5p ●", "5p ●", "5p ●", "5p ●"]), (11, ["5p ●", "5p ●", "2× ●"])):
+    for height, told in ((13, ["● 5p", "● 5p", "● 5p", "● 5p"]), (11, ["● 5p", "● 5p", "● 2×"])):
         lines = box_of(choosing(model, cards=cards), 44, height).splitlines()
         assert [line[25:30].strip() for line in lines][-1 - len(told) : -1] == told
 
