@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -33,13 +34,12 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.standings_screen import final_table
 from splendor_tui.tui.widgets.charts import MIN_ROWS, points_chart
 from splendor_tui.tui.widgets.field import FileField
-from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.hint_row import HintRow, row_length
 from splendor_tui.tui.widgets.part import Sheet, Text, chips
 from splendor_tui.words import N_, Message
 
-MAX_NAME: Final = 10
-"""Maximum width of a name in the key hints on narrow screens."""
-ROOMY: Final = 100
+_MIN_NAME: Final = 4
+"""Minimum width of a name in the key hints."""
 MAX_STANDINGS: Final = 9
 """Maximum height of the standings: a heading and four players."""
 
@@ -160,32 +160,37 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
         return page(points_chart(self._points, self._view.options.target, *size, self.glyphs, first=first))
 
     def _hints(self) -> Sequence[Hint]:
-        """Return the hints of the available next steps. Home comes last, so it is never omitted."""
+        """Return the hints of the available next steps. Home comes last, so it is never omitted.
+
+        The name of the starter is cut if the help would not fit.
+        """
         field = self.query_one(FileField)
         if field.asking:
             return field.hints(N_("export it"))
         offered = [
             one for one in keys.GAME_OVER if one not in self.unavailable_commands() and one is not keys.COPY_RECORD
         ]
-        useful = [self._hint(action) for action in offered if action not in _LAST_COMMANDS]
-        return (*useful, self.hint(SHOW_HELP), *(self._hint(action) for action in _LAST_COMMANDS if action in offered))
+
+        def useful(surplus: int) -> list[Hint]:
+            hints = (self._hint(one, surplus) for one in offered if one not in _LAST_COMMANDS)
+            return [*hints, self.hint(SHOW_HELP)]
+
+        last = [self.hint(one) for one in _LAST_COMMANDS if one in offered]
+        surplus = row_length([*useful(0), last[-1]]) - self.query_one(HintRow).size.width
+        return (*useful(max(0, surplus)), *last)
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
         """Return the commands that need a saved game, if this one is not saved."""
         return () if self._game_id is not None else _SAVED_GAME_COMMANDS
 
-    def _hint(self, action: KeyCommand) -> Hint:
-        return self.hint(action, self._who_starts() if action is keys.OPENING else None, primary=action is keys.REMATCH)
+    def _hint(self, command: KeyCommand, surplus: int) -> Hint:
+        """Return the hint of a next step. `surplus` is the number of cells to cut from the name of the starter."""
 
-    def _who_starts(self) -> Message:
-        """Name the starter of a rematch. On narrow screens, a long name is cut."""
-        if self.size.width >= ROOMY:
-            return self._openings[0].label
+        def shortened(name: object) -> str:
+            return cut_name(str(name), max(_MIN_NAME, cell_len(str(name)) - surplus), self.glyphs.ellipsis)
 
-        def shortened(detail: object) -> object:
-            return cut_name(detail, MAX_NAME, self.glyphs.ellipsis) if isinstance(detail, str) else detail
-
-        return self._openings[0].label.with_details(shortened)
+        starter = self._openings[0].label.with_details(shortened) if command is keys.OPENING else None
+        return self.hint(command, starter, primary=command is keys.REMATCH)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002 - required by Textual
         """Ignore keys that come too soon."""

@@ -59,7 +59,7 @@ class HintRow(Part):
         """Return the column of the first hint. If possible, the clicked one keeps its place."""
         if not self.is_mouse_over:
             self._clicked = ""  # another screen has covered the row, so there was no Leave event
-        room = self.size.width - _length(hints, between)
+        room = self.size.width - row_length(hints, between)
         actions = [hint.action for hint in hints]
         if self._clicked in actions:
             before = hints[: actions.index(self._clicked)]
@@ -109,7 +109,7 @@ class TableHints(HintRow):
         """Return the hints that fit. A short hint may fit even if a longer, more important one does not."""
         shown: list[Hint] = []
         for hint in hints:
-            if _length([*shown, hint], CLOSER) <= cells:
+            if row_length([*shown, hint], CLOSER) <= cells:
                 shown.append(hint)
         return shown, CLOSER
 
@@ -130,9 +130,9 @@ def fitting(hints: Sequence[Hint], cells: int, between: int = BETWEEN, lasting: 
     are the last to be omitted.
     """
     shown = list(hints)
-    if _length(shown, between) > cells:
+    if row_length(shown, between) > cells:
         between = min(between, CLOSER)
-    while len(shown) > 1 and _length(shown, between) > cells:
+    while len(shown) > 1 and row_length(shown, between) > cells:
         del shown[max(1, len(shown) - lasting - 1)]
     return shown, between
 
@@ -143,7 +143,8 @@ def hints_content(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> 
     return Content(" " * between).join(map(hint_words, shown))
 
 
-def _length(hints: Sequence[Hint], between: int) -> int:
+def row_length(hints: Sequence[Hint], between: int = CLOSER) -> int:
+    """Return the width of a row of hints with this gap between them."""
     return sum(_cells(hint) + between for hint in hints) - between
 
 
