@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from typing import TypedDict
 
@@ -32,7 +31,7 @@ class NobleData(TypedDict):
     needs: dict[str, int]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Reserved:
     """A card in hand. `blind` is true if it came from the top of a deck, unseen by the others."""
 
@@ -103,9 +102,19 @@ def deal(
 
 
 def copy_of(game: Game) -> Game:
-    """A copy that shares only the printed cards and nobles with the original."""
-    shared = {id(game.card_data): game.card_data, id(game.noble_data): game.noble_data}
-    return copy.deepcopy(game, shared)
+    """A copy that shares only what never changes with the original: printed cards and nobles, and the reservations."""
+    players = [
+        replace(
+            player,
+            tokens={**player.tokens},
+            cards=[*player.cards],
+            reserved=[*player.reserved],
+            nobles=[*player.nobles],
+        )
+        for player in game.players
+    ]
+    decks = [[*deck] for deck in game.decks]
+    return replace(game, bank={**game.bank}, grid=[*game.grid], decks=decks, nobles=[*game.nobles], players=players)
 
 
 def bonuses(game: Game, seat: int) -> dict[str, int]:
@@ -123,9 +132,8 @@ def points(game: Game, seat: int) -> int:
     return on_cards + on_nobles
 
 
-def price(game: Game, seat: int, card: str) -> dict[str, int]:
-    """The price of the card for the seat: the cost minus the bonuses for each colour, never below 0."""
-    discount = bonuses(game, seat)
+def price(game: Game, discount: dict[str, int], card: str) -> dict[str, int]:
+    """The price of the card for a seat with these bonuses: the cost minus the bonuses for each colour, never below 0."""
     cost = game.card_data[card]["cost"]
     return {colour: max(0, cost.get(colour, 0) - discount[colour]) for colour in COLOURS}
 
@@ -222,9 +230,10 @@ def buyable_places(game: Game) -> list[str]:
 def default_buys(game: Game) -> set[str]:
     """A purchase with the default payment for every card that the seat to move can afford."""
     held = game.players[game.seat].tokens
+    discount = bonuses(game, game.seat)
     lines = set()
     for card in buyable_places(game):
-        cost = price(game, game.seat, card)
+        cost = price(game, discount, card)
         # Default payment: gems first, gold only for the rest.
         payment = {colour: min(cost[colour], held[colour]) for colour in COLOURS}
         payment[GOLD] = sum(cost.values()) - sum(payment.values())
@@ -236,7 +245,7 @@ def default_buys(game: Game) -> set[str]:
 def all_payments(game: Game, card_id: str) -> set[str]:
     """Every payment for the card by the seat to move."""
     held = game.players[game.seat].tokens
-    cost = price(game, game.seat, card_id)
+    cost = price(game, bonuses(game, game.seat), card_id)
     lines = set()
     # Gold replaces any colour, even one that the player still holds, so a payment may use any number of gems from 0.
     for gems in product(*[range(min(cost[colour], held[colour]) + 1) for colour in COLOURS]):

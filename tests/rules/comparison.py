@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import lru_cache
 
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
@@ -67,9 +68,13 @@ def snapshot(state: State) -> dict[str, object]:
     }
 
 
+line = lru_cache(maxsize=65_536)(format_action)
+"""The notation of an action. The same few thousand actions recur."""
+
+
 def lines(actions: Sequence[Action]) -> set[str]:
     """Convert actions to notation. Checks that there are no duplicates."""
-    found = {format_action(action) for action in actions}
+    found = set(map(line, actions))
     assert len(found) == len(actions)
     return found
 
