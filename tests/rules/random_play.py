@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Return, Take
@@ -140,7 +141,12 @@ def plies(setting: Setting, state: State) -> Iterator[Ply]:
 
 
 def random_games(numbers: Iterable[int], catalogue: Catalogue) -> Iterator[Ply]:
-    """The plies of the games with these numbers."""
+    """The plies of the games with these numbers. Tests share their states, so they must not change them."""
     for number in numbers:
-        setting = Setting.number(number, catalogue)
-        yield from plies(setting, start(setting))
+        yield from _random_game(number, catalogue)
+
+
+@lru_cache(maxsize=64)
+def _random_game(number: int, catalogue: Catalogue) -> list[Ply]:
+    setting = Setting.number(number, catalogue)
+    return list(plies(setting, start(setting)))

@@ -83,10 +83,11 @@ def test_view_does_not_depend_on_hidden_cards(catalogue: Catalogue) -> None:
     rng = Random("two worlds")
     different = 0
     for ply in sampled(catalogue, 0.2):
+        real = digest(ply.after)
         for viewer in viewers(ply.after):
             world = other_world(ply.after, viewer, rng)
             assert view(world, viewer) == view(ply.after, viewer)
-            different += digest(world) != digest(ply.after)
+            different += digest(world) != real
     assert different > 1000
 
 
@@ -96,8 +97,8 @@ def test_view_has_the_same_legal_actions_as_the_state(catalogue: Catalogue) -> N
         seen = view(state, state.seat)
         assert legal_actions(seen) == legal_actions(state)
         check_action(seen, ply.action)
-        for card in state.catalogue.cards[::9]:
-            assert all_payments(card, seen.players[state.seat]) == all_payments(card, state.players[state.seat])
+        card = state.catalogue.cards[state.ply % len(state.catalogue.cards)]
+        assert all_payments(card, seen.players[state.seat]) == all_payments(card, state.players[state.seat])
 
 
 def test_other_viewers_get_no_purchase_of_a_hidden_card() -> None:
@@ -111,11 +112,13 @@ def test_sampled_world_has_the_same_view_and_is_playable(catalogue: Catalogue) -
     rng = Random("worlds")
     different = 0
     for ply in sampled(catalogue, 0.1):
+        real = digest(ply.after)
         for viewer in viewers(ply.after):
-            world = determinize(view(ply.after, viewer), rng)
-            assert view(world, viewer) == view(ply.after, viewer)
+            seen = view(ply.after, viewer)
+            world = determinize(seen, rng)
+            assert view(world, viewer) == seen
             assert_invariants(world)
-            different += digest(world) != digest(ply.after)
+            different += digest(world) != real
             if rng.random() < 0.1 and world.phase is not Phase.OVER:
                 advance(world, rng.choice(legal_actions(world)))
                 assert_invariants(world)
