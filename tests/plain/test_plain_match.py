@@ -221,6 +221,14 @@ async def test_drawn_card_is_shown_to_its_owner_and_scrolled_away(catalogue: Cat
     assert "3-17" not in told
 
 
+async def test_pause_and_settings_work_while_the_table_is_hidden(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    told = await typist.types("reserve t", "ready", "settings bell", "pause", "settings bell", "resign", "continue")
+    assert told.count("bell false") == 2
+    assert "The game is paused. Type continue to resume play." in told, "nobody resigns for the next player"
+    assert shown(told)[0] == "Pass to Bo."
+
+
 async def test_owner_of_a_drawn_card_continues_before_a_computer_moves(catalogue: Catalogue) -> None:
     output = await Typist(catalogue, options(3, bots=(1,))).types("reserve t", "cards")
     assert all_in(["you drew ", "Type ready to continue.", "First type ready to continue."], output)
