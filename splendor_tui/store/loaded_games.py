@@ -1,5 +1,6 @@
 """Games as loaded from the database: the whole game, its summary in the games list, or only its result."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -46,6 +47,8 @@ class GameSummary:
     points: tuple[int, ...]
     imported: bool
     helped: bool = False
+    out: tuple[str, ...] = ()
+    """The names of the players who resigned or ran out of time."""
 
     @property
     def has_begun(self) -> bool:
@@ -88,10 +91,13 @@ class SavedResult(NamedTuple):
         return cls(header.players, header.options, header.catalogue, dealt, result, finished, had)
 
 
-def summary_of(game: GameRow, plies: int, last_played: datetime, *, helped: bool) -> GameSummary:
-    """Create the summary of a game."""
+def summary_of(
+    game: GameRow, plies: int, last_played: datetime, forfeited: Sequence[int], *, helped: bool
+) -> GameSummary:
+    """Create the summary of a game. `forfeited` are the seats that are out of an unfinished game."""
     names = tuple(player.name for player in game.header.players)
     standings = game.result.standings if game.result else ()
+    out = {*forfeited, *(standing.seat for standing in standings if standing.forfeited)}
     return GameSummary(
         id=game.id,
         names=names,
@@ -103,4 +109,5 @@ def summary_of(game: GameRow, plies: int, last_played: datetime, *, helped: bool
         winners=tuple(names[standing.seat] for standing in standings if standing.rank == 1),
         imported=game.imported,
         helped=helped,
+        out=tuple(names[seat] for seat in sorted(out)),
     )

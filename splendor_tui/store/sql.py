@@ -14,6 +14,9 @@ SELECT_SUMMARIES: Final = f"""
     SELECT {_GAME}, {_ENTRY} FROM games
     LEFT JOIN entries ON game = id AND number = (SELECT max(number) FROM entries WHERE game = id)
     ORDER BY coalesce(stored, started) DESC, games.rowid DESC"""
+SELECT_FORFEITED: Final = """
+    SELECT DISTINCT game FROM entries
+    WHERE game IN (SELECT id FROM games WHERE result IS NULL) AND body LIKE '%"forfeit"%'"""
 SELECT_GAMES_AFTER: Final = f"SELECT rowid, {_GAME} FROM games NOT INDEXED WHERE rowid > ? ORDER BY rowid"
 SELECT_BY_HEADER: Final = "SELECT id FROM games WHERE header = ?"
 SELECT_JOURNAL: Final = f"SELECT {_ENTRY} FROM entries WHERE game = ? ORDER BY number"

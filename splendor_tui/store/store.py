@@ -184,12 +184,13 @@ class Store:
         summaries: list[GameSummary] = []
         unreadable = 0
         with self._file.use() as connection:
-            helped = self._helped(connection)
+            helped, forfeited = self._helped(connection), self._forfeited(connection)
             columns = len(GameRow.model_fields)
             for cells in connection.execute(sql.SELECT_SUMMARIES).fetchall():
                 if game := checked(GameRow, cells[:columns]):
                     plies, last_played = self._last_ply(connection, game, cells[columns:])
-                    summaries.append(summary_of(game, plies, last_played, helped=game.id in helped))
+                    out = forfeited.get(game.id, ())
+                    summaries.append(summary_of(game, plies, last_played, out, helped=game.id in helped))
                 else:
                     unreadable += 1
         if unreadable:
@@ -336,6 +337,16 @@ class Store:
         kinds = {str(kind): kind for kind in Help}
         saved = connection.execute(sql.SELECT_PROGRESS, (_HELPED,))
         return {item: kinds.get(state, Help.EITHER) for _subject, item, state, _at in saved}
+
+    def _forfeited(self, connection: sqlite3.Connection) -> dict[str, Sequence[int]]:
+        """The seats that have resigned or run out of time, by unfinished game."""
+        journals = {
+            game_id: read_journal(connection, game_id) for (game_id,) in connection.execute(sql.SELECT_FORFEITED)
+        }
+        return {
+            game_id: [ply.seat for ply in journal.line.played if ply.action == "forfeit"]
+            for game_id, journal in journals.items()
+        }
 
     def _last_ply(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> tuple[int, datetime]:
         """The number of current plies after the last entry, and its time. If it is unreadable, the start of the game."""

@@ -43,7 +43,7 @@ from splendor_tui.tui.screens.pages import ListPage
 from splendor_tui.tui.widgets.field import Field, FileField
 from splendor_tui.tui.widgets.long_list import Column, LongList
 from splendor_tui.tui.widgets.part import Text
-from splendor_tui.words import N_, NN_, Message, MessageError, quoted
+from splendor_tui.words import N_, NN_, Message, MessageError, listed, quoted
 
 _ALERT: Final = "bold $table-alert"
 
@@ -75,6 +75,8 @@ class PastGamesScreen(GameScreen[None]):
         self._shown = shown or GamesView()
         self._all: Sequence[GameSummary] = ()
         """All games, most recently played first."""
+        self._longest_players = 0
+        """The cells of the longest row of players."""
         self._counts_actions = True
         """Whether the list has a column of actions. The panel counts them, too."""
         self._words: Mapping[str, str] = {}
@@ -113,6 +115,7 @@ class PastGamesScreen(GameScreen[None]):
             except StoreError as error:
                 self._show_result(error.message, wrong=True)
             self.query_one(ListPage).show_notices(self.services.store.notices)
+        self._longest_players = max((cell_len(self._listed(game.names, game.points)) for game in self._all), default=0)
         self._shown.highlight_new(self._all)
         self._arrange()
 
@@ -138,7 +141,6 @@ class PastGamesScreen(GameScreen[None]):
         outcomes = {None if game.finished is None else game.winners: game for game in self._all}
         longest_day = max((cell_len(day_played(game, today)) for game in days.values()), default=0)
         longest_outcome = max((cell_len(outcome(game)) for game in outcomes.values()), default=0)
-        longest_players = max((cell_len(self._listed(game.names, game.points)) for game in self._all), default=0)
         most = 24 if self.has_class("-wide") else 16
         columns = (
             Column(N_("Players"), action="screen.sort('players')"),
@@ -146,7 +148,7 @@ class PastGamesScreen(GameScreen[None]):
             Column(N_("Actions"), 7, right=True, action="screen.sort('length')"),
             Column(N_("Outcome"), max(1, min(longest_outcome, most)), action="screen.sort('winner')"),
         )
-        self._counts_actions = longest_players <= self.list.widths_of(columns)[0]
+        self._counts_actions = self._longest_players <= self.list.widths_of(columns)[0]
         return columns if self._counts_actions else (*columns[:2], columns[3])
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
@@ -436,5 +438,7 @@ def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
     details = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
     if game.helped:
         details.append(N_("with hints or undone reveals"))
+    if game.out:
+        details.append(N_("out of the game: {names}", names=listed(game.out)))
     known = dot.join(map(str, details))
     return Content.assemble(Content(dot).join(names), "\n", (known, theme.QUIET))

@@ -258,7 +258,7 @@ class ReviewScreen(GameScreen[None]):
         here = next((one for one in mistakes if one.view == self.session.turn.view), None)
         if here is None:
             is_judged = self.session.review.judged_turn(self.session.turn) is not None
-            none = N_("No better move is known for this turn. Practise a turn that gave something away.")
+            none = N_("No better move is known for this turn.")
             self.game.say(none if is_judged else self.session.turn_report.verdict[0])
         else:
             game = playback(self.session.record, self.services.catalogue)
