@@ -5,6 +5,7 @@ terminals.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, dropwhile
 from typing import Annotated, Final, TypeAlias
 from unicodedata import category, normalize
@@ -33,6 +34,7 @@ class InvalidNameError(MessageError, ValueError):
     """Raised for an invalid name. The message lists the requirements."""
 
 
+@lru_cache(4096)  # the same names recur in thousands of games
 def player_name(text: str) -> str:
     """Clean a player's name and check that it has 1-20 graphemes, at most 24 cells wide.
 

@@ -26,7 +26,7 @@ from splendor_tui.store import NoSuchGameError, StoreError
 from splendor_tui.tui.app.robust_app import RobustApp
 from splendor_tui.tui.keys.key_commands import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
 from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of
-from splendor_tui.tui.look.few_colours import SixteenColours
+from splendor_tui.tui.look.few_colours import SIXTEEN_COLOURS
 from splendor_tui.tui.look.glyphs import TIERS, Glyphs, tier_for
 from splendor_tui.tui.look.jewels import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
@@ -81,7 +81,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         filters = super().get_line_filters()
         if not self.few_colours:
             return filters
-        return [*(one for one in filters if not isinstance(one, ANSIToTruecolor)), SixteenColours()]
+        return [*(one for one in filters if not isinstance(one, ANSIToTruecolor)), SIXTEEN_COLOURS]
 
     @property
     def jewels(self) -> JewelStyle:

@@ -52,6 +52,10 @@ class SixteenColours(LineFilter):
         ]
 
 
+SIXTEEN_COLOURS: Final = SixteenColours()
+"""The only one, as Textual caches filtered lines by filter."""
+
+
 @lru_cache(4096)
 def _is_line(text: str) -> bool:
     return all(character == " " or "\u2500" <= character <= "\u259f" for character in text)
