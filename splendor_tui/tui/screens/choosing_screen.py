@@ -42,8 +42,6 @@ class ChoosingScreen(GameScreen[None]):
     def __init__(self, flow: Flow) -> None:
         super().__init__()
         self.flow = flow
-        self._explained: set[str] = set()
-        """Keys without a command that have already been explained."""
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
@@ -163,23 +161,17 @@ class ChoosingScreen(GameScreen[None]):
         if self.is_active:
             self.pick(message.slot)
 
-    def on_key(self, event: Key) -> None:
-        """Explain once that a key has no command, as the player may have a different keyboard layout."""
-        keys = {event.key, event.key.lower()}  # keys are case-insensitive
-        if event.key in self._explained or not keys.isdisjoint(self.active_bindings):
-            return
-        self._explained.add(event.key)
-        key, help_key = key_label(event.key), self.key("app.help")
-        message = N_("{key} does nothing here; {help} shows the keys.", key=key, help=help_key)
-        if (event.character or "").isalpha():  # the letter may be elsewhere on this keyboard
-            message = N_(
-                "{key} does nothing here; {help} shows the keys. They follow the {keyboard} keyboard; you can "
-                "change this in the settings.",
-                key=key,
-                help=help_key,
-                keyboard=self.services.settings.keyboard,
-            )
-        self.show_message(message)
+    def explain_key(self, event: Key) -> Message:
+        """Say that a key has no command. The player may have a different keyboard layout."""
+        if not (event.character or "").isalpha():
+            return super().explain_key(event)
+        return N_(
+            "{key} does nothing here; {help} shows the keys. They follow the {keyboard} keyboard; you can "
+            "change this in the settings.",
+            key=key_label(event.key),
+            help=self.key("app.help"),
+            keyboard=self.services.settings.keyboard,
+        )
 
     def action_slot(self, command_id: str) -> None:
         """Pick the slot with this key. To choose a noble, the player presses the gem with its number."""

@@ -13,12 +13,13 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint, press
-from splendor_tui.tui.keys.keymap import keys_of
+from splendor_tui.tui.keys.keymap import key_label, keys_of
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.tight_compositor import TightCompositor
 from splendor_tui.tui.widgets.app_protocol import Game
+from splendor_tui.tui.widgets.field import Field
 from splendor_tui.tui.widgets.part import Part, Scroller
-from splendor_tui.words import Message
+from splendor_tui.words import N_, Message
 
 ResultT = TypeVar("ResultT")
 
@@ -48,6 +49,8 @@ class GameScreen(Screen[ResultT]):
     def __init__(self) -> None:
         super().__init__()
         self.ignores_keys = self.IGNORE_KEYS_SECONDS > 0
+        self._unused_keys: set[str] = set()
+        """Keys without a command that have already been explained."""
         self._compositor = TightCompositor()
 
     @property
@@ -89,6 +92,24 @@ class GameScreen(Screen[ResultT]):
         A click on the first key runs `one`, a click on the rest of the hint runs `other`.
         """
         return Hint(self.key(other.id), label, other.action, primary, (self.key(one.id), one.action))
+
+    def on_key(self, event: Key) -> None:
+        """Explain once that a key has no command, unless it was meant for a text field or for the previous screen."""
+        keys = {event.key, event.key.lower()}  # keys are case-insensitive
+        known = event.key in self._unused_keys or not keys.isdisjoint(self.active_bindings)
+        if not (known or self.ignores_keys or isinstance(self.focused, Field)):
+            self._unused_keys.add(event.key)
+            self.show_message(self.explain_key(event))
+
+    def explain_key(self, event: Key) -> Message:
+        """Say that a key has no command."""
+        return N_(
+            "{key} does nothing here; {help} shows the keys.", key=key_label(event.key), help=self.key("app.help")
+        )
+
+    def show_message(self, message: Message) -> None:
+        """Show a message for a few seconds."""
+        self.game.say(message)
 
     def action_move(self, by: int) -> None:
         """Move down by this many rows, or up if negative."""

@@ -69,6 +69,9 @@ class HelpScreen(GameScreen[None]):
         """Compose the heading and the commands."""
         yield TextPage(NP_("noun", "Help"), self._page, CLOSE_HELP)
 
+    def show_message(self, message: Message) -> None:
+        """Do not refer to the help."""
+
     def _page(self, size: Size) -> Content:
         """Return the commands, below a guide to the table if the screen has one, with as much explanation as fits."""
         keys = keys_of(self.services.settings, self._commands)

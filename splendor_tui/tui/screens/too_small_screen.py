@@ -7,7 +7,7 @@ from textual.content import Content
 
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.part import Text
-from splendor_tui.words import N_
+from splendor_tui.words import N_, Message
 
 MIN_COLUMNS: Final = 80
 MIN_ROWS: Final = 24
@@ -28,6 +28,9 @@ class TooSmallScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose the sentence."""
         yield Text(self._sentence, "too-small")
+
+    def show_message(self, message: Message) -> None:
+        """Do not refer to the help."""
 
     def on_resize(self) -> None:
         """Show the current size."""

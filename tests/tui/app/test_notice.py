@@ -54,6 +54,19 @@ async def test_same_toast_is_not_stacked_and_a_key_removes_it_once_it_was_read(
         assert "some words" in screen_text(app), "an error stays beside a later toast"
 
 
+async def test_later_toast_replaces_the_last_one_unless_one_is_an_error(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        pilot.app.notify("some words")
+        pilot.app.notify("more words")
+        await pilot.pause()
+        assert screen_text(pilot.app).count(" words") == 2, "nobody has seen the first"
+        for severity in ("information", "error", "information"):
+            pilot.app.notify(f"{severity} follows", severity=severity)
+            await pilot.pause()
+        assert "more words" not in screen_text(pilot.app)
+        assert screen_text(pilot.app).count(" follows") == 3
+
+
 async def test_toast_that_was_clicked_away_appears_again(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         pilot.app.notify("some words")

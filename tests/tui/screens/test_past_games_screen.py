@@ -17,6 +17,7 @@ from splendor_tui.presentation.past_games import day_played
 from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError
+from splendor_tui.store.entries import UndoEntry
 from splendor_tui.tui.screens import past_games_screen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
@@ -115,6 +116,35 @@ async def test_key_press_formats_only_the_changed_rows(place: Services) -> None:
             await pilot.press("end")
         assert formatted.call_count < 30, "about twenty rows in view"
         assert not measured.called, "the columns depend on all games, but not on the highlighted one"
+
+
+async def test_players_who_have_resigned_are_named(place: Services) -> None:
+    ended = result(15, 3)
+    loser = ended.standings[1].model_copy(update={"forfeited": True})
+    resigned = ended.model_copy(update={"standings": (ended.standings[0], loser)})
+    store_of(place).import_record(Record(header("Cy", "Dee"), (), resigned), MORNING)
+    for undone in (False, True):
+        game = save_unfinished(place, "Eve", "Fay", "Gil", plies=3)
+        store_of(place).append(game, ply(4, seats=3, action="forfeit"))
+        store_of(place).append(game, UndoEntry(to_ply=3) if undone else ply(5, seats=3))
+    async with open_app(place, PastGamesScreen()) as pilot:
+        assert "out of the game" not in flat_text(pilot), "that was undone"
+        await pilot.press("down")
+        assert "out of the game: Eve" in flat_text(pilot)
+        await pilot.press("down")
+        assert "out of the game: Dee" in flat_text(pilot)
+
+
+async def test_unused_key_is_explained_once_except_in_a_text_field(place: Services) -> None:
+    save_unfinished(place, "Eve", "Fay")
+    async with open_app(place, PastGamesScreen()) as pilot:
+        await pilot.press("slash", "f9", "escape")
+        assert "does nothing here" not in flat_text(pilot)
+        await pilot.press("z", "z")
+        assert flat_text(pilot).count("z does nothing here; ? shows the keys.") == 1
+        pilot.app.clear_notifications()
+        await pilot.press("question_mark", "z", "question_mark", "z", "down")
+        assert "does nothing here" not in flat_text(pilot), "the help needs no help, and once is enough"
 
 
 async def test_enter_replays_a_finished_game_and_the_search_remains(place: Services) -> None:
