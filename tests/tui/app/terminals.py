@@ -188,8 +188,8 @@ class Terminal:
 
 
 def _start(slave: int, arguments: Sequence[str], environment: dict[str, str]) -> int:
-    """Start a process in a terminal. Returns its id. For a module of Python, the loaded program is used."""
-    if tuple(arguments[:2]) != PYTHON_MODULE:
+    """Start a process in a terminal. Returns its id. For a module of Python, Linux uses the loaded program."""
+    if tuple(arguments[:2]) != PYTHON_MODULE or sys.platform != "linux":
         pid = os.fork()
         if pid == 0:
             os.login_tty(slave)

@@ -35,7 +35,7 @@ async def test_log_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalog
 
 async def test_last_row_is_visible_whatever_the_line_lengths(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
-        for lines, cells in product((21, 22, 40), range(76, 82)):
+        for lines, cells in product((21, 22, 40), range(77, 81)):
             words = ("word " * cells)[: cells - 4]
             log = [LogLine(number, 1, 0, LogKind.TOOK, N_("{words} end.", words=words)) for number in range(lines)]
             log[-1] = LogLine(lines, 1, 0, LogKind.ENDED, N_("The game is over."))

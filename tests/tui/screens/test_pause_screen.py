@@ -61,16 +61,12 @@ async def test_pause_mentions_a_clock_only_if_there_is_one(catalogue: Catalogue,
 
 
 CHOICES = {
-    "g": PauseChoice.GO_ON,
     "escape": PauseChoice.GO_ON,
     "enter": PauseChoice.GO_ON,
     "h": PauseChoice.HOME,
-    "end enter": PauseChoice.HOME,
     "x x": PauseChoice.RESIGN,
     "x enter": PauseChoice.RESIGN,
     "a a": PauseChoice.AGREE,
-    "x": None,
-    "a": None,
     "x a": None,
     "x down up enter": None,
     "down enter": None,

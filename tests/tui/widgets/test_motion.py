@@ -141,18 +141,19 @@ async def test_key_or_next_action_ends_the_animation_and_takes_effect(catalogue:
         assert seen(stage.table) == {}
 
 
-@pytest.mark.parametrize(
-    "settings", [{"animations": False}, {"bot_pace": 0.0}, {}], ids=["the setting", "pace 0", "the environment"]
-)
-async def test_animations_can_be_disabled(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any]
-) -> None:
-    if not settings:
-        monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    async with human_table(catalogue, **settings) as stage:
-        play(stage, first_of(stage, Buy))
+async def test_animations_can_be_disabled(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(stage: Stage) -> None:
+        play(stage, first_of(stage, Take))
         assert seen(stage.table) == {}
         assert stage.table.board.frame == FRAMES
+
+    async with human_table(catalogue, "early", animations=False) as stage:
+        await check(stage)
+        await stage.change(animations=True, bot_pace=0.0)
+        await check(stage)
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
+    async with human_table(catalogue, "early") as stage:
+        await check(stage)
 
 
 @pytest.mark.usefixtures("time")

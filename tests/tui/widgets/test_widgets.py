@@ -310,8 +310,7 @@ def test_cut_column_of_cards_ends_with_the_number_of_hidden_ones() -> None:
         assert [line[25:30].strip() for line in lines][-1 - len(told) : -1] == told
 
 
-@pytest.mark.parametrize("size", ["80x24", "120x40"])
-@pytest.mark.parametrize("position", ["early", "late"])
+@pytest.mark.parametrize(("position", "size"), [("early", "120x40"), ("late", "80x24")])
 def test_finished_game_shows_no_shortfalls(catalogue: Catalogue, position: str, size: str) -> None:
     model = table_model(POSITIONS[position](catalogue))
     during, after = (text(replace(model, prompt=(), over=over), size) for over in (False, True))
