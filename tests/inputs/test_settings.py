@@ -66,12 +66,18 @@ def problems_with(text: str, folder: Path, environ: Mapping[str, str] | None = N
     return problems
 
 
-def test_settings_without_a_file_are_the_defaults(tmp_path: Path) -> None:
-    for folder in (tmp_path, tmp_path / "missing" / "deeper", None):
+def test_settings_without_a_file_are_the_defaults_and_without_a_folder_cannot_be_saved(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    missing = (tmp_path, tmp_path / "missing" / "deeper", None, tmp_path / "file" / "below", Path("/proc/nowhere"))
+    for number, folder in enumerate(missing):
         loaded = load_settings({}, folder)
         assert loaded.settings == Settings()
         assert set(loaded.origins.values()) == {Origin.DEFAULT}
-        assert loaded.problems == ()
+        if number < 3:
+            assert loaded.problems == ()
+        if number >= 2:
+            with pytest.raises(SettingsNotSavedError):
+                save_settings(folder, Settings(), Settings(theme="nord"))
 
 
 def test_settings_are_read_from_the_file(tmp_path: Path) -> None:
@@ -312,14 +318,11 @@ def test_saving_changes_only_the_changed_settings_whatever_the_file_or_fails(
             assert {n: v for n, v in found.items() if new[n] != old[n]} == {n: v for n, v in new.items() if v != old[n]}
 
 
-def test_file_is_private_whatever_the_umask(tmp_path: Path) -> None:
+def test_file_is_private_whatever_the_umask_and_a_symbolic_link_is_preserved(tmp_path: Path) -> None:
     with umask(0):
         save_settings(tmp_path / "a" / "b", Settings(), Settings(theme="nord"))
     assert stat.S_IMODE((tmp_path / "a" / "b" / "settings.toml").stat().st_mode) == 0o600
     assert {stat.S_IMODE((tmp_path / part).stat().st_mode) for part in ("a", "a/b")} == {0o700}
-
-
-def test_symbolic_link_is_preserved(tmp_path: Path) -> None:
     (tmp_path / "dotfiles").mkdir()
     written(tmp_path / "dotfiles", HAND_WRITTEN)
     (tmp_path / "settings.toml").symlink_to(tmp_path / "dotfiles" / "settings.toml")
@@ -341,14 +344,6 @@ def test_disk_error_keeps_the_old_file(failing: str, tmp_path: Path, monkeypatch
             save_settings(tmp_path, Settings(), Settings(theme="gruvbox"))
     assert text_in(tmp_path) == HAND_WRITTEN
     assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]
-
-
-def test_settings_without_a_folder_are_the_defaults_and_cannot_be_saved(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    for folder in (tmp_path / "file" / "below", Path("/proc/nowhere"), None):
-        assert load_settings({}, folder).settings == Settings()
-        with pytest.raises(SettingsNotSavedError):
-            save_settings(folder, Settings(), Settings(theme="nord"))
 
 
 def test_settings_cannot_be_changed_to_invalid_values() -> None:

@@ -21,7 +21,6 @@ from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.view import View
 from splendor_tui.store import Store
 from tests.store.mishaps import delete
-from tests.store.stored import FILE
 from tests.tui.opened_app import make_services
 
 STEPS = load_lesson(load_catalogue())
@@ -243,7 +242,7 @@ def test_invalid_progress_is_ignored(store: Store, state: str) -> None:
 def test_unsaved_progress_is_reported_until_it_is_saved(store: Store) -> None:
     saved = LessonProgress(store)
     saved.reach("gold")
-    delete(FILE)(store.folder)
+    delete(store.folder)
     saved.reach("hand")
     assert "Your progress in the learning game is not saved." in str(saved.problem)
     saved.reach("nine")

@@ -50,16 +50,13 @@ def clock_of(flow: Flow) -> Clock:
     return clock
 
 
-def test_humans_see_the_table_in_turn(catalogue: Catalogue) -> None:
+def test_humans_see_the_table_in_turn_and_a_single_one_without_hand_over(catalogue: Catalogue) -> None:
     flow = new_flow(catalogue, options(3))
     for seat in (0, 1, 2, 0):
         assert flow.proceed() is Next.HUMAN
         assert (flow.viewer, flow.seat, flow.to_move) == (seat, seat, True)
         act(flow.controller, TAKE)
         assert not flow.to_move
-
-
-def test_single_human_needs_no_hand_over_screen(catalogue: Catalogue) -> None:
     flow = new_flow(catalogue, options(2, bots=(1,), hand_over="always"))
     assert flow.proceed() is Next.HUMAN
     act(flow.controller, ReserveTop(1))
@@ -110,17 +107,13 @@ def test_hand_over_screen_stays_after_a_pause(catalogue: Catalogue, paused: bool
     assert clock_of(flow).running
 
 
-def test_undo_of_a_shown_drawn_card_returns_the_turn(catalogue: Catalogue) -> None:
+def test_undo_of_a_shown_drawn_card_returns_the_turn_or_changes_nothing(catalogue: Catalogue) -> None:
     flow = new_flow(catalogue, options(clock=CLOCK))
     act(flow.controller, ReserveTop(1))
     flow.undo()
     assert not flow.shows_drawn_card
     assert flow.proceed() is Next.HUMAN
     assert clock_of(flow).running
-    act(flow.controller, TAKE)
-
-
-def test_impossible_undo_changes_nothing_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
     flow = new_flow(catalogue, options(clock=CLOCK, undo="off"))
     act(flow.controller, ReserveTop(1))
     with pytest.raises(MatchError, match="without undo"):
@@ -153,17 +146,6 @@ def test_undo_of_a_blind_reserve_goes_through_the_hand_over_screen(
     flow.seat_next_player()
     act(flow.controller, TAKE)
     assert flow.proceed() is Next.HUMAN, "nobody holds a hidden card any more"
-
-
-def test_secret_card_of_a_player_who_resigned_hides_nothing(catalogue: Catalogue) -> None:
-    flow = new_flow(catalogue, options(3))
-    act(flow.controller, ReserveTop(1))
-    flow.hide_drawn_card()
-    for seat in (1, 2, 0):
-        assert flow.proceed() is Next.HAND_OVER
-        flow.seat_next_player()
-        act(flow.controller, TAKE if seat else Forfeit())
-    assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 1)
 
 
 def test_only_undoing_another_human_needs_confirmation(catalogue: Catalogue) -> None:
@@ -203,7 +185,7 @@ def test_undo_on_the_hand_over_screen_keeps_the_table_hidden(catalogue: Catalogu
     assert not strict.can_undo_unseen
 
 
-def test_end_is_visible_to_all_and_can_be_undone(catalogue: Catalogue) -> None:
+def test_end_is_visible_to_all_and_a_secret_card_of_a_player_who_resigned_hides_nothing(catalogue: Catalogue) -> None:
     flow = new_flow(catalogue, options(clock=CLOCK))
     act(flow.controller, Forfeit())
     assert (flow.proceed(), flow.viewer, flow.to_move) == (Next.END, None, False)
@@ -212,6 +194,14 @@ def test_end_is_visible_to_all_and_can_be_undone(catalogue: Catalogue) -> None:
     flow.undo()
     assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 0)
     assert clock_of(flow).running
+    flow = new_flow(catalogue, options(3))
+    act(flow.controller, ReserveTop(1))
+    flow.hide_drawn_card()
+    for seat in (1, 2, 0):
+        assert flow.proceed() is Next.HAND_OVER
+        flow.seat_next_player()
+        act(flow.controller, TAKE if seat else Forfeit())
+    assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 1)
 
 
 @pytest.mark.parametrize("reason", INTERRUPTIONS)

@@ -76,23 +76,25 @@ def test_invalid_saved_seats_are_ignored(seats: tuple[str, ...]) -> None:
     assert again.tie is None
 
 
-def test_similar_names_are_remembered_once() -> None:
+def test_similar_names_are_remembered_once_and_default_names_in_the_current_language() -> None:
     assert names_of(draft("Ann", "ANN", "Bo").options()) == ["Ann", "Bo"]
+    set_language("fr")
+    names = MatchDraft(["Ann", "Player 2"], MatchRules()).humans()
+    assert names == ("Ann", "Joueur 2")
+    set_language("en")
+    assert MatchDraft(names, MatchRules()).humans() == ("Ann", "Player 2")
 
 
-def test_number_of_a_second_engine_fits_into_its_name() -> None:
+def test_name_has_at_most_20_characters_with_its_number() -> None:
+    two = draft("Ann", "Bo")
+    two.seats[1].human = "A" * 21  # a level's name may be as long in some language
+    with pytest.raises(OptionError, match="at most 20 characters"):
+        two.options()
     title = "A Title of 20 Letter"
     two = MatchDraft(["Ann", "Bo"], MatchRules(), {title: EngineSettings(command="./engine")})
     for seat in (0, 1):
         two.set_kind(seat, f"@{title}")
     assert names_of(two.options()) == [title, "A Title of 20 Lett 2"]
-
-
-def test_invalid_player_name_is_an_option_error() -> None:
-    two = draft("Ann", "Bo")
-    two.seats[1].human = "A" * 21  # a level's name may be as long in some language
-    with pytest.raises(OptionError, match="at most 20 characters"):
-        two.options()
 
 
 def test_returning_human_keeps_the_name() -> None:
@@ -110,7 +112,7 @@ def test_returning_human_keeps_the_name() -> None:
     assert two.seats[2].name == "Bea", "typed for the computer, and better than a default name"
 
 
-def test_last_computer_is_removed_first_and_returns_to_its_seat() -> None:
+def test_last_computer_is_removed_first_but_after_a_human_with_a_default_name() -> None:
     three = draft("Ann", "Bo", "Cy")
     three.set_kind(0, "merchant")
     three.set_kind(1, "apprentice")
@@ -118,28 +120,14 @@ def test_last_computer_is_removed_first_and_returns_to_its_seat() -> None:
     assert names_of(three.options()) == ["Merchant", "Cy"]
     three.set_players(3)
     assert names_of(three.options()) == ["Merchant", "Apprentice", "Cy"]
-
-
-def test_human_with_a_default_name_in_the_last_seat_is_removed_before_a_chosen_computer() -> None:
     four = draft("Ann", "Bo")
     four.set_players(4)
     four.set_kind(2, "merchant")
     four.set_players(3)
     assert names_of(four.options()) == ["Ann", "Bo", "Merchant"]
-
-
-def test_only_human_is_never_removed() -> None:
     three = MatchDraft(["Player 3"], MatchRules(), seats=("merchant", "apprentice", HUMAN))
     three.set_players(2)
     assert names_of(three.options()) == ["Merchant", "Player 3"]
-
-
-def test_default_names_of_humans_follow_the_language() -> None:
-    set_language("fr")
-    names = MatchDraft(["Ann", "Player 2"], MatchRules()).humans()
-    assert names == ("Ann", "Joueur 2")
-    set_language("en")
-    assert MatchDraft(names, MatchRules()).humans() == ("Ann", "Player 2")
 
 
 def test_returning_human_whose_name_is_taken_gets_a_default_name() -> None:
@@ -161,7 +149,7 @@ def test_invalid_name_changes_nothing(name: str) -> None:
     assert names_of(two.options()) == ["Ann", "Bo"]
 
 
-def test_tie_winner_keeps_the_tie_after_a_change_of_seats() -> None:
+def test_tie_winner_keeps_the_tie_after_a_change_of_seats_or_preset() -> None:
     three = draft("Ann", "Bo", "Cy")
     three.cycle_tie(-1)
     assert three.options().tie_seat == 2
@@ -172,9 +160,6 @@ def test_tie_winner_keeps_the_tie_after_a_change_of_seats() -> None:
     assert three.options().tie_seat is None
     three.cycle_preset(-1)
     assert three.options().tie_seat is None, "with the custom rules too"
-
-
-def test_player_and_tie_winner_return_after_a_preset_with_fewer_seats() -> None:
     three = draft("Ann", "Bo", "Cy")
     three.set_kind(2, "merchant")
     three.cycle_tie(-1)
@@ -214,17 +199,13 @@ def test_every_rule_can_be_changed_within_its_limits(name: str) -> None:
     assert len(seen) > 1
 
 
-def test_typed_rule_is_checked() -> None:
+def test_typed_rules_and_seeds_are_checked() -> None:
     two = draft("Ann", "Bo")
     two.change({"clock": "45+90", "target": "33"})
     assert (two.options().target, two.rules.clock) == (33, MatchRules().changed({"clock": "45+90"}).clock)
     with pytest.raises(OptionError, match=r"'Play to' is '51'; allowed: .*1 to 50"):
         two.change({"target": "51"})
     assert two.rules.target == 33
-
-
-def test_invalid_seed_keeps_the_previous_one() -> None:
-    two = draft("Ann", "Bo")
     two.set_seed("lucky 7")
     with pytest.raises(OptionError, match="The seed is 'é'; allowed: ") as refused:
         two.set_seed("é")

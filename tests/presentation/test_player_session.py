@@ -128,13 +128,19 @@ def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Cat
     assert asked(session).startswith("Ann: pick gems")
 
 
-def test_other_players_cannot_choose(catalogue: Catalogue) -> None:
+def test_other_players_cannot_choose_and_see_who_is_thinking(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.flow.viewer = 1
     session.pick(WHITE)
     assert session.selection.gems == NO_GEMS
     assert asked(session) == "It is Ann's turn."
     assert not table_of(session).keys
+    session = looking(sit_down(catalogue, options(2, bots=(0,))))
+    session.flow.viewer = 1
+    assert asked(session) == "Ann is thinking…"
+    assert "hint" in offered(session), "it comes when it is their turn"
+    session.flow.viewer = None
+    assert "hint" not in offered(session)
 
 
 @pytest.mark.parametrize(("undo", "told"), [("free", False), ("own-turn", True), ("off", True)])
@@ -207,15 +213,6 @@ def test_card_drawn_into_the_reserve_is_marked_as_new_until_the_players_next_tur
         marked.append(session.view.players[0].reserved[0].card in table_of(session).changes.cards)
         act(table, next(action for action in legal_actions(session.view) if isinstance(action, Take)))
     assert marked == [True, False]
-
-
-def test_prompt_names_the_player_who_is_thinking(catalogue: Catalogue) -> None:
-    session = looking(sit_down(catalogue, options(2, bots=(0,))))
-    session.flow.viewer = 1
-    assert asked(session) == "Ann is thinking…"
-    assert "hint" in offered(session), "it comes when it is their turn"
-    session.flow.viewer = None
-    assert "hint" not in offered(session)
 
 
 def test_drawn_card_is_shown_until_the_hand_over(catalogue: Catalogue) -> None:
@@ -310,7 +307,7 @@ def test_confirming_too_few_gems_or_reserving_them_names_what_is_missing(catalog
     assert session.selection.gems == pack((1, 1, 0, 0, 0))
 
 
-def test_reserving_an_affordable_card_needs_confirmation(catalogue: Catalogue) -> None:
+def test_affordable_card_is_reserved_only_by_the_reserve_key_or_a_suggestion(catalogue: Catalogue) -> None:
     session = until(catalogue, purchases)
     card = next(iter(purchases(session.view)))
     session.pick(slot_of(session.view, card))
@@ -320,20 +317,15 @@ def test_reserving_an_affordable_card_needs_confirmation(catalogue: Catalogue) -
     assert card in [held.card for held in table_of(session).after.reserved]
     session.pick(slot_of(session.view, card))
     assert asked(session).startswith("[Buy "), "its key goes back to buying"
+    session.clear()
+    advised(session, Reserve(card)).choose_next_suggestion()
+    assert asked(session).startswith(f"[Reserve {card.describe()} and take a gold]")
+    assert session.confirm() == Reserve(card)
+    session.pick(slot_of(session.view, card))
+    assert asked(session).startswith("[Buy "), "its key chooses it to be bought"
 
 
-def test_confirming_never_picks_tokens_to_return(catalogue: Catalogue) -> None:
-    session = until(catalogue, returning)
-    assert not session.picks_at_cursor
-    for confirm in (session.confirm, session.reserve):
-        assert confirm() is None
-        assert "first" in asked(session)
-    assert session.selection.gems == NO_GEMS
-    session.cursor_moved = True
-    assert session.picks_at_cursor, "whoever moves the cursor there asks for it"
-
-
-def test_cursor_picks_once_after_each_move(catalogue: Catalogue) -> None:
+def test_cursor_picks_once_after_each_move_and_confirming_never_picks_tokens_to_return(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.cursor_moved = True
     session.pick(WHITE)
@@ -343,6 +335,14 @@ def test_cursor_picks_once_after_each_move(catalogue: Catalogue) -> None:
     session.pick(WHITE)
     assert not session.picks_at_cursor
     assert session.confirm() == Take(pack((2, 0, 0, 0, 0)))
+    session = until(catalogue, returning)
+    assert not session.picks_at_cursor
+    for confirm in (session.confirm, session.reserve):
+        assert confirm() is None
+        assert "first" in asked(session)
+    assert session.selection.gems == NO_GEMS
+    session.cursor_moved = True
+    assert session.picks_at_cursor, "whoever moves the cursor there asks for it"
 
 
 # --- following a hint --------------------------------------------------------------------------------------------------
@@ -355,7 +355,7 @@ def advised(session: PlayerSession, *actions: Action) -> PlayerSession:
     return session
 
 
-def test_confirming_first_chooses_the_best_suggestion(catalogue: Catalogue) -> None:
+def test_confirming_first_chooses_the_best_suggestion_unless_the_cursor_was_moved(catalogue: Catalogue) -> None:
     gems = TAKE
     session = advised(seated(catalogue), gems, ReserveTop(1))
     assert not session.picks_at_cursor, "nobody has moved the cursor"
@@ -365,6 +365,12 @@ def test_confirming_first_chooses_the_best_suggestion(catalogue: Catalogue) -> N
     assert session.selection.gems == gems.gems
     assert not table_of(session).lit
     assert session.confirm() == gems
+    session.clear()
+    session.cursor_moved = True
+    assert session.picks_at_cursor
+    offers = {offer.command: str(offer.label) for offer in table_of(session).offers}
+    assert offers["table.hint"] == "choose the best", "which Enter does no longer"
+    assert "table.confirm" not in offers
 
 
 def test_forced_pass_is_played_at_once_despite_a_hint(catalogue: Catalogue) -> None:
@@ -372,15 +378,6 @@ def test_forced_pass_is_played_at_once_despite_a_hint(catalogue: Catalogue) -> N
     session = advised(looking(Controller(options(), start, journal=Notebook(), now=Time())), Pass())
     assert [str(offer.label) for offer in table_of(session).offers if offer.command == "table.confirm"] == ["pass"]
     assert session.confirm() == Pass()
-
-
-def test_moved_cursor_takes_precedence_over_a_hint(catalogue: Catalogue) -> None:
-    session = advised(seated(catalogue), ReserveTop(1))
-    session.cursor_moved = True
-    assert session.picks_at_cursor
-    offers = {offer.command: str(offer.label) for offer in table_of(session).offers}
-    assert offers["table.hint"] == "choose the best", "which Enter does no longer"
-    assert "table.confirm" not in offers
 
 
 def test_next_suggestion_follows_the_chosen_one(catalogue: Catalogue) -> None:
@@ -413,16 +410,6 @@ def test_chosen_suggestion_stays_in_the_list(catalogue: Catalogue) -> None:
     session.clear()
     session.update_hint(HintRequest(session.view.seat, Thinking(5, Time()), advice))
     assert session.suggested == found
-
-
-def test_suggested_reservation_reserves_an_affordable_card(catalogue: Catalogue) -> None:
-    session = until(catalogue, purchases)
-    card = next(iter(purchases(session.view)))
-    advised(session, Reserve(card)).choose_next_suggestion()
-    assert asked(session).startswith(f"[Reserve {card.describe()} and take a gold]")
-    assert session.confirm() == Reserve(card)
-    session.pick(slot_of(session.view, card))
-    assert asked(session).startswith("[Buy "), "its key chooses it to be bought"
 
 
 # --- what a choice would leave -----------------------------------------------------------------------------------------
@@ -468,7 +455,7 @@ def test_preview_counts_an_incomplete_pick_of_gems(catalogue: Catalogue) -> None
     assert count(table_of(surplus).after.gems, colour) == count(held, colour) - 1
 
 
-def test_reserves_of_computers_are_open_to_observers_unless_disabled(catalogue: Catalogue) -> None:
+def test_reserves_of_computers_or_after_the_end_are_open_unless_disabled(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(bots=(0, 1)))
     table.submit(0, ReserveTop(1), 0)
     session = PlayerSession(Flow(table), QWERTY, is_saved=True)
@@ -476,9 +463,6 @@ def test_reserves_of_computers_are_open_to_observers_unless_disabled(catalogue: 
     assert table_of(session).open_card(held) is held.card is not None
     session.open_hands = False
     assert table_of(session).open_card(held) is None
-
-
-def test_face_up_reserves_are_open_after_the_end_unless_disabled(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(2))
     seen = next(card for card in table.view_for(0).grid if card)
     table.submit(0, Reserve(seen), 0)
@@ -538,37 +522,34 @@ def pick(session: PlayerSession, *piles: PileSlot) -> None:
 
 def test_only_human_can_choose_ahead_and_confirm_on_their_turn(catalogue: Catalogue) -> None:
     session = alone(catalogue)
+    assert not session.picks_at_cursor, "the key was meant for the last turn"
+    assert session.confirm() is None
+    assert session.selection == NOTHING
     pick(session, RED, BLACK, WHITE)
     assert asked(session) == "Bo is thinking…  For your turn:  Take W1 R1 K1  3 → 6/10 tokens"
     model = table_of(session)
     assert model.pile_changes() == (-1, 0, 0, -1, -1, 0)
     assert model.key(CardSlot(1, 0)) == "z", "the keys stay where they are"
     assert model.view.seat == 1, "but it is still the computer's turn"
+    offered = {offer.command for offer in model.offers}
+    assert ("table.confirm" in offered, "table.clear" in offered) == (False, True)
+    assert session.confirm() is None
+    assert asked(session) == "Bo is to move; confirm your choice when it is your turn."
     assert play(session, TAKE) is Next.HUMAN
-    assert asked(session) == "[Take W1 R1 K1]  3 → 6/10 tokens"
+    assert asked(session) == "[Take W1 R1 K1]  3 → 6/10 tokens", "what was said goes, what was chosen stays"
     assert session.confirm() == REST
 
 
-def test_nothing_can_be_confirmed_ahead(catalogue: Catalogue) -> None:
+def test_reservation_chosen_ahead_is_confirmed_later(catalogue: Catalogue) -> None:
     session = alone(catalogue)
-    assert not session.picks_at_cursor, "the key was meant for the last turn"
-    assert session.confirm() is None
-    assert session.selection == NOTHING
-    pick(session, RED, BLACK, WHITE)
-    offered = {offer.command for offer in table_of(session).offers}
-    assert "table.confirm" not in offered
-    assert "table.clear" in offered
-    assert session.confirm() is None
-    assert asked(session) == "Bo is to move; confirm your choice when it is your turn."
     session.pick(DeckSlot(1))
     assert session.reserve() is None
     assert asked(session) == "Bo is to move; confirm your choice when it is your turn."
     play(session, TAKE)
-    assert asked(session).startswith("[Reserve the top card of deck 1"), "what was said goes, what was chosen stays"
     assert session.confirm() == ReserveTop(1)
 
 
-def test_loss_of_a_card_chosen_ahead_is_reported(catalogue: Catalogue) -> None:
+def test_card_chosen_ahead_stays_chosen_in_another_place_and_its_loss_is_reported(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     session.pick(CardSlot(1, 2))
     card = session.view.grid[2]
@@ -580,9 +561,6 @@ def test_loss_of_a_card_chosen_ahead_is_reported(catalogue: Catalogue) -> None:
     assert session.view.grid[2] is not card
     session.pick(RED)
     assert asked(session).startswith("Take R1")
-
-
-def test_card_chosen_ahead_stays_chosen_if_it_moves_to_another_place(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     kept, gone = session.view.grid[1], session.view.grid[2]
     assert gone is not None
@@ -591,15 +569,12 @@ def test_card_chosen_ahead_stays_chosen_if_it_moves_to_another_place(catalogue: 
     assert session.selection.card is kept
 
 
-def test_loss_of_gems_chosen_ahead_is_reported(catalogue: Catalogue) -> None:
+def test_gems_chosen_ahead_that_are_gone_get_a_reason_at_once(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     pick(session, RED, RED)
     play(session, REST)
     assert session.selection.gems == pack((0, 0, 0, 1, 0))
     assert asked(session) == "The red pile holds 3; two alike need 4."
-
-
-def test_impossible_choice_ahead_gets_a_reason_at_once(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     pick(session, WHITE, WHITE)
     assert asked(session) == "The white pile holds 3; two alike need 4."

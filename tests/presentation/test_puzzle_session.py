@@ -38,8 +38,11 @@ def session_of(puzzle: Puzzle, seed: int = 1) -> PuzzleSession:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_every_kind_of_puzzle_is_solved_by_its_answers(catalogue: Catalogue, kind: Kind) -> None:
-    session = session_of(first(catalogue, kind))
+def test_every_kind_of_puzzle_is_solved_by_its_answers_and_a_wrong_action_gets_a_reason(
+    catalogue: Catalogue, kind: Kind
+) -> None:
+    puzzle = first(catalogue, kind)
+    session = session_of(puzzle)
     assert len(str(session.task).split()) <= MAX_WORDS
     while session.solved is None:
         session.give_hint()
@@ -49,11 +52,6 @@ def test_every_kind_of_puzzle_is_solved_by_its_answers(catalogue: Catalogue, kin
     told = list(map(str, session.explanation))
     assert re.match(r"(1\. )?(Buy|Take|Reserve) .*: .*\.", told[0])
     assert re.fullmatch(r"No other first move works\.|\d+ first moves work\.", told[-1])
-
-
-@pytest.mark.parametrize("kind", Kind)
-def test_wrong_action_gets_a_reason(catalogue: Catalogue, kind: Kind) -> None:
-    puzzle = first(catalogue, kind)
     for action in legal_actions(puzzle.view)[:5]:
         session = session_of(puzzle)
         session.play(action)
@@ -140,7 +138,7 @@ def loaded(store: Store) -> PuzzleProgress:
     return progress
 
 
-def test_solved_puzzles_are_saved_and_invalid_rows_ignored(store: Store) -> None:
+def test_solved_puzzles_are_saved_and_invalid_rows_or_a_missing_folder_reported(store: Store) -> None:
     for item, state in {"gone": '{"solved":true}', "odd": "{", "not": '{"solved":false}', "new": '{"x":1}'}.items():
         store.progress.save("puzzles", item, state)
     progress = loaded(store)
@@ -148,6 +146,9 @@ def test_solved_puzzles_are_saved_and_invalid_rows_ignored(store: Store) -> None
     assert not any(progress.state_of(item).solved for item in ("odd", "not", "new", "unheard-of"))
     assert progress.save_solved("win-2-01") is None
     assert loaded(store).state_of("win-2-01") == SOLVED
+    progress = PuzzleProgress(None)
+    assert str(progress.save_solved("win-2-01")) == "Your result is not saved: there is no save folder."
+    assert progress.state_of("win-2-01") == SOLVED
 
 
 def test_puzzle_solved_after_the_solution_is_marked(store: Store) -> None:
@@ -160,12 +161,6 @@ def test_puzzle_solved_after_the_solution_is_marked(store: Store) -> None:
     for saved in (progress, loaded(store)):
         assert saved.state_of("win-2-01") == PuzzleState(solved=True, shown=True)
         assert saved.state_of("win-2-02") == SOLVED, "it was solved before"
-
-
-def test_missing_save_folder_is_reported() -> None:
-    progress = PuzzleProgress(None)
-    assert str(progress.save_solved("win-2-01")) == "Your result is not saved: there is no save folder."
-    assert progress.state_of("win-2-01") == SOLVED
 
 
 def test_damaged_puzzle_file_is_reported(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,7 @@ def test_navigation_between_turning_points(session: ReviewSession) -> None:
         assert session.at == place
 
 
-def test_navigation_by_rounds_keeps_the_seat(session: ReviewSession) -> None:
+def test_navigation_by_rounds_keeps_the_seat_and_a_turn_not_judged_has_only_a_heading(session: ReviewSession) -> None:
     session.go_to(1)
     session.skip(2)
     assert (session.turn.view.round, session.turn.seat) == (3, 1)
@@ -110,9 +110,6 @@ def test_navigation_by_rounds_keeps_the_seat(session: ReviewSession) -> None:
     assert session.at == len(session.review.turns) - 1
     session.skip(1)
     assert session.turn.view.round == session.review.turns[-1].view.round
-
-
-def test_turn_that_was_not_judged_has_only_a_heading(session: ReviewSession) -> None:
     turns = session.review.turns
     session.go_to(3)
     assert str(session.turn_report.heading) == f"Round 2 of {turns[-1].view.round}: Ann"
@@ -208,16 +205,13 @@ def test_resignation_has_no_choice_to_review(catalogue: Catalogue) -> None:
 # --- the chart of winning chances, as text ----------------------------------------------------------------------------
 
 
-def test_each_seat_is_plotted_at_its_chance() -> None:
+def test_each_seat_is_plotted_at_its_chance_even_in_a_narrow_chart() -> None:
     chart = chance_chart([(0.5, 0.5), (0.72, 0.28), (1.0, 0.0)], 40)
     assert chart[0] == "100% |  1"
     assert chart[3] == " 70% | 1"
     assert chart[5] == " 50% |*"
     assert chart[7] == " 30% | 2"
     assert chart[10] == "  0% |  2"
-
-
-def test_narrow_chart_still_shows_the_beginning_and_the_end() -> None:
     for width in range(10):
         chart = chance_chart([(1.0, 0.0), *[(0.5, 0.5)] * 9, (0.0, 1.0)], width)
         assert chart[0][6:].replace(" ", "") == "12"

@@ -29,12 +29,7 @@ def person(name: str, error: float, elo: float = 1560.0) -> RatedPlayer:
     return RatedPlayer(name, (RatedGame(NOON, Rating(elo, error)),))
 
 
-def test_rating_is_shown_with_its_error() -> None:
-    ann = person("Ann", 120.2, 1311.6)
-    assert str(strength_sentence(ann)) == "Rating 1312 ± 120, from 1 game. An even match: Journeyman."
-
-
-def test_uncertain_rating_is_described_in_words() -> None:
+def test_rating_is_shown_with_its_error_or_described_if_uncertain() -> None:
     tess = person("Tess", 620.0, 1037.0)
     assert str(strength_sentence(tess)) == (
         "About as strong as the Apprentice; still very uncertain after 1 game (rating 1037 ± 620)."
@@ -42,6 +37,8 @@ def test_uncertain_rating_is_described_in_words() -> None:
     first = RatingChange("Tess", None, tess.rating, games=1)
     assert str(describe_changes([first])) == "After 1 rated game, Tess seems about as strong as the Apprentice."
     assert str(describe_changes([first, first._replace(name="Bo")])) == "More games are needed to rate Tess and Bo."
+    ann = person("Ann", 120.2, 1311.6)
+    assert str(strength_sentence(ann)) == "Rating 1312 ± 120, from 1 game. An even match: Journeyman."
 
 
 def test_even_match_needs_a_certain_rating() -> None:

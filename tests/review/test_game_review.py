@@ -58,7 +58,7 @@ def test_every_ply_belongs_to_one_turn(record: Record, turns: tuple[Turn, ...]) 
         assert turn.digest == record.plies[turn.plies[-1] - 1].digest
 
 
-def test_turn_is_judged_from_the_view_of_its_seat(turns: tuple[Turn, ...]) -> None:
+def test_turn_is_judged_from_the_view_of_its_seat_by_an_adviser_with_chances(turns: tuple[Turn, ...]) -> None:
     adviser = Reviewer()
     for turn in turns:
         judge(turn, adviser)
@@ -66,6 +66,8 @@ def test_turn_is_judged_from_the_view_of_its_seat(turns: tuple[Turn, ...]) -> No
     hidden = [held for view in adviser.asked[1:12:3] for held in view.players[0].reserved if held.blind]
     assert hidden, "the first ply reserved a card from a deck"
     assert all(held.card is None for held in hidden)
+    with pytest.raises(ReviewError, match="does not estimate chances of winning"):
+        judge(turns[0], Unknowing())
 
 
 def test_played_and_best_other_turn_are_searched_alike(turns: tuple[Turn, ...]) -> None:
@@ -105,11 +107,6 @@ def test_resignation_is_not_judged(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(3))
     play_any(table, Random(1))
     assert not Turn(2, table.view_for(1), (Forfeit(),), "0" * 16, draws=False).can_be_judged
-
-
-def test_adviser_without_chances_cannot_review(turns: tuple[Turn, ...]) -> None:
-    with pytest.raises(ReviewError, match="does not estimate chances of winning"):
-        judge(turns[0], Unknowing())
 
 
 def saved_judgement(turn: Turn) -> str:
@@ -310,12 +307,7 @@ def test_invalid_saved_judgements_are_missing(record: Record, catalogue: Catalog
     assert list(open_review(record, catalogue, kept, NODES + 1).missing) == list(turns)
 
 
-def test_unfinished_game_has_no_review(record: Record, catalogue: Catalogue) -> None:
-    with pytest.raises(ReviewError, match=r"this one has no result\."):
-        open_review(replace(record, result=None), catalogue, {}, NODES)
-
-
-def test_game_without_a_matching_net_cannot_be_reviewed(
+def test_unfinished_game_or_one_without_a_matching_net_cannot_be_reviewed(
     record: Record, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     from splendor_tui.bots import levels
@@ -328,3 +320,5 @@ def test_game_without_a_matching_net_cannot_be_reviewed(
     monkeypatch.setattr(net, "FOLDER", tmp_path)
     with pytest.raises(ReviewError, match=r"There is no learned net for 3 players\. So this game cannot be reviewed"):
         open_review(record, catalogue, {}, NODES)
+    with pytest.raises(ReviewError, match=r"this one has no result\."):
+        open_review(replace(record, result=None), catalogue, {}, NODES)

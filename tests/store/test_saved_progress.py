@@ -34,7 +34,7 @@ def test_invalid_row_is_skipped(folder: Path) -> None:
         assert store.progress.load("lesson") == {"two": "2"}
 
 
-def test_rewritten_file_keeps_the_later_state_of_progress(folder: Path) -> None:
+def test_rewritten_file_keeps_the_later_state_of_progress_and_deletions(folder: Path) -> None:
     backup = folder.with_name("backup")
     with open_store(folder) as store:
         store.progress.save("lesson", "one", "old")
@@ -42,6 +42,9 @@ def test_rewritten_file_keeps_the_later_state_of_progress(folder: Path) -> None:
     shutil.copytree(folder, backup)
     with open_store(folder) as store:
         store.progress.save("lesson", "three", "first look at the calendar")
+        store.progress.save("lesson", "four", "gone")
+        for _twice in range(2):
+            store.progress.delete("lesson", "four")
         store.progress.save("lesson", "one", "second")
         store.progress.save("lesson", "one", "third")
         (backup / FILE).replace(folder / FILE)
@@ -61,18 +64,6 @@ def test_progress_is_recovered_from_a_damaged_file(folder: Path) -> None:
         assert "games.damaged-1.sqlite3" in str(store.notices[0])
         assert store.progress.load("puzzles") == {f"puzzle {number}": f"{number}" for number in range(100)}
         assert entries_of(store, game_id) == plies(3)
-
-
-def test_deleted_progress_stays_deleted_in_a_rewritten_file(folder: Path) -> None:
-    with open_store(folder) as store:
-        store.progress.save("practice", "one", "1")
-        store.progress.save("practice", "two", "2")
-        for _twice in range(2):
-            store.progress.delete("practice", "one")
-        (folder / FILE).unlink()
-        at_second_attempt(store.check)
-    with open_store(folder) as store:
-        assert store.progress.load("practice") == {"two": "2"}
 
 
 # --- reviews ------------------------------------------------------------------------------------------------------------

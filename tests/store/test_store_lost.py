@@ -21,7 +21,7 @@ from splendor_tui.store import (
 )
 from splendor_tui.store.database import MAX_BACKUPS, with_companions
 from splendor_tui.store.entries import UndoEntry
-from tests.store.mishaps import MISHAPS, SOME_MISHAPS, cut, delete
+from tests.store.mishaps import INDEX, LOG, MISHAPS, SOME_MISHAPS, cut, delete
 from tests.store.stored import (
     FILE,
     NOON,
@@ -120,7 +120,7 @@ def test_undone_plies_and_results_are_rewritten(folder: Path) -> None:
         append_plies(store, game_id, 3, 5)
         before = store.load(game_id)
         store.finish(game_id, result(15, 3), NOON)
-        cut(FILE, 0)(folder)  # only the memory has the game
+        cut(folder)  # only the memory has the game
         at_second_attempt(store.check)
     with open_store(folder) as store:
         after = store.load(game_id)
@@ -147,8 +147,8 @@ def test_game_that_differs_in_the_replacing_file_is_left_unchanged(folder: Path)
         store.append(game_id, ply(3, action="take R R"))
     with open_store(folder) as store:
         append_plies(store, game_id, 3, 4)
-        for name in (f"{FILE}-wal", f"{FILE}-shm"):
-            delete(name)(folder)
+        delete(folder, LOG)
+        delete(folder, INDEX)
         (backup / FILE).replace(folder / FILE)
         with pytest.raises(StoreError):
             store.append(game_id, ply(5))
@@ -218,7 +218,7 @@ def test_claim_that_fails_because_the_file_is_lost_holds_nothing(
     store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lose_the_file(path: Path, game_id: str) -> Claim:
-        delete(FILE)(folder)
+        delete(folder)
         return Claim(path, game_id)
 
     game_id = create(store, 2)
@@ -229,7 +229,7 @@ def test_claim_that_fails_because_the_file_is_lost_holds_nothing(
     store.claim(game_id).release()
 
 
-@pytest.mark.parametrize("name", [FILE, f"{FILE}-wal", f"{FILE}-shm"])
+@pytest.mark.parametrize("name", [FILE, LOG, INDEX])
 def test_file_deleted_during_reopening_is_rewritten_later(
     store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -238,7 +238,7 @@ def test_file_deleted_during_reopening_is_rewritten_later(
         return with_companions(path)
 
     game_id = create(store, 2)
-    delete(FILE)(folder)
+    delete(folder)
     with refused(StoreFault.FILE_LOST):
         store.append(game_id, ply(3))
     with monkeypatch.context() as patch:
@@ -252,7 +252,7 @@ def test_file_deleted_during_reopening_is_rewritten_later(
 def test_deleted_game_stays_deleted_after_the_file_is_lost(store: Store, folder: Path) -> None:
     gone, game_id = create(store, 2), create(store, 2)
     store.delete(gone)
-    delete(FILE)(folder)
+    delete(folder)
     at_second_attempt(store.append, game_id, ply(3))
     with pytest.raises(NoSuchGameError):
         store.load(gone)
