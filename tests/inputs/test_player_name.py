@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import BaseModel, ValidationError
 from rich.cells import cell_len
 from wcwidth import iter_graphemes
 
-from splendor_tui.inputs.player_name import InvalidNameError, PlayerName, check_distinct, free_name, player_name
+from splendor_tui.inputs.player_name import InvalidNameError, check_distinct, free_name, player_name
 
 HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parents[1] / "hostile_names.json").read_text(encoding="utf-8")
@@ -84,26 +83,14 @@ def test_very_long_text_is_no_name() -> None:
         assert name_or_none(text) is None
 
 
-def test_player_name_works_as_a_model_field() -> None:
-    class Guest(BaseModel):
-        name: PlayerName
-
-    assert Guest(name=" Zoe\u0308\x1b").name == "Zoë"
-    with pytest.raises(ValidationError, match="at most 20 characters"):
-        Guest(name="A" * 21)
-
-
-def test_free_name_is_distinct() -> None:
+def test_free_name_is_distinct_and_its_number_replaces_the_end_of_a_long_name() -> None:
     assert free_name("Merchant", ["Ann", "Bo"]) == "Merchant"
     assert free_name("Merchant", ["merchant", "Bo"]) == "Merchant 2"
     assert free_name("Merchant", ["Merchant", "MERCHANT 2"]) == "Merchant 3"
-
-
-@pytest.mark.parametrize("longest", ["A" * 20, "\u5b9d" * 12, "A" * 15 + "e\u0301" * 5])
-def test_number_replaces_the_end_of_a_long_name(longest: str) -> None:
-    name = player_name(longest)
-    numbered = free_name(name, [name])
-    assert player_name(numbered) == numbered
-    assert numbered.endswith(" 2")
-    assert name.startswith(numbered.removesuffix(" 2"))
-    assert len(numbered) > len(name) // 2
+    for longest in ("A" * 20, "\u5b9d" * 12, "A" * 15 + "e\u0301" * 5):
+        name = player_name(longest)
+        numbered = free_name(name, [name])
+        assert player_name(numbered) == numbered
+        assert numbered.endswith(" 2")
+        assert name.startswith(numbered.removesuffix(" 2"))
+        assert len(numbered) > len(name) // 2

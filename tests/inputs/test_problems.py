@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterator
 from functools import reduce
 from operator import getitem
-from typing import Annotated, Any
+from typing import Any
 
 import pytest
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules, SeatOptions, make_options
-from splendor_tui.inputs.problems import Strict, allowing, describe, refused, shown
+from splendor_tui.inputs.problems import Strict, describe, refused, shown
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.record import RecordHeader, RecordPly, RecordResult
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.words import N_, either, quoted
+from splendor_tui.words import either, quoted
 from splendor_tui.words.language_files import languages, set_language
 from tests.record.recorded import Table
 from tests.words.pseudo import english_left, pseudo_language
@@ -104,16 +104,6 @@ def test_values_are_shortened_and_escaped() -> None:
     for value in HOSTILE:
         assert len(str(shown(value))) <= 63
         assert str(shown(value)).isprintable()
-
-
-def test_allowed_values_are_described_in_the_current_language() -> None:
-    adapter = TypeAdapter(Annotated[int, allowing(N_("a whole number"))])
-    with pytest.raises(ValidationError) as caught:
-        adapter.validate_python("x")
-    [problem] = describe(caught.value)
-    assert str(problem) == "this is 'x'; allowed: a whole number."
-    with pseudo_language():
-        assert english_left(str(problem), ["x"]) == []
 
 
 def test_quotation_marks_follow_the_language() -> None:

@@ -194,25 +194,16 @@ def test_lesson_without_a_store_warns_that_progress_is_lost(catalogue: Catalogue
     assert not lesson.progress.done
 
 
-@pytest.mark.parametrize(
-    ("names", "players"),
-    [
-        (("nora",), ("nora", "Cosimo")),
-        (("\uff2eora",), ("\uff2eora", "Cosimo")),
-        ((), ("Learner", "Nora")),
-        (("Player 3",), ("Learner", "Nora")),
-        (("Player 1", "Ann"), ("Learner", "Nora")),
-    ],
-)
-def test_names_in_the_lesson_differ_and_are_no_default_names(
-    catalogue: Catalogue, names: tuple[str, ...], players: tuple[str, str]
-) -> None:
-    assert LessonSession(STEPS, make_services(catalogue, names=names)).names == players
-
-
-@pytest.mark.parametrize("name", ["apprentice", "\uff21pprentice"])
-def test_rival_in_the_first_game_has_a_different_name(catalogue: Catalogue, name: str) -> None:
-    assert begin_first_game(make_services(catalogue), name).controller.names == (name, "Apprentice 2")
+def test_names_in_the_lesson_and_the_first_game_differ_and_are_no_default_names(catalogue: Catalogue) -> None:
+    for names, players in {
+        ("nora",): ("nora", "Cosimo"),
+        ("\uff2eora",): ("\uff2eora", "Cosimo"),
+        (): ("Learner", "Nora"),
+        ("Player 1", "Ann"): ("Learner", "Nora"),
+    }.items():
+        assert LessonSession(STEPS, make_services(catalogue, names=names)).names == players
+    for name in ("apprentice", "\uff21pprentice"):
+        assert begin_first_game(make_services(catalogue), name).controller.names == (name, "Apprentice 2")
 
 
 # --- a learner's progress, whatever the state of the store -----------------------------------------------------------

@@ -42,19 +42,16 @@ def test_random_first_player_keeps_the_order_of_seats(catalogue: Catalogue) -> N
     assert seen == {NAMES[first:3] + NAMES[:first] for first in range(3)}
 
 
-def test_game_with_another_card_set_is_not_resumed(catalogue: Catalogue, store: Store) -> None:
+def test_game_with_another_card_set_or_options_of_another_game_is_not_resumed(
+    catalogue: Catalogue, store: Store
+) -> None:
     game_id, _table = save_match(store, catalogue)
     with pytest.raises(ValueError, match="another card set"):
         load_match(store, card_set(), game_id)
-
-
-@pytest.mark.parametrize("others", [options(3), options(target=21), options(tie_seat=1)])
-def test_game_with_options_of_another_one_is_not_resumed(
-    catalogue: Catalogue, store: Store, others: MatchOptions
-) -> None:
-    game_id = store.create_game(header_of(*deal_match(catalogue, options())), others.to_json(), NOON)
-    with pytest.raises(MatchError, match="do not match its start"):
-        load_match(store, catalogue, game_id)
+    for others in (options(3), options(target=21), options(tie_seat=1)):
+        game_id = store.create_game(header_of(*deal_match(catalogue, options())), others.to_json(), NOON)
+        with pytest.raises(MatchError, match="do not match its start"):
+            load_match(store, catalogue, game_id)
 
 
 def disk_full(*_arguments: object) -> None:

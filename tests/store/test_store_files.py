@@ -46,18 +46,14 @@ def test_only_the_owner_can_read_the_games(tmp_path: Path, mask: int) -> None:
     assert mode(folder) == mode(folder.parent) == 0o700
 
 
-def test_readable_games_file_becomes_private(tmp_path: Path) -> None:
+def test_readable_games_file_becomes_private_and_an_existing_folder_keeps_its_mode(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
     with open_store(tmp_path) as store:
         create(store)
     (tmp_path / FILE).chmod(0o644)
     with open_store(tmp_path) as store:
         create(store)
         assert mode(tmp_path / FILE) == mode(tmp_path / f"{FILE}-wal") == 0o600
-
-
-def test_existing_folder_keeps_its_mode(tmp_path: Path) -> None:
-    tmp_path.chmod(0o755)
-    open_store(tmp_path).close()
     assert mode(tmp_path) == 0o755
 
 
