@@ -238,13 +238,16 @@ def test_saving_changes_only_the_changed_settings(tmp_path: Path) -> None:
     assert text_in(tmp_path) == expected.replace('clock="60+300"', 'clock="off"')
 
 
-def test_unknown_settings_are_preserved(tmp_path: Path) -> None:
+def test_unknown_settings_are_preserved_and_invalid_tables_replaced(tmp_path: Path) -> None:
     written(tmp_path, "future = 1 # of a newer version\r\n[match]\r\nbeer = true\r\n[other]\r\n")
     save_settings(tmp_path, Settings(), Settings(animations=False, match=MatchRules(target=20)))
     text = (tmp_path / "settings.toml").read_bytes().decode()
     expected = {"future": 1, "animations": False, "match": {"beer": True, "target": 20}, "other": {}}
     assert tomllib.loads(text) == expected
     assert "future = 1 # of a newer version\r\n" in text
+    written(tmp_path, "match = 3 # what?\nkeys = []\n")
+    save_settings(tmp_path, Settings(), Settings(match=MatchRules(target=20), keys={"undo": "u"}))
+    assert tomllib.loads(text_in(tmp_path)) == {"match": {"target": 20}, "keys": {"undo": "u"}}
 
 
 def test_only_changes_are_saved(tmp_path: Path) -> None:
@@ -253,12 +256,6 @@ def test_only_changes_are_saved(tmp_path: Path) -> None:
     loaded = load_settings({"SPLENDOR_TUI_THEME": "nord"}, tmp_path)
     save_settings(tmp_path, loaded.settings, loaded.settings.changed(animations=False))
     assert tomllib.loads(text_in(tmp_path)) == {"animations": False}
-
-
-def test_saved_table_replaces_an_invalid_value(tmp_path: Path) -> None:
-    written(tmp_path, "match = 3 # what?\nkeys = []\n")
-    save_settings(tmp_path, Settings(), Settings(match=MatchRules(target=20), keys={"undo": "u"}))
-    assert tomllib.loads(text_in(tmp_path)) == {"match": {"target": 20}, "keys": {"undo": "u"}}
 
 
 settings_of_all_kinds = st.builds(

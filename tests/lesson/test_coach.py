@@ -151,7 +151,7 @@ def test_strongest_level_names_a_better_turn(catalogue: Catalogue) -> None:
     assert str(coach_of(turn, STRONGEST_LEVEL).comment(turn)).startswith("Better (")
 
 
-def test_comments_do_not_repeat(catalogue: Catalogue) -> None:
+def test_comments_do_not_repeat_and_disappear_while_tokens_must_be_returned(catalogue: Catalogue) -> None:
     played = steps(catalogue, "G2 R1 / 0", "buy 1-34 G2 R1", "take W U G", "take G R K", "take W U R")
     coach = Coach(Knowing(), 0, ("Ann", "Bob"))
     first = coach.comment(played[:2])
@@ -159,9 +159,6 @@ def test_comments_do_not_repeat(catalogue: Catalogue) -> None:
     assert first is not None
     assert second is None or second.template != first.template
     assert coach.comment(played) == second, "it stays as long as the table does"
-
-
-def test_comment_disappears_while_tokens_must_be_returned(catalogue: Catalogue) -> None:
     played = steps(catalogue, "W1 U1 G1 R1 K1 / 0", "take W U G", "take G R K", "take W U R", "return U1")
     coach = Coach(Knowing(), 0, ("Ann", "Bob"))
     assert [coach.comment(played[:count]) is not None for count in (1, 2, 3, 4)] == [True, True, False, True]

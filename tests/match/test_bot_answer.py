@@ -83,7 +83,9 @@ def test_bot_receives_its_number_of_nodes(seen: View) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a priority for each thread")
-def test_thinking_has_a_lower_priority_than_the_screen(seen: View) -> None:
+def test_thinking_has_a_lower_priority_than_the_screen_if_permitted(
+    seen: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
     measured: list[int] = []
 
     def measure(*_ignored: object) -> None:
@@ -94,9 +96,6 @@ def test_thinking_has_a_lower_priority_than_the_screen(seen: View) -> None:
     assert min(measured) > os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
     assert len(measured) == 2
 
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a priority for each thread")
-def test_thinking_works_without_permission_to_lower_its_priority(seen: View, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_args: int) -> None:
         raise PermissionError(13, "Permission denied")
 

@@ -98,12 +98,10 @@ def test_best_action_is_hidden_until_requested(session: PracticeSession) -> None
     assert session.hint is None
 
 
-def test_table_shows_only_the_view_of_the_seat(session: PracticeSession) -> None:
+def test_table_shows_only_the_view_of_the_seat_and_no_judgement_after_leaving(session: PracticeSession) -> None:
     assert session.view == session.practice.view
     session.play(session.practice.better)
     assert session.view == session.practice.view == session.model().view
-
-
-def test_late_judgement_is_ignored_after_leaving(session: PracticeSession) -> None:
+    session.restart()
     session.play(session.practice.better, lambda: True)
     assert session.solved is None

@@ -10,11 +10,8 @@ def standing(seat: int, rank: int, points: int, cards: int, *, forfeited: bool =
     return Standing(seat=seat, rank=rank, points=points, cards=cards, forfeited=forfeited)
 
 
-def test_every_ending_has_its_own_sentence() -> None:
+def test_every_ending_has_its_own_sentence_and_winners_are_named() -> None:
     assert len({str(ending_sentence(ending)) for ending in (*Ending, None)}) == len(Ending) + 1
-
-
-def test_winners_are_named() -> None:
     assert str(winners_sentence(["Ann"])) == "Ann wins"
     assert str(winners_sentence(["Ann", "Bo", "Cy"])) == "Ann, Bo and Cy share the victory"
 
@@ -45,7 +42,7 @@ def test_every_rank_has_a_reason(standings: tuple[Standing, ...], reasons: tuple
 
 
 def test_timeouts_and_resignations_are_distinguished() -> None:
-    standings = (standing(0, 1, 3, 2), standing(1, 2, 9, 8, forfeited=True), standing(2, 3, 1, 1, forfeited=True))
+    standings = (standing(0, 1, 3, 2), *(standing(seat, 2, 9, 8, forfeited=True) for seat in (1, 2)))
     assert [str(place_reason(one, standings, {1})) for one in standings[1:]] == ["ran out of time", "resigned"]
 
 

@@ -43,18 +43,13 @@ def test_only_turns_with_a_better_action_can_be_practised(judged: list[JudgedTur
         assert (f"own-abcd2345-{turn.ply}" in found) == (judgement.loss > 0 and not starts_alike)
 
 
-def test_saved_turn_reads_back_unchanged(practices: list[Practice], catalogue: Catalogue) -> None:
-    for practice in practices:
-        assert read_practice(practice.id, practice.as_text(), catalogue) == practice
-
-
-def test_saved_turn_contains_only_what_its_seat_could_see(practice: Practice, catalogue: Catalogue) -> None:
-    held = [one for player in practice.view.players for one in player.reserved if one.card is None]
-    assert held
-    assert "decks" not in practice.as_text()
-    read = read_practice(practice.id, practice.as_text(), catalogue)
-    assert read is not None
-    assert read.view == practice.view
+def test_saved_turn_reads_back_unchanged_and_contains_only_what_its_seat_could_see(
+    practices: list[Practice], practice: Practice, catalogue: Catalogue
+) -> None:
+    for one in practices:
+        assert read_practice(one.id, one.as_text(), catalogue) == one
+        assert "decks" not in one.as_text()
+    assert any(held.card is None for player in practice.view.players for held in player.reserved)
 
 
 WRONG: Mapping[str, object] = {

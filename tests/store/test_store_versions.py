@@ -78,10 +78,15 @@ def test_damaged_file_of_version_1_is_recovered(tmp_path: Path) -> None:
         assert {game.id for game in store.games()} == set(IDS[:3])
 
 
-def test_older_file_is_migrated_and_backed_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_older_file_is_migrated_and_backed_up_once_it_is_not_in_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
-    monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, ("ALTER TABLE games ADD COLUMN place TEXT",)))
+        added = ("ALTER TABLE games ADD COLUMN place TEXT",)
+        monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, added))
+        with refused(StoreFault.VERSION_IN_USE):
+            Store.open(tmp_path)
     with open_store(tmp_path) as store:
         assert entries_of(store, game_id) == plies(3)
         assert store.notices == ()
@@ -142,15 +147,6 @@ def test_number_of_copies_of_older_versions_is_limited(tmp_path: Path) -> None:
     copies = [path.name for path in tmp_path.glob("games.version-1-*")]
     assert len(copies) == MAX_BACKUPS
     assert f"games.version-1-{2 * MAX_BACKUPS}.sqlite3" in copies
-
-
-def test_older_file_in_use_is_not_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with open_store(tmp_path):
-        monkeypatch.setattr(
-            database, "MIGRATIONS", (*database.MIGRATIONS, ("ALTER TABLE games ADD COLUMN place TEXT",))
-        )
-        with refused(StoreFault.VERSION_IN_USE):
-            Store.open(tmp_path)
 
 
 @pytest.mark.parametrize("version", [VERSION + 1, 99, -1])
