@@ -35,7 +35,7 @@ def think(table: Controller, now: Time, seconds: int) -> None:
         table.tick()
 
 
-def test_turn_time_runs_before_the_time_bank() -> None:
+def test_turn_time_runs_before_the_time_bank_and_then_the_flag_falls() -> None:
     now = Time()
     running = clock(now)
     running.resume()
@@ -49,16 +49,10 @@ def test_turn_time_runs_before_the_time_bank() -> None:
     now.seconds = 9
     running.tick()
     assert running.snapshot() == (3000, 8000, 10000)
-
-
-def test_flag_falls_when_turn_time_and_time_bank_are_used_up() -> None:
-    now = Time()
-    running = clock(now)
-    running.resume()
     found = []
-    for now.seconds in (4, 8, 12, 14.9, 15):
+    for now.seconds in (13, 17, 21.9, 22):
         found.append(running.tick())
-    assert found == [Tick.RUNNING] * 4 + [Tick.FLAGGED]
+    assert found == [Tick.RUNNING] * 3 + [Tick.FLAGGED], "when turn time and time bank are used up"
 
 
 def test_stopped_clock_charges_nothing() -> None:
@@ -85,12 +79,6 @@ def test_long_gap_is_a_sleep_and_not_charged() -> None:
         assert timer.snapshot() == (left, 10_000, 10_000)
 
 
-def test_clock_reading_for_another_number_of_seats_is_rejected(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue, options(clock=(5, 1)))
-    with pytest.raises(MatchError, match="3 seats"):
-        table.replay([], (1, 2, 3, 4))
-
-
 def test_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) -> None:
     now, journal = Time(), Notebook()
     table = sit_down(catalogue, options(clock=(5, 1)), now=now, journal=journal)
@@ -106,6 +94,10 @@ def test_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) ->
     again = sit_down(catalogue, options(clock=(5, 1)))
     again.replay(journal.entries)
     assert again.log == table.log
+    with pytest.raises(MatchError, match="3 seats"):
+        again.replay([], (1, 2, 3, 4))
+    table.undo(0)
+    assert shown(table) == (0, 5000, 0, 1000), "there is time for another action"
 
 
 def test_undo_and_redo_give_no_time_back(catalogue: Catalogue) -> None:
@@ -125,7 +117,7 @@ def test_undo_and_redo_give_no_time_back(catalogue: Catalogue) -> None:
     assert shown(table) == (0, 1000, 10000, 8000)
 
 
-def test_all_positions_of_a_turn_share_its_time() -> None:
+def test_positions_of_a_turn_share_its_time_and_one_without_any_left_begins_again() -> None:
     now = Time()
     timer = clock(now)
     timer.resume()
@@ -133,13 +125,7 @@ def test_all_positions_of_a_turn_share_its_time() -> None:
     timer.tick()
     timer.go_back(1, 0, left=1)
     assert timer.turn_left == 2
-
-
-def test_turn_without_any_time_left_begins_again() -> None:
-    now = Time()
-    timer = clock(now)
-    timer.resume()
-    for now.seconds in range(1, 7):
+    for now.seconds in range(4, 7):
         timer.tick()
     timer.leave(1)
     timer.start_turn(0)  # of the next round
@@ -147,15 +133,6 @@ def test_turn_without_any_time_left_begins_again() -> None:
         timer.tick()
     timer.go_back(1, 0, left=2)
     assert (timer.turn_left, timer.banks) == (5, [0, 10])
-
-
-def test_undone_time_out_leaves_time_for_another_action(catalogue: Catalogue) -> None:
-    now = Time()
-    table = sit_down(catalogue, options(clock=(5, 1)), now=now)
-    think(table, now, 6)
-    assert table.outcome is not None
-    table.undo(0)
-    assert shown(table) == (0, 5000, 0, 1000)
 
 
 @pytest.mark.parametrize("players", [2, 3])
