@@ -83,9 +83,7 @@ def test_bot_receives_its_number_of_nodes(seen: View) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a priority for each thread")
-def test_thinking_has_a_lower_priority_than_the_screen_if_permitted(
-    seen: View, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_thinking_has_a_lower_priority_than_the_screen_if_allowed(seen: View, monkeypatch: pytest.MonkeyPatch) -> None:
     measured: list[int] = []
 
     def measure(*_ignored: object) -> None:

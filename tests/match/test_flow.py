@@ -123,9 +123,7 @@ def test_undo_of_a_shown_drawn_card_returns_the_turn_or_changes_nothing(catalogu
 
 
 @pytest.mark.parametrize(("hand_over", "after"), [("hidden", Next.HAND_OVER), ("never", Next.HUMAN)])
-def test_undo_of_a_blind_reserve_goes_through_the_hand_over_screen(
-    catalogue: Catalogue, hand_over: str, after: Next
-) -> None:
+def test_undo_of_a_blind_reserve_needs_a_hand_over_screen(catalogue: Catalogue, hand_over: str, after: Next) -> None:
     flow = new_flow(catalogue, options(hand_over=hand_over))
     act(flow.controller, ReserveTop(1))
     flow.hide_drawn_card()

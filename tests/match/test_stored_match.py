@@ -42,9 +42,7 @@ def test_random_first_player_keeps_the_order_of_seats(catalogue: Catalogue) -> N
     assert seen == {NAMES[first:3] + NAMES[:first] for first in range(3)}
 
 
-def test_game_with_another_card_set_or_options_of_another_game_is_not_resumed(
-    catalogue: Catalogue, store: Store
-) -> None:
+def test_game_with_another_card_set_or_other_options_is_not_resumed(catalogue: Catalogue, store: Store) -> None:
     game_id, _table = save_match(store, catalogue)
     with pytest.raises(ValueError, match="another card set"):
         load_match(store, card_set(), game_id)

@@ -249,9 +249,7 @@ def test_drawn_card_stays_in_the_prompt_whatever_is_pressed_before_a_computer_mo
     assert asked(session) == f"{session.message}  {drew}"
 
 
-def test_error_is_shown_together_with_the_action_of_the_confirm_key_or_the_tokens_to_return(
-    catalogue: Catalogue,
-) -> None:
+def test_error_is_shown_together_with_the_action_of_enter_or_the_tokens_to_return(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     for _pick in range(2):
         session.pick(WHITE)

@@ -108,9 +108,7 @@ def test_unknown_id_is_an_error_without_escapes(store: Store, game_id: str) -> N
         assert len(str(refusal.value)) < 200
 
 
-def test_outdated_writer_gets_an_error_unless_its_entry_was_saved_by_an_earlier_attempt(
-    store: Store, folder: Path
-) -> None:
+def test_outdated_writer_gets_an_error_unless_its_entry_was_saved_before(store: Store, folder: Path) -> None:
     game_id = create(store, 1)
     with open_store(folder) as other:
         append_plies(other, game_id, 2, 3)

@@ -62,9 +62,7 @@ def test_claim_is_released_even_if_its_file_cannot_be_deleted(store: Store, monk
     store.claim(game_id).release()
 
 
-def test_claim_is_retried_if_the_lock_file_was_just_removed(
-    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_claim_is_retried_if_its_lock_is_removed(store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = create(store)
     released = [folder / f"{game_id}.lock"]
     lock = LockFile.try_lock

@@ -214,7 +214,7 @@ def test_claim_is_renewed_if_the_folder_is_gone(folder: Path) -> None:
         store.claim(game_id).release()
 
 
-def test_claim_that_fails_because_the_file_is_lost_holds_nothing(
+def test_claim_that_finds_a_lost_file_holds_nothing(
     store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lose_the_file(path: Path, game_id: str) -> Claim:

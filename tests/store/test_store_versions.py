@@ -78,9 +78,7 @@ def test_damaged_file_of_version_1_is_recovered(tmp_path: Path) -> None:
         assert {game.id for game in store.games()} == set(IDS[:3])
 
 
-def test_older_file_is_migrated_and_backed_up_once_it_is_not_in_use(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_older_file_is_migrated_and_backed_up_if_not_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
         added = ("ALTER TABLE games ADD COLUMN place TEXT",)
