@@ -7,7 +7,6 @@ import pytest
 
 from splendor_tui.presentation.review_report import chance_chart
 from splendor_tui.presentation.review_session import ReviewSession
-from splendor_tui.record import Record
 from splendor_tui.review.chances import percent, whole_percent
 from splendor_tui.review.game_review import MIN_SWING
 from splendor_tui.review.turn_review import Judgement, Turn, judge_turn
@@ -20,19 +19,14 @@ from tests.review.reviewing import NODES, Sensible, finished_game, open_game
 
 
 @pytest.fixture
-def record(catalogue: Catalogue) -> Record:
-    return finished_game(catalogue)
-
-
-@pytest.fixture
 def time() -> Time:
     return Time()
 
 
 @pytest.fixture
-def session(record: Record, catalogue: Catalogue, time: Time) -> ReviewSession:
+def session(catalogue: Catalogue, time: Time) -> ReviewSession:
     """A review without results."""
-    return ReviewSession(record, catalogue, {}, time, NODES)
+    return ReviewSession(finished_game(catalogue), catalogue, {}, time, NODES)
 
 
 def judge(session: ReviewSession, turns: Iterable[Turn]) -> None:
@@ -64,10 +58,10 @@ def test_progress_shows_the_time_left(session: ReviewSession, time: Time) -> Non
     assert str(session.progress(running=False)) == f"{total} turns, as the Grandmaster sees them"
 
 
-def test_saved_judgements_are_shown_at_once(session: ReviewSession, record: Record, catalogue: Catalogue) -> None:
+def test_saved_judgements_are_shown_at_once(session: ReviewSession, catalogue: Catalogue) -> None:
     turns = session.review.turns
     kept = {turn.ply: judgement(session, turn).model_dump_json() for turn in turns[:4]}
-    again = ReviewSession(record, catalogue, kept, Time(), NODES)
+    again = ReviewSession(finished_game(catalogue), catalogue, kept, Time(), NODES)
     assert again.chart.chances.keys() == set(range(4))
     assert [turn.ply for turn in again.review.missing] == [turn.ply for turn in turns[4:]]
 
