@@ -58,13 +58,10 @@ async def shown(
             yield stage
 
 
-def saved_pictures() -> list[tuple[str, tuple[int, int]]]:
-    """The scenes and sizes with saved pictures. Only the table looks different in a large window."""
-    return [
-        *((scene, size) for scene in PICTURED for size in (SIZES[0], SIZES[-1])),
-        *((scene, size) for scene in STUDIES for size in (SIZES[0], SIZES[-1])),
-        *((scene, size) for scene, size in zip(GRAND_SCENES, GRAND_SIZES, strict=True)),
-    ]
+def saved_pictures(scene: str) -> list[tuple[tuple[int, int], str]]:
+    """The sizes and looks of the saved pictures of a scene. Only the table looks different in a large window."""
+    grand = [size for one, size in zip(GRAND_SCENES, GRAND_SIZES, strict=True) if one == scene]
+    return [(size, look) for size in (SIZES[0], SIZES[-1], *grand) for look in looks_of(scene, size)]
 
 
 def looks_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
@@ -76,18 +73,19 @@ def looks_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
     return LOOKS if scene == "early" else ("dark", "ascii", NO_COLOUR)
 
 
-async def pictures(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> dict[str, str]:
-    """Draw a scene in all looks with saved pictures."""
-    maps: dict[str, str] = {}
-    looks = looks_of(scene, size)
-    async with shown(catalogue, scene, size, "dark") as stage:
-        for look in looks:
+async def pictures(catalogue: Catalogue, scene: str) -> dict[Path, str]:
+    """Draw a scene in all sizes and looks with saved pictures."""
+    maps: dict[Path, str] = {}
+    async with shown(catalogue, scene, SIZES[0], "dark") as stage:
+        for size, look in saved_pictures(scene):
             if look in CHANGES:
+                await stage.pilot.resize_terminal(*size)
                 await stage.change(**CHANGES[look])
-                maps[look] = ink_map(stage.app)
-    for look in (look for look in looks if look in TERMINALS):
-        async with shown(catalogue, scene, size, look) as stage:
-            maps[look] = ink_map(stage.app)
+                maps[picture_path(scene, size, look)] = ink_map(stage.app)
+    for size, look in saved_pictures(scene):
+        if look in TERMINALS:
+            async with shown(catalogue, scene, size, look) as stage:
+                maps[picture_path(scene, size, look)] = ink_map(stage.app)
     return maps
 
 
@@ -99,10 +97,10 @@ def picture_path(scene: str, size: tuple[int, int], look: str) -> Path:
 
 def write_pictures(catalogue: Catalogue) -> None:
     """Rewrite all pictures."""
-    for scene, size in saved_pictures():
+    for scene in (*PICTURED, *STUDIES):
         (PICTURES / scene).mkdir(parents=True, exist_ok=True)
-        for look, picture in asyncio.run(pictures(catalogue, scene, size)).items():
-            picture_path(scene, size, look).write_text(picture)
+        for path, picture in asyncio.run(pictures(catalogue, scene)).items():
+            path.write_text(picture)
 
 
 async def draw(catalogue: Catalogue, asked: argparse.Namespace) -> None:

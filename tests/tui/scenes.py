@@ -137,6 +137,16 @@ async def on_stage(
         place.store.close()
 
 
+async def reopened(stage: Stage, scene: Scene, names: Sequence[str] = NAMES) -> Stage:
+    """Open a scene in the app of another, with these players."""
+    stage.app.home()
+    await stage.change(names=tuple(names))
+    again = Stage(stage.pilot, stage.place, names)
+    await scene(again)
+    await again.settle()
+    return again
+
+
 @cache
 def reached(catalogue: Catalogue, position: str, players: int) -> Moment:
     """A position, which is computed only once."""

@@ -1,20 +1,19 @@
 """Names with markup, terminal escapes or deceptive widths are displayed as plain names in all places."""
 
 import json
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from unicodedata import category
 
 import pytest
 from rich.cells import cell_len, set_cell_size
+from textual.strip import Strip
 
 from splendor_tui.inputs.player_name import check_distinct, name_key
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.app.app import SplendorApp
 from tests.match.tables import NAMES
 from tests.tui.ink_map import described
-from tests.tui.scenes import SCENES, SIZES, STAGED, Stage, on_stage, strips
+from tests.tui.scenes import SCENES, SIZES, STAGED, Stage, on_stage, reopened, strips
 
 KEPT = [case["name"] for case in json.loads((Path(__file__).parents[1] / "hostile_names.json").read_text())["kept"]]
 HOSTILE = [name for name in KEPT if not name.isascii() or not name.isalnum()]
@@ -34,6 +33,8 @@ AT_THE_TABLE = ("early", "last-round", "drawn", "hand-over", "game-over", "log",
 ELSEWHERE = ("home", "new-game", "games", "statistics", "rating", "replay", "review")
 WIDE = ("early", "game-over", "review")
 """Scenes that draw names differently in a wide window."""
+IN_A_NEW_APP = ("home", "new-game", "games", "statistics", "rating", "replay", "toasts")
+"""Scenes with saved games, a remembered draft or earlier messages."""
 WITH_ALL_NAMES = ("new-game", "early")
 """Scenes that are checked with every allowed name."""
 MIN_SHOWN = 5
@@ -52,30 +53,25 @@ def tables(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield group
 
 
-def clicks(app: SplendorApp) -> set[object]:
+def clicks(rows: Iterable[Strip]) -> set[str]:
     """All click actions on the screen."""
-    pieces = chain.from_iterable(strips(app))
-    return {str(piece.style.meta["@click"]) for piece in pieces if piece.style and "@click" in piece.style.meta}
+    return {
+        str(piece.style.meta["@click"]) for row in rows for piece in row if piece.style and "@click" in piece.style.meta
+    }
 
 
-def inks(app: SplendorApp) -> set[str]:
+def inks(rows: Iterable[Strip]) -> set[str]:
     """All styles on the screen."""
-    return {described(piece) for piece in chain.from_iterable(strips(app))}
+    return {described(piece) for row in rows for piece in row}
 
 
-def check_rows(app: SplendorApp, where: str) -> None:
-    """Check that every row is exactly as wide as the screen, and contains no terminal escape."""
-    for row in strips(app):
-        assert row.cell_length == cell_len(row.text) == app.size.width, (where, row.text)
-        assert not [character for character in row.text if category(character) in {"Cc", "Cf", "Cs", "Co"}], (
-            where,
-            row.text,
-        )
-
-
-def check_shown(stage: Stage, names: Sequence[str], where: str) -> None:
-    """Check that the names are recognisable."""
-    text = "\n".join(row.text for row in strips(stage.app))
+def check_rows(rows: Sequence[Strip], width: int, names: Sequence[str], where: str) -> None:
+    """Check that every row is exactly as wide as the screen without terminal escapes, and that the names are recognisable."""
+    for row in rows:
+        assert row.cell_length == cell_len(row.text) == width, (where, row.text)
+        escapes = [character for character in row.text if category(character) in {"Cc", "Cf", "Cs", "Co"}]
+        assert not escapes, (where, row.text)
+    text = "\n".join(row.text for row in rows)
     for name in names:
         assert set_cell_size(name, min(MIN_SHOWN, cell_len(name))).rstrip() in text, (where, name)
 
@@ -101,11 +97,19 @@ async def test_hostile_names_are_shown_literally_on_every_screen(
 ) -> None:
     """Check that the names are displayed unchanged, and that nothing else differs."""
     names = [*WORSE, *HOSTILE] if scene in WITH_ALL_NAMES and size == SIZES[0] else WORSE
+
+    def check(stage: Stage, seated: Sequence[str]) -> None:
+        rows = strips(stage.app)
+        check_rows(rows, size[0], seen_in(scene, seated, stage), f"{scene} {seated}")
+        assert clicks(rows) <= plain_clicks
+        assert inks(rows) <= plain_inks
+
     async with on_stage(catalogue, SCENES[scene], size) as stage:
-        plain_clicks, plain_inks = clicks(stage.app), inks(stage.app)
-    for seated in tables(names):
-        async with on_stage(catalogue, SCENES[scene], size, seated) as stage:
-            check_rows(stage.app, f"{scene} {seated}")
-            check_shown(stage, seen_in(scene, seated, stage), f"{scene} {seated}")
-            assert clicks(stage.app) <= plain_clicks
-            assert inks(stage.app) <= plain_inks
+        plain_clicks, plain_inks = clicks(strips(stage.app)), inks(strips(stage.app))
+        if scene not in IN_A_NEW_APP:
+            for seated in tables(names):
+                check(await reopened(stage, SCENES[scene], seated), seated)
+    if scene in IN_A_NEW_APP:
+        for seated in tables(names):
+            async with on_stage(catalogue, SCENES[scene], size, seated) as stage:
+                check(stage, seated)
