@@ -79,6 +79,10 @@ class Stage:
         for _round in range(3):
             await self.pilot.pause(0)
 
+    async def do(self, action: str) -> None:
+        """Run an action of the top screen. Textual ignores unknown ones."""
+        assert await self.app.run_action(action, self.app.screen), action
+
     async def sit_down(
         self,
         position: str,
@@ -251,7 +255,7 @@ async def pause(stage: Stage) -> None:
     await stage.sit_down("middle")
     stage.table.action_menu()
     await stage.settle()
-    await stage.app.screen.run_action("pick('resign')")
+    await stage.do("pick('resign')")
 
 
 games: Final = opened(HomeScreen.action_games)
@@ -295,7 +299,7 @@ async def puzzle(stage: Stage) -> None:
     """An unsolved puzzle with a hint."""
     stage.app.push_screen(PuzzlesScreen("win-2-01"))
     await stage.settle()
-    await stage.app.screen.run_action("hint")
+    await stage.do("hint")
     await stage.app.workers.wait_for_complete()
 
 
@@ -312,29 +316,29 @@ async def solution(stage: Stage) -> None:
     stage.app.push_screen(PuzzlesScreen("win-2-01"))
     await stage.settle()
     for _hint_or_solution in range(3):
-        await stage.app.screen.run_action("hint")
+        await stage.do("hint")
         await stage.app.workers.wait_for_complete()
     await stage.settle()
-    await stage.app.screen.run_action("end")
+    await stage.do("jump(-1)")
 
 
 async def replay(stage: Stage) -> None:
     """The replay at the end of a saved game."""
     stage.app.watch_game(GAME_IDS[0])
     await stage.settle()
-    await stage.app.screen.run_action("end")
+    await stage.do("jump(-1)")
 
 
 async def standings(stage: Stage) -> None:
     """The result of that game."""
     await replay(stage)
-    await stage.app.screen.run_action("standings")
+    await stage.do("standings")
 
 
 async def review(stage: Stage) -> None:
     """The review at a turning point of a game."""
     await seen_again(stage)
-    await stage.app.screen.run_action("point(1)")
+    await stage.do("point(1)")
 
 
 async def reviewing(stage: Stage) -> None:

@@ -1,8 +1,7 @@
 """Every screen in a language that is a third longer, and in French. No English remains, and every cut word has an ellipsis."""
 
 import re
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterable, Sequence
 from gettext import GNUTranslations
 from typing import Any, Final
 
@@ -24,7 +23,7 @@ from splendor_tui.words.language_files import ENGLISH, PSEUDO, set_language
 from splendor_tui.words.pseudo import PseudoLanguage
 from tests.tui.look.test_contrast import rows_on_top
 from tests.tui.opened_app import screen_text
-from tests.tui.scenes import ALIKE_AT_EVERY_SIZE, GAME_IDS, SCENES, SIZES, Scene, Stage, on_stage
+from tests.tui.scenes import GAME_IDS, SCENES, SIZES, STAGED, Scene, Stage, on_stage
 from tests.words.pseudo import english_left, pseudo_language
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -52,76 +51,73 @@ async def too_small(stage: Stage) -> None:
     await stage.pilot.resize_terminal(60, 20)
 
 
-MORE: Final[dict[str, tuple[str, ...]]] = {
-    "a hint": ("last-round", "n"),
-    "what is not allowed": ("last-round", "1", "enter"),
-    "another payment": ("late", "p"),
-    "a deck": ("last-round", "t"),
-    "nothing to undo": ("last-round", "ctrl+r"),
-    "pause": ("last-round", "o"),
-    "replay of a round": ("replay", "1", "2"),
-    "replay by itself": ("replay", "home", "p"),
-    "replay log": ("replay", "m"),
-    "replay in between": ("replay", "left"),
-    "review of the end": ("review", "end"),
-    "review of what is not known": ("reviewing", "end", "n"),
-    "stopped review": ("reviewing", "s"),
-    "help of the review": ("review", "question_mark"),
-    "export": ("games", "down", "e"),
-    "exported": ("games", "down", "e", "ctrl+u", *"/nowhere/file", "enter"),
-    "export of a game that is not over": ("games", "e"),
-    "import": ("games", "i"),
-    "imported": ("games", "i", *"/nowhere", "enter"),
-    "delete": ("games", "d"),
-    "deleted": ("games", "d", "d"),
-    "no game": ("games", "d", "d", "d", "d"),
-    "imported games": ("statistics", "i"),
-    "help of the help": ("help", "question_mark"),
-    "help of the games": ("games", "question_mark"),
-    "help of the replay": ("replay", "question_mark"),
-    "help of the inspection": ("inspect", "question_mark"),
-    "second page of the rules": ("rules", "pagedown"),
-    "second page of the help": ("help", "pagedown"),
-    "typing a name": ("new-game", "down", "down", "down", "enter"),
-    "a name that is refused": ("new-game", "down", "down", "down", "enter", "ctrl+u", "enter"),
-    "a target that is refused": ("new-game", *["down"] * 7, "9", "9", "9", "enter"),
-    "waiting for a key": ("settings", "y", "enter"),
-    "a key that is taken": ("settings", "y", "enter", "w"),
-    "a key of one's own": ("settings", "y", "enter", "f7"),
+MORE: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "last-round": {
+        "what is not allowed": ("1", "enter"),
+        "a deck": ("t",),
+        "a hint": ("n",),
+        "nothing to redo": ("ctrl+r",),
+        "pause": ("o",),
+    },
+    "late": {"another payment": ("p",)},
+    "replay": {
+        "replay in between": ("left",),
+        "replay of a round": ("1", "2"),
+        "replay by itself": ("home", "p"),
+        "replay log": ("m",),
+        "help of the replay": ("m", "question_mark"),
+    },
+    "review": {"review of the end": ("end",), "help of the review": ("question_mark",)},
+    "reviewing": {"stopped review": ("s",)},
+    "games": {
+        "import": ("i",),
+        "export": ("escape", "down", "e"),
+        "delete": ("escape", "d"),
+        "help of the games": ("escape", "question_mark"),
+    },
+    "statistics": {"imported games": ("i",)},
+    "help": {"second page of the help": ("pagedown",)},
+    "inspect": {"help of the inspection": ("question_mark",)},
+    "rules": {"second page of the rules": ("pagedown",)},
+    "new-game": {"typing a name": ("home", "down", "down", "down", "enter")},
+    "settings": {"waiting for a key": ("y", "enter"), "a key of one's own": ("f7",)},
 }
+"""What further keys show in each scene, one after the other."""
+SAID_ONCE: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "reviewing": {"review of what is not known": ("end", "n")},
+    "games": {
+        "export of a game that is not over": ("e",),
+        "exported": ("down", "e", "ctrl+u", *"/nowhere/file", "enter"),
+        "imported": ("escape", "i", *"/nowhere", "enter"),
+        "deleted": ("escape", "d", "d"),
+        "no game": ("d", "d"),
+    },
+    "new-game": {
+        "a name that is refused": ("down", "down", "down", "enter", "ctrl+u", "enter"),
+        "a target that is refused": ("escape", *["down"] * 4, "9", "9", "9", "enter"),
+    },
+    "settings": {"a key that is taken": ("y", "enter", "w")},
+}
+"""Sentences that disappear when the screen is drawn again."""
 PALETTES: Final[dict[str, tuple[str, ...]]] = {
     "palette": ("palette",),
     "themes": ("home", "f3"),
     "what no command is called": ("home", "ctrl+p", *"xyzxyz"),
 }
-ALONE: Final[dict[str, Scene]] = {**SCENES, "keys": keys, "too small": too_small}
-WHOLE: Final = {**{name: (name,) for name in ALONE if name not in ("palette", "toasts")}, **MORE}
-"""Each scene with further keys. Toasts contain the sentences of their scene."""
-SAID_ONCE: Final = (
-    "review of what is not known",
-    "exported",
-    "export of a game that is not over",
-    "imported",
-    "deleted",
-    "no game",
-    "a target that is refused",
-    "a name that is refused",
-    "a key that is taken",
-)
-"""Scenes with a sentence that disappears when the screen is drawn again."""
+ALONE: Final[dict[str, Scene]] = {
+    **{name: scene for name, scene in SCENES.items() if name not in ("palette", "toasts")},  # toasts repeat their scene
+    "keys": keys,
+    "too small": too_small,
+}
 
 
-@asynccontextmanager
-async def shown(catalogue: Catalogue, steps: Sequence[str], size: tuple[int, int] = SIZES[0]) -> AsyncIterator[Stage]:
-    """A scene after some keys."""
-    scene, *pressed = steps
-    async with on_stage(catalogue, ALONE[scene], size) as stage:
-        await stage.pilot.press(*pressed)
-        for worker in list(stage.app.workers):
-            if worker.group not in {"hint", "review"}:  # these search until they are stopped
-                await worker.wait()
-        await stage.settle()
-        yield stage
+async def press(stage: Stage, pressed: Sequence[str]) -> None:
+    """Press keys, and wait for what they start."""
+    await stage.pilot.press(*pressed)
+    for worker in list(stage.app.workers):
+        if worker.group not in {"hint", "review"}:  # these search until they are stopped
+            await worker.wait()
+    await stage.settle()
 
 
 @pytest.fixture
@@ -182,57 +178,56 @@ def cut_words(text: str, displayed_words: set[str], known: Iterable[str]) -> lis
     return [word for word in found if not word.endswith("…") and word not in whole]
 
 
-async def walk_rows(stage: Stage, check: Callable[[str], None]) -> None:
-    """Check a list with each row highlighted."""
-    rows = sum(row is not None for row in stage.app.screen.query_one(ChoiceList).shown)
-    for _row in range(min(rows, 16)):
-        await stage.pilot.press("down")
-        check(screen_text(stage.app))
-
-
 def _set_paused_interval(screen: ReplayScreen, *args: Any, **options: Any) -> Timer:
     """Replaces `set_interval`, so that a replay does not advance during the test."""
     return Screen.set_interval(screen, *args, **{**options, "pause": True})
 
 
-@pytest.mark.parametrize(
-    ("scene", "size"),
-    [
-        (name, size)
-        for name, (scene, *_keys) in WHOLE.items()
-        if name not in SAID_ONCE
-        for size in (SIZES[0], SIZES[-1])
-        if size == SIZES[0] or (name in SCENES and scene not in ALIKE_AT_EVERY_SIZE)
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("scene", ALONE)
 async def test_language_change_is_immediate_and_leaves_no_english_or_cut_words(
-    catalogue: Catalogue,
-    displayed_words: set[str],
-    scene: str,
-    size: tuple[int, int],
-    monkeypatch: pytest.MonkeyPatch,
+    catalogue: Catalogue, displayed_words: set[str], scene: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ReplayScreen, "set_interval", _set_paused_interval)
-    async with shown(catalogue, WHOLE[scene], size) as stage:
-        names, english = list(language_neutral(catalogue, stage)), screen_text(stage.app)
+    async with on_stage(catalogue, ALONE[scene]) as stage:
 
-        def check(text: str) -> None:
-            assert not in_pseudo or remaining_english(text, names) == []
-            assert cut_words(text, displayed_words, names) == [], text
-
-        languages = (PSEUDO, "fr") if size == SIZES[0] else (PSEUDO,)
-        for language in languages:
-            await change_language(stage, language)
-            in_pseudo = language == PSEUDO
-            check(screen_text(stage.app))
-        await change_language(stage, ENGLISH)
-        assert screen_text(stage.app) == english
-        if scene in ALONE and stage.app.screen.query(ChoiceList):
+        async def check_languages(state: str, languages: Sequence[str] = (PSEUDO, "fr")) -> None:
+            names, english = list(language_neutral(catalogue, stage)), screen_text(stage.app)
             for language in languages:
                 await change_language(stage, language)
-                in_pseudo = language == PSEUDO
-                await walk_rows(stage, check)
+                check(stage, state, language, names, displayed_words)
+            await change_language(stage, ENGLISH)
+            assert screen_text(stage.app) == english, state
+
+        await press(stage, ())
+        await check_languages(scene)
+        if (scene, SIZES[-1]) in STAGED:
+            await stage.pilot.resize_terminal(*SIZES[-1])
+            await check_languages(f"{scene} in a wide window", (PSEUDO,))
+            await stage.pilot.resize_terminal(*SIZES[0])
+        if stage.app.screen.query(ChoiceList):
+            await check_rows(catalogue, stage, displayed_words)
+        for state, pressed in MORE.get(scene, {}).items():
+            await press(stage, pressed)
+            await check_languages(state)
+
+
+def check(stage: Stage, state: str, language: str, names: Sequence[str], displayed_words: set[str]) -> None:
+    """Check that the screen has no English, if it is in the pseudo-language, and no word that is cut without an ellipsis."""
+    text = screen_text(stage.app)
+    assert language != PSEUDO or remaining_english(text, names) == [], (state, text)
+    assert cut_words(text, displayed_words, names) == [], (state, language, text)
+
+
+async def check_rows(catalogue: Catalogue, stage: Stage, displayed_words: set[str]) -> None:
+    """Check a list with each row highlighted."""
+    names = list(language_neutral(catalogue, stage))
+    rows = sum(row is not None for row in stage.app.screen.query_one(ChoiceList).shown)
+    for language in (PSEUDO, "fr"):
+        await change_language(stage, language)
+        for row in range(min(rows, 16)):
+            await stage.pilot.press("down")
+            check(stage, f"row {row}", language, names, displayed_words)
+    await change_language(stage, ENGLISH)
 
 
 @pytest.mark.parametrize("language", [PSEUDO, "fr"])
@@ -241,10 +236,11 @@ async def test_transient_messages_have_no_english_or_cut_words(
     catalogue: Catalogue, displayed_words: set[str], scene: str, language: str
 ) -> None:
     set_language(language)
-    async with shown(catalogue, WHOLE[scene]) as stage:
-        names, text = list(language_neutral(catalogue, stage)), screen_text(stage.app)
-        assert language != PSEUDO or remaining_english(text, names) == []
-        assert cut_words(text, displayed_words, names) == [], text
+    async with on_stage(catalogue, ALONE[scene]) as stage:
+        names = list(language_neutral(catalogue, stage))
+        for state, pressed in SAID_ONCE[scene].items():
+            await press(stage, pressed)
+            check(stage, state, language, names, displayed_words)
 
 
 async def change_language(stage: Stage, language: str) -> None:
@@ -256,7 +252,9 @@ async def change_language(stage: Stage, language: str) -> None:
 
 @pytest.mark.parametrize("scene", PALETTES)
 async def test_palette_has_no_english(catalogue: Catalogue, scene: str) -> None:
+    first, *pressed = PALETTES[scene]
     with pseudo_language():
-        async with shown(catalogue, PALETTES[scene]) as stage:
+        async with on_stage(catalogue, SCENES[first]) as stage:
+            await press(stage, pressed)
             inside = "\n".join(strip.text for strip in rows_on_top(stage.app))
             assert remaining_english(inside, language_neutral(catalogue, stage)) == []

@@ -99,7 +99,7 @@ class Eyes:
             for seat in range(len(self.stage.names)):
                 table.action_inspect()
                 await self.stage.settle()
-                await app.screen.run_action(f"show({seat})")
+                await self.stage.do(f"show({seat})")
                 await self._look_and_leave(f"inspect {seat}")
             table.action_log()
             await self._look_and_leave("log")
