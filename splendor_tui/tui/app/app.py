@@ -101,7 +101,8 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def _commands_now(self) -> KeyCommands:
         """Return the commands of `commands_here` that are available now."""
-        without = [*self.screen.unavailable_commands()] if isinstance(self.screen, GameScreen) else []
+        screen = self.screen
+        without = [*screen.unavailable_commands()] if isinstance(screen, GameScreen) and screen.is_complete else []
         if not self._palette_allowed():
             without += (SHOW_PALETTE, CHANGE_THEME)
         return tuple(command for command in self.commands_here() if command not in without)

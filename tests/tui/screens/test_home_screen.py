@@ -12,6 +12,7 @@ from splendor_tui.inputs.match_options import MatchRules, SeatOptions, make_opti
 from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.live_match import start_match
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.store import SavedResult, Store
@@ -197,3 +198,13 @@ async def test_explanations_do_not_end_with_a_single_word_row(place: Services, l
             home.list.highlighted = row.id
             lengths = [len(line.plain) for line in home.query_one("#about", Text).render().split("\n")]
             assert lengths[-1] >= max(lengths) / 2
+
+
+async def test_help_can_be_asked_before_the_list_is_there(place: Services) -> None:
+    async with open_app(place) as pilot:
+        for opened in (PuzzlesScreen(), PastGamesScreen(), NewGameScreen(MatchDraft.of(place.settings))):
+            app_of(pilot).push_screen(opened)
+            app_of(pilot).action_help()
+            await pilot.pause()
+            assert screen_text(pilot.app).startswith(" Help"), opened
+            app_of(pilot).home()
