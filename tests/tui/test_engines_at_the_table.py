@@ -3,7 +3,6 @@
 import asyncio
 import re
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,6 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import view
 from splendor_tui.store import Store
-from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.engines_screen import EnginesScreen, StandInScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
@@ -173,26 +171,23 @@ async def test_waiting_for_an_engine_is_shown_and_can_be_cancelled(
     assert place.store.games() == ()
 
 
-@pytest.mark.parametrize(
-    "turn_to",
-    [
-        lambda app: app.start(make_options(parse_players("Cy,Dee"))),
-        lambda app: app.start(make_options(parse_players(f"Ann,Bo=@{GUEST}"))),
-        learn,
-    ],
-    ids=["a match", "a match with an engine", "the lesson"],
-)
 async def test_starting_another_match_ends_the_awaited_engines(
-    catalogue: Catalogue, tmp_path: Path, started: list[EnginePlayer], turn_to: Callable[[SplendorApp], None]
+    catalogue: Catalogue, tmp_path: Path, started: list[EnginePlayer]
 ) -> None:
-    place = allowing(catalogue, tmp_path, SILENT, GUEST)
-    async with open_app(place) as pilot:
-        app_of(pilot).start(make_options(parse_players(f"Eve,Fay=@{SILENT}")))
-        await pilot.pause()
-        turn_to(app_of(pilot))
-        await shown(pilot, ChoosingScreen)
-        await ended(started[0])
-        assert pilot.app.screen_stack[1:] == [pilot.app.screen], "what waited is not beneath it"
+    async with open_app(allowing(catalogue, tmp_path, SILENT, GUEST)) as pilot:
+        for turn_to in (
+            lambda app: app.start(make_options(parse_players("Cy,Dee"))),
+            lambda app: app.start(make_options(parse_players(f"Ann,Bo=@{GUEST}"))),
+            learn,
+        ):
+            awaited = len(started)
+            app_of(pilot).start(make_options(parse_players(f"Eve,Fay=@{SILENT}")))
+            await pilot.pause()
+            turn_to(app_of(pilot))
+            await shown(pilot, ChoosingScreen)
+            await ended(started[awaited])
+            assert pilot.app.screen_stack[1:] == [pilot.app.screen], "what waited is not beneath it"
+            app_of(pilot).home()
 
 
 async def test_ready_engine_does_not_close_the_rules_screen(

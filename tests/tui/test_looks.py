@@ -60,7 +60,7 @@ def strange_characters(app: SplendorApp) -> set[str]:
     return {character for row in strips(app) for character in row.text if not character.isascii()}
 
 
-@pytest.mark.parametrize("scene", ["early", "review", "palette", "toasts"])
+@pytest.mark.parametrize("scene", ["review", "palette", "toasts"])
 async def test_colourless_look_uses_only_greys(catalogue: Catalogue, scene: str) -> None:
     async with shown(catalogue, scene, (80, 24), NO_COLOUR) as stage:
         for piece in words(rows_on_top(stage.app)):
