@@ -1,6 +1,9 @@
 import asyncio
+import sys
+import typing
 from asyncio import AbstractEventLoop
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -24,6 +27,11 @@ from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.widgets import board
 from tests.tui.opened_app import make_services
+
+if sys.version_info < (3, 12):  # later versions cache these themselves
+    _uncached = cast("Any", typing)
+    # Textual and Rich compare each piece with protocols, which took a twentieth of the time.
+    _uncached._get_protocol_attrs = cache(_uncached._get_protocol_attrs)  # noqa: SLF001
 
 _render_update = Compositor.render_update
 _parse_rules = Stylesheet._parse_rules  # noqa: SLF001 - cached here for all apps, not per app
