@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from hatch_build import compiled
+from splendor_tui.inputs.assets import load_catalogue
 
 ROOT = Path(__file__).parents[1]
 
@@ -50,14 +51,12 @@ def test_sdist_builds_the_same_wheel(built: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("assets", ["assets", "splendor_tui/assets"], ids=["checkout", "installed"])
-def test_assets_are_loaded_from_beside_the_code(assets: str, tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "splendor_tui", tmp_path / "splendor_tui", ignore=shutil.ignore_patterns("__pycache__"))
+def test_assets_are_loaded_from_beside_the_code(assets: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "assets", tmp_path / assets)
     nobles = tmp_path / assets / "nobles.yaml"
     nobles.write_text(nobles.read_text(encoding="utf-8").replace("Henry VIII", "Henry IX"), encoding="utf-8")
-    script = "from splendor_tui.inputs.assets import load_catalogue; print(load_catalogue().nobles[0].name)"
-    command = [sys.executable, "-c", script]
-    assert subprocess.run(command, cwd=tmp_path, check=True, stdout=subprocess.PIPE, text=True).stdout == "Henry IX\n"
+    monkeypatch.setattr("splendor_tui.inputs.assets.__file__", str(tmp_path / "splendor_tui" / "inputs" / "assets.py"))
+    assert load_catalogue().nobles[0].name == "Henry IX"
 
 
 def test_lock_file_has_versions_but_no_addresses() -> None:

@@ -3,7 +3,6 @@
 import io
 import os
 import shutil
-import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -120,13 +119,14 @@ def test_record_needs_its_own_card_set(run: CommandLine, table: Table, tmp_path:
     assert run.error("verify", file, "--assets", others).startswith("splendor-tui: cards.yaml")
 
 
-def test_name_that_cannot_be_encoded_is_escaped(table: Table, tmp_path: Path) -> None:
+def test_name_that_cannot_be_encoded_is_escaped(
+    run: CommandLine, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     record = table.record()
     first, second = record.header.players
     players = (first.model_copy(update={"name": "Zoë"}), second)
     file = written(replace(record, header=record.header.model_copy(update={"players": players})), tmp_path)
-    command = [sys.executable, "-m", "splendor_tui", "verify", str(file)]
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    completed = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-    assert (completed.returncode, completed.stderr) == (0, "")
-    assert r"Zo\xeb" in completed.stdout
+    printed = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(printed, encoding="ascii"))
+    assert run("verify", file).err == ""
+    assert rb"Zo\xeb" in printed.getvalue()
