@@ -152,14 +152,13 @@ def test_invalid_arguments_get_a_message_and_exit_code_2(run: CommandLine, argum
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_closed_output_ends_the_program_quietly(unbuffered: str) -> None:
-    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
-    pipe = subprocess.PIPE
-    with subprocess.Popen([*PROGRAM, "--version"], stdout=pipe, stderr=pipe, env=environment) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 141
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as closed:
+        environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+        command = [*PROGRAM, "--version"]
+        done = subprocess.run(command, stdout=closed, stderr=subprocess.PIPE, check=False, env=environment)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_interrupt_ends_the_program_quietly() -> None:

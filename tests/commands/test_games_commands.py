@@ -133,22 +133,16 @@ def test_statistics_show_ratings_from_games_to_15_points(run: CommandLine, catal
     assert won["finished"] == NOON.isoformat()
 
 
-@pytest.mark.parametrize(("answer", "code"), [("n\n", 1), ("\n", 1), ("", 1), ("y\n", 0), ("YES\n", 0)])
+@pytest.mark.parametrize(("answer", "code"), [("n\n", 1), ("\n", 1), ("", 1), ("YES\n", 0)])
 def test_game_is_deleted_only_after_yes(
     run: CommandLine, folder: Path, played: str, answer: str, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert "--yes" in run.error("delete", played)
     monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
     run("delete", played, code=code)
     with Store.open(folder) as store:
         assert len(store.games()) == code
-
-
-def test_delete_without_a_terminal_needs_the_option(
-    run: CommandLine, played: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "stdin", None)
-    assert "--yes" in run.error("delete", played)
-    run("delete", "--yes", played)
 
 
 @pytest.mark.parametrize("command", [("export",), ("delete", "--yes"), ("replay", "--text")])

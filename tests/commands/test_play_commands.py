@@ -68,17 +68,12 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Started:
 
 
 @pytest.mark.parametrize("arguments", [[], ["play"]])
-def test_program_starts_at_the_home_screen(run: CommandLine, started: Started, arguments: list[str]) -> None:
-    run(*arguments)
+def test_program_starts_at_the_home_screen_with_the_games_of_the_given_folder(
+    run: CommandLine, started: Started, tmp_path: Path, arguments: list[str]
+) -> None:
+    run(*arguments, "--data", tmp_path / "given")
     assert vars(started).keys() == {"services"}
     assert started.services.problems == ()
-
-
-@pytest.mark.parametrize("before", [[], ["play"], ["new"]])
-def test_games_are_saved_in_the_given_folder(
-    run: CommandLine, started: Started, tmp_path: Path, before: list[str]
-) -> None:
-    run(*before, "--data", tmp_path / "given")
     assert started.services.store is not None
     assert started.services.store.folder == tmp_path / "given"
 
