@@ -72,43 +72,35 @@ def remaining_english(
     set_language(ENGLISH)
 
 
-def test_argparse_texts_are_listed_for_translators(
+def test_help_and_error_messages_are_translated(
     remaining_english: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    met: set[str] = set()
+    of_argparse: set[str] = set()
 
-    def note(*texts: object) -> str:
-        met.update(text for text in texts if isinstance(text, str))
-        return str(texts[0])
+    def noting(translate: Callable[..., str]) -> Callable[..., str]:
+        def note(*texts: object) -> str:
+            of_argparse.update(text for text in texts if isinstance(text, str))
+            return translate(*texts)
 
-    monkeypatch.setattr(argparse, "_", note)
-    monkeypatch.setattr(argparse, "ngettext", note)
-    remaining_english(["--help"])
-    for name in COMMANDS:
-        remaining_english([name, "--help"])
-    for wrong in WRONG:
-        remaining_english(wrong.split(), code=2)
+        return note
+
+    for name in ("_", "ngettext"):
+        monkeypatch.setattr(argparse, name, noting(getattr(argparse, name)))
+    values = [*published_setups(), *SHELLS, "eval"]
+    typed = ["xyz", "verfy", "bogus", "more", "nowhere", "yes", "dev", "null", "games"]
+    left = {name: remaining_english([*name.split(), "--help"], *values) for name in ("", *COMMANDS)}
+    left |= {wrong: remaining_english(wrong.split(), *typed, code=2) for wrong in WRONG}
+    assert {command: words for command, words in left.items() if words} == {}
     source = Path(argparse.__file__).read_text(encoding="utf-8")
     listed = {text for words in OF_ARGPARSE for text in (words.template, words.plural) if text}
-    assert met <= listed
+    assert set() < of_argparse <= listed
     newer = {"%(heading)s:"}  # only Python 3.13 and later translate it
     assert [text for text in listed - newer if text not in source] == []
-
-
-@pytest.mark.parametrize("name", ["", *COMMANDS])
-def test_help_of_every_command_is_translated(name: str, remaining_english: Callable[..., list[str]]) -> None:
-    assert remaining_english([*name.split(), "--help"], *published_setups(), *SHELLS, "eval") == []
 
 
 @pytest.mark.parametrize("language", languages())
 def test_usage_begins_one_space_after_its_heading(language: str, run: CommandLine) -> None:
     assert re.match(r"usage\xa0?: \S+ verify \[-h\]", run("verify", "--help", "--lang", language).out)
-
-
-@pytest.mark.parametrize("wrong", WRONG)
-def test_error_messages_are_translated(wrong: str, remaining_english: Callable[..., list[str]]) -> None:
-    typed = ["xyz", "verfy", "bogus", "more", "nowhere", "yes", "dev", "null", "games"]
-    assert remaining_english(wrong.split(), *typed, code=2) == []
 
 
 def test_output_about_games_is_translated(

@@ -1,6 +1,5 @@
 """The commands that start the game: what they start, and which errors they report before drawing."""
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -243,15 +242,6 @@ def test_missing_game_cannot_be_resumed_or_replayed(run: CommandLine, started: S
     assert "'zzzzzzzz'" in run.error("resume", "zzzzzzzz")
     assert "'zzzzzzzz'" in run.error("replay", "zzzzzzzz")
     assert vars(started) == {}
-
-
-def test_game_of_another_process_cannot_be_resumed(
-    run: CommandLine, started: Started, folder: Path, unfinished: str
-) -> None:
-    with Store.open(folder) as store, store.claim(unfinished):
-        assert f"Game {unfinished} is being played by process {os.getpid()}" in run.error("resume")
-    run("resume")
-    assert started.game_id == unfinished, "looking whether it can be played has not kept it from being played"
 
 
 def test_imported_game_can_only_be_replayed(run: CommandLine, started: Started, folder: Path, unfinished: str) -> None:

@@ -14,17 +14,14 @@ from splendor_tui.rules.catalogue import Catalogue
 from tests.engines.guest_command import GUEST_ARGUMENTS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-HELLO, READY, LEGAL, UNUSUAL, STOP, SAME, COUNT, QUIT, END = range(9)
+HELLO, LEGAL, SAME, COUNT, QUIT, END = 0, 2, 5, 6, 7, 8
 FAULTS = {
     "chatters": (HELLO, "This is not a message. Invalid JSON at column 1."),
     "speaks another protocol": (HELLO, "The protocol is 1, not 9."),
     "says no hello": (HELLO, "No 'hello' arrived within 2.0 seconds."),
-    "is never ready": (READY, "No 'ready' arrived within 2.0 seconds."),
-    "speaks another language": (LEGAL, "The engine answered 'e2e4', which is not legal: Found 'e2e4'; expected "),
     "lies": (LEGAL, "The engine answered 'buy 3-20 W9', which is not legal: You cannot buy the "),
     "hangs": (LEGAL, "No 'answer' arrived within 2.5 seconds."),
     "crashes": (LEGAL, "The engine exited with code 1 and the message out of memory."),
-    "writes garbage": (LEGAL, "This is not a message. It is not UTF-8 text."),
     "answers twice": (LEGAL, "The last line was unprompted; each request gets one answer."),
     "counts wrong": (LEGAL, "There are 2 players, so there must be 2 chances."),
     "names a worse choice first": (LEGAL, "The first choice must be the answer."),
