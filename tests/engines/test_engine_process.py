@@ -117,16 +117,18 @@ def test_engine_that_ends_with_its_input_is_not_killed(tmp_path: Path) -> None:
     assert (tmp_path / "note").read_text() == "ended\n"
 
 
-@pytest.mark.parametrize("way", STAYING)
-def test_no_process_survives_a_closed_engine(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    mark = f"{os.getpid()}-ended-{way}"
-    monkeypatch.setenv(MARK, mark)
-    process = EngineProcess(["sh", "-c", f"echo begun; {STAYING[way]}"])
-    assert process.receive(SOON) == b"begun"
+def test_no_process_survives_a_closed_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    marks = {way: f"{os.getpid()}-ended-{way}" for way in STAYING}
+    engines = []
+    for way, mark in marks.items():
+        monkeypatch.setenv(MARK, mark)
+        engines.append(EngineProcess(["sh", "-c", f"echo begun; {STAYING[way]}"]))
+        assert engines[-1].receive(SOON) == b"begun"
     began = time.monotonic()
-    process.close()
-    assert process.wait(SOON)
-    assert no_process_left(mark)
+    for engine in engines:
+        engine.close()
+    assert all(engine.wait(SOON) for engine in engines)
+    assert [way for way, mark in marks.items() if not no_process_left(mark)] == []
     assert time.monotonic() - began < QUIT_SECONDS + 5
 
 
