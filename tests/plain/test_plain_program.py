@@ -310,7 +310,8 @@ def test_closed_output_ends_the_program_quietly_with_the_game_saved(tmp_path: Pa
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk to be full")
 def test_full_disk_for_the_output_is_reported(tmp_path: Path) -> None:
-    done = shell(tmp_path, "PROGRAM > /dev/full < /dev/null")
+    with Path("/dev/full").open("w") as full:
+        done = run(tmp_path, "new", "--players", "Ann,Bo", output=full)
     assert done.returncode == 2
     assert "the disk is full" in done.stderr
 
