@@ -78,7 +78,7 @@ class Place:
 
     def run(self, command: str) -> "subprocess.CompletedProcess[str]":
         """Run a command in this process, which has already imported everything, or a line of a shell in a new one."""
-        if command.startswith("splendor-tui ") and "<" not in command:
+        if command.startswith("splendor-tui") and "<" not in command:
             return run(self.folder, *shlex.split(command)[1:])
         places = {"SPLENDOR_TUI_DATA": f"{self.folder}/data", "SPLENDOR_TUI_CONFIG": f"{self.folder}/config"}
         path = f"{self.folder / 'bin'}:{os.environ['PATH']}"

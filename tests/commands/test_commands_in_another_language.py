@@ -44,13 +44,8 @@ WRONG = [
     *["perft --depth 0", "perft --divide", "perft --check --divide", "perft --assets /nowhere"],
     *["resume", "export nowhere", "delete nowhere", "replay nowhere", "replay nowhere --text"],
     *["position nowhere", "position nowhere more", "arena xyz", "arena random:0s", "arena random --games 0"],
-    *[
-        "arena random --seconds 0",
-        "arena random --seconds 1 --nodes 1",
-        "arena random --sprt 0",
-        "arena random --save=",
-    ],
-    "arena random random random --players 2 --sprt 50-60",
+    *["arena random --seconds 0", "arena random --seconds 1 --nodes 1", "arena random --sprt 0"],
+    *["arena random --save=", "arena random random random --players 2 --sprt 50-60"],
 ]
 """Invalid command lines."""
 OPTIONS = re.compile(r"(?<!\w)--?[a-z][a-z-]*")
