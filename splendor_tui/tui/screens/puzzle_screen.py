@@ -68,8 +68,8 @@ class PuzzleScreen(ChoosingScreen):
         super().settings_changed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow only leaving while an action is judged."""
-        return (not self._busy or action == "clear") and super().check_action(action, parameters)
+        """Allow only leaving while an action is judged. The other keys are disabled then, not unknown."""
+        return None if self._busy and action != "clear" else super().check_action(action, parameters)
 
     # --- display ------------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, title_of
 from splendor_tui.presentation.puzzle_texts import name_of
-from splendor_tui.presentation.selection import slots_of
+from splendor_tui.presentation.selection import NOTHING, slots_of
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.rules.actions import Action, Reserve
@@ -99,6 +99,15 @@ async def test_hints_lead_to_the_solution_after_which_the_puzzle_is_marked_separ
         assert f"0 of {count} solved, plus 1 after seeing the solution" in flat_text(pilot)
         assert "★ solved, seen" in flat_text(pilot)
         assert "You solved it after seeing the solution." in flat_text(pilot)
+
+
+async def test_key_pressed_while_an_action_is_judged_is_not_called_unknown(place: Services) -> None:
+    async with opened(place, one_turn(place)[0].id) as pilot:
+        screen = screen_of(pilot, PuzzleScreen)
+        screen._busy = True  # noqa: SLF001
+        await press(pilot, "n", "q")
+        assert screen.session.message is None
+        assert screen.session.selection == NOTHING
 
 
 async def test_choice_can_be_cleared_and_the_footer_shows_it(place: Services) -> None:
