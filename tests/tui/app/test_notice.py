@@ -9,18 +9,18 @@ from splendor_tui.tui.app.robust_app import MIN_SECONDS, Notice
 from tests.tui.opened_app import app_of, make_services, open_app, screen_text
 
 
-@pytest.mark.parametrize("seconds_left", [-60.0, 0.0001])
-async def test_expired_toast_disappears_without_hanging(catalogue: Catalogue, seconds_left: float) -> None:
-    toast = Toast(Notice("late", timeout=seconds_left))
-    assert toast._timeout >= MIN_SECONDS, "a negative timer hangs Textual"  # noqa: SLF001 - Textual has no public API for this
+async def test_expired_toast_disappears_without_hanging(catalogue: Catalogue) -> None:
+    toasts = [Toast(Notice("late", timeout=seconds_left)) for seconds_left in (-60.0, 0.0001)]
+    for toast in toasts:
+        assert toast._timeout >= MIN_SECONDS, "a negative timer hangs Textual"  # noqa: SLF001 - Textual has no public API for this
     async with open_app(make_services(catalogue)) as pilot:
-        await pilot.app.screen.mount(toast)
-        assert toast.is_attached
+        await pilot.app.screen.mount(*toasts)
+        assert all(toast.is_attached for toast in toasts)
         await pilot.pause(MIN_SECONDS + 0.3)
-        assert not toast.is_attached
+        assert not any(toast.is_attached for toast in toasts)
 
 
-async def test_every_notification_expires(catalogue: Catalogue) -> None:
+async def test_every_notification_expires_and_appears_again_after_it_was_clicked_away(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         pilot.app.notify("some words")
         pilot.app.notify("late words", timeout=-0.001)
@@ -28,6 +28,11 @@ async def test_every_notification_expires(catalogue: Catalogue) -> None:
         assert {type(one) for one in pilot.app._notifications} == {Notice}  # noqa: SLF001 - Textual has no public API for this
         assert "some words" in screen_text(pilot.app)
         assert "late words" not in screen_text(pilot.app)
+        await pilot.click(Toast)
+        assert "some words" not in screen_text(pilot.app)
+        pilot.app.notify("some words")
+        await pilot.pause()
+        assert "some words" in screen_text(pilot.app)
 
 
 async def test_same_toast_is_not_stacked_and_a_key_removes_it_once_it_was_read(
@@ -65,14 +70,3 @@ async def test_later_toast_replaces_the_last_one_unless_one_is_an_error(catalogu
             await pilot.pause()
         assert "more words" not in screen_text(pilot.app)
         assert screen_text(pilot.app).count(" follows") == 3
-
-
-async def test_toast_that_was_clicked_away_appears_again(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
-        pilot.app.notify("some words")
-        await pilot.pause()
-        await pilot.click(Toast)
-        assert "some words" not in screen_text(pilot.app)
-        pilot.app.notify("some words")
-        await pilot.pause()
-        assert "some words" in screen_text(pilot.app)

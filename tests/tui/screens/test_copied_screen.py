@@ -45,17 +45,6 @@ async def test_running_game_copies_only_what_the_viewer_sees(catalogue: Catalogu
         assert "copy it when the game is over" in flat_text(pilot)
 
 
-async def test_replay_of_an_unfinished_game_copies_no_record(catalogue: Catalogue, place: Services) -> None:
-    unfinished = playback(recorded(catalogue, plies=20), catalogue)
-    async with open_app(place, ReplayScreen(unfinished)) as pilot:
-        await pilot.press("end", "ctrl+e")
-        assert "reveals the decks" in flat_text(pilot)
-        assert pilot.app.clipboard == ""
-        await pilot.press("ctrl+y")
-        assert pilot.app.clipboard == format_position(unfinished.views[-1])
-        assert "decks" not in pilot.app.clipboard
-
-
 async def test_finished_game_is_copied_whole(place: Services) -> None:
     live = finished(place, "Ann,Bo")
     async with open_app(place, TableScreen(live)) as pilot:
@@ -65,9 +54,16 @@ async def test_finished_game_is_copied_whole(place: Services) -> None:
         assert parse_record(pilot.app.clipboard.encode()) == store_of(place).export_record(live.game_id)
 
 
-async def test_replay_copies_its_current_position_or_its_record(catalogue: Catalogue) -> None:
-    record = recorded(catalogue)
-    async with open_app(make_services(catalogue), ReplayScreen(playback(record, catalogue))) as pilot:
+async def test_replay_copies_its_current_position_or_its_record_once_the_game_is_over(catalogue: Catalogue) -> None:
+    record, unfinished = recorded(catalogue), playback(recorded(catalogue, plies=20), catalogue)
+    async with open_app(make_services(catalogue), ReplayScreen(unfinished)) as pilot:
+        await pilot.press("end", "ctrl+e")
+        assert "reveals the decks" in flat_text(pilot)
+        assert pilot.app.clipboard == ""
+        await pilot.press("ctrl+y")
+        assert pilot.app.clipboard == format_position(unfinished.views[-1])
+        assert "decks" not in pilot.app.clipboard
+        await pilot.app.push_screen(ReplayScreen(playback(record, catalogue)))
         await pilot.press("right", "right", "right", "ctrl+y")
         copied = parse_position(pilot.app.clipboard, catalogue)
         assert isinstance(copied, State)

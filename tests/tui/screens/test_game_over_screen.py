@@ -148,7 +148,7 @@ async def test_first_game_ends_with_advice_on_what_to_do_next(place: Services, l
 
 async def test_keys_pressed_just_before_the_end_are_ignored(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GameOverScreen, "IGNORE_KEYS_SECONDS", 60.0)  # however slow the machine is
-    async with open_app(place, TableScreen(finished(place))) as pilot:
+    async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
         screen = screen_of(pilot, GameOverScreen)
         await pilot.press("enter", "r", "h", "t", "m", "p", "e", "escape")
         assert pilot.app.screen is screen
@@ -190,7 +190,7 @@ async def test_export_never_overwrites_a_file_and_its_report_ends_with_the_scree
     place: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    live = finished(place)
+    live = finished(place, "Ann,Bo")
     file = tmp_path / f"splendor-{live.game_id}.jsonl"
     async with open_app(place, TableScreen(live)) as pilot:
         await pilot.press("e", "enter")
@@ -209,7 +209,7 @@ async def test_export_never_overwrites_a_file_and_its_report_ends_with_the_scree
 
 async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
-    async with open_app(place, TableScreen(finished(place))) as pilot:
+    async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
         shown = screen_text(pilot.app).splitlines()[-1]
         assert "rematch" in shown
         assert "replay" not in shown

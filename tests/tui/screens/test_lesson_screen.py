@@ -137,33 +137,22 @@ async def test_first_steps_are_playable_by_mouse_alone(catalogue: Catalogue, tmp
         await until(pilot, lambda: lesson.step.id == "two")
 
 
-async def test_nothing_is_shown_to_the_learner_while_the_rival_moves(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with learning(catalogue, tmp_path, "two") as pilot:
-        for rival_moves in (False, True):
-            at(pilot).lesson.rival_moves = rival_moves
-            at(pilot).show()
-            await pilot.pause()
-            assert ("n show me" in screen_text(pilot.app)) is not rival_moves
-
-
-async def test_learner_must_inspect_what_the_rival_can_buy(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_learner_must_inspect_what_the_rival_can_buy_with_the_current_key(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
     async with learning(catalogue, tmp_path, "rival") as pilot:
+        assert "i shows" in screen_text(pilot.app)
+        at(pilot).game.change_settings(at(pilot).services.settings.changed(keys={"table.inspect": "f9"}))
+        await pilot.pause()
+        assert "F9 shows" in screen_text(pilot.app)
         await pilot.press("1", "q")
         assert at(pilot).lesson.step.id == "rival"
-        assert "First see what Nora can buy: press i." in screen_text(pilot.app)
-        await pilot.press("i")
+        assert "First see what Nora can buy: press F9." in screen_text(pilot.app)
+        await pilot.press("f9")
         await until(pilot, lambda: "[2 Nora]" in screen_text(pilot.app))
         assert re.search(r"can buy +(\w +)?■ 3p", screen_text(pilot.app))
         await pilot.press("escape")
         assert at(pilot).lesson.step.id == "reserve"
-
-
-async def test_lesson_names_the_current_keys(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with learning(catalogue, tmp_path, "help") as pilot:
-        assert "n asks for" in screen_text(pilot.app)
-        at(pilot).game.change_settings(at(pilot).services.settings.changed(keys={"table.hint": "f9"}))
-        await pilot.pause()
-        assert "F9 asks for" in screen_text(pilot.app)
 
 
 async def test_show_me_leaves_only_the_last_key_to_press_and_help_lists_it(
@@ -173,6 +162,11 @@ async def test_show_me_leaves_only_the_last_key_to_press_and_help_lists_it(
         titles = {str(command.title) for command in app_of(pilot).commands_here()}
         assert titles >= {"Show me", "Step back", "Leave"}
         assert not {"Hint", "Undo", "Redo", "Menu"} & titles
+        for rival_moves in (True, False):
+            at(pilot).lesson.rival_moves = rival_moves
+            at(pilot).show()
+            await pilot.pause()
+            assert ("n show me" in screen_text(pilot.app)) is not rival_moves
         assert keys_to_press(at(pilot)) == ["1", "2", "4", "Enter"]
         await pilot.press("n")
         assert keys_to_press(at(pilot)) == ["Enter"]

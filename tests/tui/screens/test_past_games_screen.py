@@ -194,16 +194,6 @@ async def test_pressing_delete_twice_deletes_the_game(catalogue: Catalogue, tmp_
         assert "Cy" not in text(pilot)
 
 
-async def test_deletion_of_the_newest_game_leaves_the_highlight_at_its_row(place: Services) -> None:
-    for names in (("Cy", "Bo"), ("Ann", "Bo"), ("Bea", "Bo")):
-        save_unfinished(place, *names)
-    async with open_app(place, PastGamesScreen()) as pilot:
-        await pilot.press("s")
-        assert "by players · 2 of 3" in flat_text(pilot)
-        await pilot.press("d", "d")
-        assert "by players · 2 of 2" in flat_text(pilot)
-
-
 async def test_any_other_key_or_click_only_cancels_the_deletion(place: Services) -> None:
     save_unfinished(place, "Ann", "Bo", plies=2)
     save_unfinished(place, "Cy", "Dee", plies=1)
@@ -213,25 +203,18 @@ async def test_any_other_key_or_click_only_cancels_the_deletion(place: Services)
         for key in ("x", "enter", "escape", "down", "y", "e"):
             await pilot.press("d", key)
             assert (text(pilot), ids(place)) == (shown, before), key
-        for words in ("Past games", "Ann", "Cy", "Delete this") * 2:
+        for words in ("Past games", "Ann", "Cy", "Delete this", "Ann"):
             await click(pilot, "d delete")
             await click(pilot, words)
             assert "Delete this" not in text(pilot), words
+        delete = place_of(app_of(pilot), "d delete")
+        for _time in range(2):
+            send(pilot.app, press_and_release(*delete))
+            await pilot.pause()
+        assert "Delete this" in text(pilot), "a second click in the same place is no answer"
         assert ids(place) == before
-        await click(pilot, "d delete")
         await click(pilot, "d delete it")
         assert len(ids(place)) == 1
-
-
-async def test_second_click_in_the_same_place_deletes_nothing(place: Services) -> None:
-    save_unfinished(place, "Ann", "Bo")
-    async with open_app(place, PastGamesScreen()) as pilot:
-        cell = place_of(app_of(pilot), "d delete")
-        for _time in range(2):
-            send(pilot.app, press_and_release(*cell))
-            await pilot.pause()
-        assert len(ids(place)) == 1
-        assert "Delete this game" in text(pilot)
 
 
 async def test_first_click_on_the_game_that_took_the_place_of_a_deleted_one_only_highlights_it(place: Services) -> None:
@@ -248,30 +231,26 @@ async def test_first_click_on_the_game_that_took_the_place_of_a_deleted_one_only
         assert len(ids(place)) == 1
 
 
-@pytest.mark.parametrize(("key", "question"), [("d", "Delete this game"), ("e", "Export the game to which new file?")])
-async def test_scrolling_to_another_game_cancels_the_question(place: Services, key: str, question: str) -> None:
+async def test_file_question_survives_arrow_keys_and_stray_clicks_but_no_question_a_scroll_to_another_game(
+    place: Services,
+) -> None:
     for names in (("Ann", "Bo"), ("Cy", "Dee")):
         save_finished(place, *names, points=(15, 3))
     async with open_app(place, PastGamesScreen()) as pilot:
-        await pilot.press(key)
-        assert question in text(pilot)
-        screen_of(pilot, PastGamesScreen).list.on_mouse_scroll_down()
-        await settle(pilot)
-        assert question not in text(pilot)
-
-
-@pytest.mark.parametrize("key", ["e", "i"])
-async def test_arrow_keys_and_stray_clicks_keep_a_file_question(place: Services, key: str) -> None:
-    for names in (("Ann", "Bo"), ("Cy", "Dee")):
-        save_finished(place, *names, points=(15, 3))
-    async with open_app(place, PastGamesScreen()) as pilot:
-        await pilot.press(key, "down")
-        assert isinstance(pilot.app.focused, Input)
-        send(pilot.app, press_and_release(99, 50))  # outside the window, which was larger a moment ago
-        await pilot.pause()
-        assert isinstance(pilot.app.focused, Input)
-        await pilot.press("escape")
-        assert "1 of 2" in flat_text(pilot)
+        for key in ("e", "i"):
+            await pilot.press(key, "down")
+            assert isinstance(pilot.app.focused, Input), key
+            send(pilot.app, press_and_release(99, 50))  # outside the window, which was larger a moment ago
+            await pilot.pause()
+            assert isinstance(pilot.app.focused, Input), key
+            await pilot.press("escape")
+            assert "1 of 2" in flat_text(pilot)
+        for key, question in (("d", "Delete this game"), ("e", "Export the game to which new file?")):
+            await pilot.press("home", key)
+            assert question in text(pilot)
+            screen_of(pilot, PastGamesScreen).list.on_mouse_scroll_down()
+            await settle(pilot)
+            assert question not in text(pilot)
 
 
 async def test_game_played_by_another_process_is_not_deleted(place: Services) -> None:
@@ -414,6 +393,11 @@ async def test_key_or_a_click_on_a_heading_sorts_and_the_highlight_stays_on_its_
             for _again in range(2):
                 await click(pilot, heading)
                 assert order in flat_text(pilot)
+        await click(pilot, "Actions")
+        await pilot.press("home", "down")
+        assert rows_of(pilot)[1] == "Émile"
+        await pilot.press("d", "d")
+        assert "2 of 2" in flat_text(pilot), "after the newest game is deleted, the highlight stays at its row"
 
 
 async def test_typing_filters_the_list_and_escape_first_shows_all(place: Services) -> None:

@@ -100,7 +100,7 @@ async def test_second_click_on_a_choice_does_not_confirm_it(catalogue: Catalogue
         assert not isinstance(pilot.app.screen, PauseScreen)
 
 
-async def test_click_opens_the_menu_and_its_key_closes_it_and_its_help_lists_no_palette(catalogue: Catalogue) -> None:
+async def test_menu_opens_by_click_and_closes_once_by_key_or_click(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await click_hint(pilot, "menu")
         await pilot.press("question_mark")
@@ -110,16 +110,12 @@ async def test_click_opens_the_menu_and_its_key_closes_it_and_its_help_lists_no_
         assert isinstance(pilot.app.screen, PauseScreen)
         await pilot.press("o")
         assert isinstance(pilot.app.screen, TableScreen)
-
-
-async def test_menu_that_closes_is_not_opened_again_by_the_clock_nor_holds_up_the_match(catalogue: Catalogue) -> None:
-    async with seated(catalogue) as pilot:
         await pilot.press("o")
         menu = screen_of(pilot, PauseScreen)
         menu.action_pick(PauseChoice.GO_ON)
         table(pilot).charge_time()
         await pilot.pause()
-        assert isinstance(pilot.app.screen, TableScreen)
+        assert isinstance(pilot.app.screen, TableScreen), "the clock does not open it again"
         menu.action_pick(PauseChoice.GO_ON)  # a late second click
         assert not table(pilot).flow.controller.pauses
 

@@ -249,23 +249,16 @@ async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_r
         assert "own-1" not in flat_text(pilot)
 
 
-async def test_best_action_is_below_the_attempt(place: Services) -> None:
+async def test_best_action_is_offered_until_it_is_shown_below_the_attempt(place: Services) -> None:
     async with practising(place) as pilot:
         practice = at_table(pilot).practice
         other = next(one for one in legal_actions(at_table(pilot).state) if one != practice.better)
         await play(pilot, other)
-        await press(pilot, "n")
-        row = place_of(app_of(pilot), "Your move: ")[1]
-        assert place_of(app_of(pilot), "Best found (")[1] > row
-
-
-async def test_solution_of_a_mistake_is_offered_until_it_is_shown(place: Services) -> None:
-    async with practising(place) as pilot:
-        await press(pilot, "n", "n")
         assert "n solution" in flat_text(pilot)
         await press(pilot, "n")
-        assert "Best found (" in flat_text(pilot)
         assert "n solution" not in flat_text(pilot)
+        row = place_of(app_of(pilot), "Your move: ")[1]
+        assert place_of(app_of(pilot), "Best found (")[1] > row
 
 
 async def test_turn_without_a_better_action_cannot_be_practised(place: Services) -> None:

@@ -69,23 +69,23 @@ def test_only_a_finished_game_reveals_blind_reserves(catalogue: Catalogue) -> No
 
 async def test_reserved_cards_are_shown_unless_hidden(place: Services, game: Playback) -> None:
     at = next(ply for ply, seen in enumerate(game.views) if seen.players[seen.seat].reserved)
-    async with open_app(place, ReplayScreen(game, at), size=(120, 40)) as pilot:
-        backs = screen_text(pilot.app).count(UNICODE.back)
-        await pilot.press("v")
-        assert screen_text(pilot.app).count(UNICODE.back) > backs
+    async with open_app(place, size=(120, 40)) as pilot:
+
+        async def backs(*keys: str, of: Playback | None = None) -> int:
+            if of is not None:
+                await pilot.app.push_screen(ReplayScreen(of, at))
+            await pilot.press(*keys)
+            await pilot.pause()
+            return screen_text(pilot.app).count(UNICODE.back)
+
+        shown, hidden = await backs(of=game), await backs("v")
+        assert hidden > shown
         assert place.settings.open_hands, "the choice is for this replay"
-        await pilot.press("v")
-        assert screen_text(pilot.app).count(UNICODE.back) == backs
-        await pilot.press("v")
-    async with open_app(place, ReplayScreen(game, at), size=(120, 40)) as pilot:
-        assert screen_text(pilot.app).count(UNICODE.back) == backs
-    place.settings = place.settings.changed(open_hands=False)
-    async with open_app(place, ReplayScreen(game, at), size=(120, 40)) as pilot:
-        assert screen_text(pilot.app).count(UNICODE.back) > backs
-        await pilot.press("v")
-        assert screen_text(pilot.app).count(UNICODE.back) == backs
-    async with open_app(place, ReplayScreen(replace(game, over=False), at), size=(120, 40)) as pilot:
-        assert screen_text(pilot.app).count(UNICODE.back) > backs, "the game is not over"
+        assert await backs("v") == shown
+        assert [await backs("v"), await backs(of=game)] == [hidden, shown]
+        assert await backs(of=replace(game, over=False)) == hidden, "the game is not over"
+        place.settings = place.settings.changed(open_hands=False)
+        assert [await backs(of=game), await backs("v")] == [hidden, shown]
 
 
 def test_round_starts_at_its_first_position(game: Playback) -> None:

@@ -182,17 +182,7 @@ async def test_keys_navigate_the_turns_as_soon_as_the_game_is_read(place: Servic
         assert "The game is still being read." in flat_text(pilot)
 
 
-async def test_turning_points_name_their_players_in_full(place: Services, played: str) -> None:
-    names = ("Bartholomew", "Wilhelmina")
-    async with open_app(place, ReviewScreen(played)) as pilot:
-        found = await reviewed(pilot)
-        found.review = replace(found.review, names=names)
-        await pilot.press("home")
-        for symbol, (_place, point) in zip("ABC", found.turning_points, strict=False):
-            assert re.search(rf" {symbol} \d+: {names[point.seat]} +\d+%", screen_text(pilot.app))
-
-
-async def test_mouse_selects_turns(place: Services, played: str) -> None:
+async def test_mouse_selects_turns_and_turning_points_name_their_players_in_full(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
         found = await reviewed(pilot)
         place_of_b = found.turning_points[1][0]
@@ -208,6 +198,11 @@ async def test_mouse_selects_turns(place: Services, played: str) -> None:
         assert found.at == 1
         await click(pilot, "turning points")
         assert found.at == found.turning_points[0][0]
+        names = ("Bartholomew", "Wilhelmina")
+        found.review = replace(found.review, names=names)
+        await pilot.press("home")
+        for symbol, (_place, point) in zip("ABC", found.turning_points, strict=False):
+            assert re.search(rf" {symbol} \d+: {names[point.seat]} +\d+%", screen_text(pilot.app)), "they are whole"
 
 
 async def test_enter_shows_the_table_before_the_turn_and_escape_returns(place: Services, played: str) -> None:
@@ -229,10 +224,10 @@ async def test_palette_opens_the_review_of_the_last_game(place: Services) -> Non
     async with open_app(place) as pilot:
         await pilot.press("v")
         assert "No finished games yet." in flat_text(pilot)
-    play_game(store_of(place), place.catalogue, players=3)
-    played = play_game(store_of(place), place.catalogue)
-    async with open_app(place) as pilot:
+        play_game(store_of(place), place.catalogue, players=3)
+        played = play_game(store_of(place), place.catalogue)
         home = screen_of(pilot, HomeScreen)
+        await pilot.press("o", "escape")
         await until(pilot, lambda: REVIEW_LAST not in home.unavailable_commands())
         await pilot.press("ctrl+p", *"review", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))

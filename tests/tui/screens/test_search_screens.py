@@ -44,17 +44,6 @@ async def test_command_is_found_by_its_words_and_run(catalogue: Catalogue) -> No
             assert f"{command.alone} " in screen_text(pilot.app), "not even the longest is cut"
 
 
-async def test_palette_hides_toasts_permanently(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
-        app_of(pilot).say("A toast.")
-        await pilot.pause()
-        assert "A toast." in screen_text(pilot.app)
-        await pilot.press("ctrl+p")
-        assert "A toast." not in screen_text(pilot.app)
-        await pilot.press("escape")
-        assert "A toast." not in screen_text(pilot.app)
-
-
 async def test_commands_are_found_in_the_current_language(catalogue: Catalogue) -> None:
     with pseudo_language():
         async with seated(catalogue) as pilot:
@@ -66,11 +55,16 @@ async def test_commands_are_found_in_the_current_language(catalogue: Catalogue) 
 
 async def test_enter_without_a_match_does_nothing_and_a_click_on_a_command_runs_it(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
-        await pilot.press("ctrl+p", *"xyzxyz", "enter", "down", "pagedown")
+        app_of(pilot).say("A toast.")
+        await pilot.pause()
+        assert "A toast." in screen_text(pilot.app)
+        await pilot.press("ctrl+p", *"xyz", "enter", "down", "pagedown")
         assert isinstance(pilot.app.screen, PaletteScreen)
         assert "No command matches." in screen_text(pilot.app)
+        assert "A toast." not in screen_text(pilot.app)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, HomeScreen)
+        assert "A toast." not in screen_text(pilot.app), "the palette removes it for good"
         await pilot.press("ctrl+p", *"rules")
         await pilot.click(LongList, offset=(5, 0))
         assert isinstance(pilot.app.screen, RulesScreen)
