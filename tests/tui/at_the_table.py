@@ -44,6 +44,11 @@ def table(pilot: Pilot[int]) -> TableScreen:
     return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
 
 
+def change_pace(pilot: Pilot[Any], pace: float) -> None:
+    """Change the pace of computer moves, as in the settings."""
+    app_of(pilot).change_settings(app_of(pilot).services.settings.changed(bot_pace=pace))
+
+
 def prompt(pilot: Pilot[int]) -> str:
     """The prompt line."""
     return screen_text(pilot.app).splitlines()[-2].strip()

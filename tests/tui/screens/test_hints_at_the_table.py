@@ -29,7 +29,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.words import N_
 from tests.match.advisers import Adviser
-from tests.tui.at_the_table import prompt, sit, table, time_of, until
+from tests.tui.at_the_table import change_pace, prompt, sit, table, time_of, until
 from tests.tui.fingers import click_hint
 from tests.tui.opened_app import make_services, open_app, screen_of, screen_text, store_of
 from tests.tui.screens.test_game_over_screen import finished
@@ -154,14 +154,17 @@ async def test_cancelled_or_outdated_hint_stops_the_search(catalogue: Catalogue,
 
 
 async def test_hint_requested_during_computer_moves_appears_on_the_next_turn(catalogue: Catalogue) -> None:
-    async with advised(catalogue, adviser := Adviser(), "Ann,=merchant", {"bot_pace": 2.0}) as pilot:
+    async with advised(catalogue, adviser := Adviser(), "Ann,=merchant", {"bot_pace": 10.0}) as pilot:
         await pilot.press(*THREE, "n")
         assert panel(pilot) == ["The hint will appear on your turn."]
         assert not adviser.asked
+        change_pace(pilot, 0.0)
         await has_rows(pilot, 4)
         assert adviser.asked[0].ply == 2
+        change_pace(pilot, 10.0)
         await pilot.press("backspace", *THREE, "n", "n")
         assert not panel(pilot)
+        change_pace(pilot, 0.0)
         await until(pilot, lambda: table(pilot).flow.to_move)
         assert len(adviser.asked) == 1
 
@@ -176,10 +179,11 @@ async def test_hint_after_the_end_gets_a_reason(place: Services) -> None:
 
 
 async def test_hint_is_unavailable_before_another_humans_turn(catalogue: Catalogue) -> None:
-    adviser, settings = Adviser(), {"bot_pace": 2.0}
+    adviser, settings = Adviser(), {"bot_pace": 10.0}
     async with advised(catalogue, adviser, "Ann,=merchant,Bo", settings, hand_over="always") as pilot:
         await pilot.press("enter", *THREE, "n")
         assert "Only the player to move can get a hint." in screen_text(pilot.app)
+        change_pace(pilot, 0.0)
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.press("enter")
         assert table(pilot).flow.viewer == 2

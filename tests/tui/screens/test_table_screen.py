@@ -36,7 +36,7 @@ from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.words import N_
 from tests.match.tables import act, play_idly, play_out
-from tests.tui.at_the_table import prompt, seated, sit, table, time_of, until
+from tests.tui.at_the_table import change_pace, prompt, seated, sit, table, time_of, until
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.ink_map import described
 from tests.tui.keyboard import click, drag, release, send
@@ -260,9 +260,10 @@ async def test_hand_over_screen_can_undo_without_showing_the_table(
 
 
 async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalogue) -> None:
-    async with seated(catalogue, "Ann,=merchant,Bo", pace=3.0) as pilot:
+    async with seated(catalogue, "Ann,=merchant,Bo", pace=10.0) as pilot:
         await pilot.press("g", "enter", "enter", "i")
         assert is_open(pilot, InspectScreen)
+        change_pace(pilot, 0.0)
         await until(pilot, lambda: is_open(pilot, HandOverScreen))
         await pilot.press("enter")
         assert is_open(pilot, TableScreen)
@@ -383,8 +384,8 @@ async def test_open_log_and_details_follow_the_match(catalogue: Catalogue, key: 
         await pilot.press("1", "2", "3", "enter", key)
         if key == "i":
             await pilot.press("2")
-        before, app = screen_text(pilot.app), app_of(pilot)
-        app.change_settings(app.services.settings.changed(bot_pace=0.0))
+        before = screen_text(pilot.app)
+        change_pace(pilot, 0.0)
         await until(pilot, lambda: controller(pilot).ply == 2)
         await pilot.pause()
         assert not is_open(pilot, TableScreen)
