@@ -143,26 +143,22 @@ async def test_opponents_that_do_not_fit_are_counted(place: Services) -> None:
         assert f"and {left_out} more" in shown
 
 
-async def test_enter_shows_the_rating_history_of_a_human(catalogue: Catalogue, place: Services) -> None:
-    save_even_games(store_of(place), catalogue, "Ann", "merchant", 12)
-    async with open_app(place, StatisticsScreen()) as pilot:
-        await counted(pilot)
-        await click(pilot, " Ann ")
-        assert isinstance(pilot.app.screen, StatisticsScreen), "the first click only highlights a row"
-        await click(pilot, " Ann ")
-        assert isinstance(pilot.app.screen, RatingScreen)
-        await pilot.press("escape", "down", "enter")
-        assert isinstance(pilot.app.screen, StatisticsScreen)
-        assert "Computer players have fixed ratings" in flat_text(pilot)
-
-
-async def test_rating_is_found_by_any_spelling_of_the_name(catalogue: Catalogue, place: Services) -> None:
+async def test_enter_shows_the_rating_history_of_a_human_found_by_any_spelling_of_the_name(
+    catalogue: Catalogue, place: Services
+) -> None:
     save_even_games(store_of(place), catalogue, "Ann", "merchant", 12)
     finished(place, ("\uff21nn", "Bo"), (15, 3))  # not with the standard cards
     async with open_app(place, StatisticsScreen()) as pilot:
         shown = await counted(pilot)
         assert "13 games" in shown
         assert "from 12 games. An even match: Merchant." in shown
+        await click(pilot, "Merchant")
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, StatisticsScreen)
+        assert "Computer players have fixed ratings" in flat_text(pilot)
+        for kind in (StatisticsScreen, RatingScreen):
+            await click(pilot, " \uff21nn ")
+            assert isinstance(pilot.app.screen, kind), "the first click only highlights a row"
 
 
 async def test_uncertain_rating_says_what_is_missing(catalogue: Catalogue, tmp_path: Path) -> None:
