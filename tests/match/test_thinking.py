@@ -106,21 +106,15 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_next_slow_computer_ponders_from_its_own_view(catalogue: Catalogue) -> None:
+async def test_next_slow_computer_ponders_from_its_own_view_if_the_setting_allows_it(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, make_options(parse_players("Ann,=merchant,Cy,=grandmaster")))
     bots = {1: Ponder(), 3: Ponder()}
+    with pondering(table, bots, Random(1), allowed=Settings().ponder):
+        await asyncio.sleep(0.05)
+    assert bots[3].views == []
     with pondering(table, bots, Random(1), allowed=True):
         await until(lambda: bots[3].is_searching)
     await until(lambda: not bots[3].is_searching)
     assert bots[3].views == [table.view_for(3)]
     assert (bots[3].views[0].viewer, bots[3].views[0].seat) == (3, 0)
     assert bots[1].views == []
-
-
-async def test_pondering_needs_the_setting(catalogue: Catalogue) -> None:
-    assert not Settings().ponder
-    table = sit_down(catalogue, make_options(parse_players("Ann,=grandmaster")))
-    bot = Ponder()
-    with pondering(table, {1: bot}, Random(1), allowed=False):
-        await asyncio.sleep(0.05)
-    assert bot.views == []

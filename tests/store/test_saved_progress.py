@@ -7,7 +7,7 @@ from splendor_tui.store import NoSuchGameError, Store
 from tests.store.stored import FILE, at_second_attempt, create, entries_of, open_store, plies, tamper
 
 
-def test_last_state_of_an_item_counts(folder: Path) -> None:
+def test_last_state_of_an_item_counts_and_an_invalid_row_is_skipped(folder: Path) -> None:
     with open_store(folder) as store:
         store.progress.save("puzzles", "one", "1")
         store.progress.save("puzzles", "one", "2")
@@ -17,21 +17,15 @@ def test_last_state_of_an_item_counts(folder: Path) -> None:
         assert store.progress.load("puzzles") == {"one": "2", "two": "3"}
         assert store.progress.load("lesson") == {"one": "4"}
         assert store.progress.load("nothing") == {}
+    tamper(folder, "UPDATE progress SET at = 'soon' WHERE item = 'one'")
+    with open_store(folder) as store:
+        assert store.progress.load("puzzles") == {"two": "3"}
 
 
 @pytest.mark.parametrize(("subject", "item", "state"), [("", "one", "1"), ("a", "", "1"), ("a", "b" * 65, "1")])
 def test_unreadable_progress_is_never_saved(store: Store, subject: str, item: str, state: str) -> None:
     with pytest.raises(ValueError, match=r"subject|item"):
         store.progress.save(subject, item, state)
-
-
-def test_invalid_row_is_skipped(folder: Path) -> None:
-    with open_store(folder) as store:
-        store.progress.save("lesson", "one", "1")
-        store.progress.save("lesson", "two", "2")
-    tamper(folder, "UPDATE progress SET at = 'soon' WHERE item = 'one'")
-    with open_store(folder) as store:
-        assert store.progress.load("lesson") == {"two": "2"}
 
 
 def test_rewritten_file_keeps_the_later_state_of_progress_and_deletions(folder: Path) -> None:
@@ -81,8 +75,5 @@ def test_review_is_deleted_with_its_game(folder: Path) -> None:
         store.delete(game)
         assert store.reviews.load(game) == {}
         assert store.reviews.load(other) == {1: "four"}
-
-
-def test_review_needs_a_saved_game(store: Store) -> None:
-    with pytest.raises(NoSuchGameError):
-        store.reviews.save("aaaaaaa2", 1, "one")
+        with pytest.raises(NoSuchGameError):
+            store.reviews.save(game, 1, "one")
