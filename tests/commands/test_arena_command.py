@@ -113,7 +113,7 @@ def test_interrupted_match_reports_its_results_and_resumes_and_imports_nothing_f
 ) -> None:
     for module in PLANTED:
         (tmp_path / f"{module}.py").write_text("open('PLANTED', 'w')", encoding="utf-8")
-    command = ["arena", "apprentice", f"@{GUEST} fine", "--seed", "x", "--games"]
+    command = ["arena", "apprentice", f"@{GUEST} fine", "--target", "5", "--seed", "x", "--games"]
     program = [sys.executable, "-P", "-m", "splendor_tui", *command, "100000", "--workers", "2", "--json"]
     with interruptible(program, cwd=tmp_path) as match:
         while not any(path.read_bytes().count(b"\n") > 3 for path in folder.glob("arena/*.jsonl")):
