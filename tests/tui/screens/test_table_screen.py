@@ -458,7 +458,7 @@ async def test_sleep_of_the_machine_pauses_the_match(catalogue: Catalogue) -> No
         await pilot.press("1", "2", "3")
         for found_by in ("the clock", "an action"):
             time_of(pilot).seconds += 3600
-            table(pilot).charge_time() if found_by == "the clock" else await pilot.press("enter")
+            table(pilot).charge_time() if found_by == "the clock" else table(pilot).action_confirm()
             await until(pilot, lambda: is_open(pilot, PauseScreen))
             assert "slept" in screen_text(pilot.app), found_by
             await pilot.press("g")
