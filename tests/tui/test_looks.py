@@ -6,13 +6,13 @@ import pytest
 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
-from tests.tui.gallery import CHANGES, NO_COLOUR, shown
+from tests.tui.gallery import CHANGES, NO_COLOUR, picture_path, shown
 from tests.tui.ink_map import ink_map
 from tests.tui.look.test_contrast import rows_on_top, seen_colours, words
 from tests.tui.scenes import SCENES, SIZES, STAGED, strips
 
-NEVER_CHANGED = {"hand-over", "palette"}
-NO_SETTINGS_ABOVE = NEVER_CHANGED | {"log"}
+NEVER_CHANGED = ("hand-over", "palette")
+NO_SETTINGS_ABOVE = (*NEVER_CHANGED, "log")
 """Scenes during which only the theme can change, because no settings can be opened above them."""
 
 CHANGED_TO: Final = {
@@ -26,32 +26,41 @@ SMALL: Final = ((1, 24), (3, 24), (8, 24), (80, 1), (80, 5))
 
 
 @pytest.mark.parametrize("scene", SCENES)
-async def test_looks_are_the_same_from_the_start_or_changed_and_small_windows_do_no_harm(
+async def test_changed_looks_equal_those_of_a_fresh_start_and_small_windows_do_no_harm(
     catalogue: Catalogue, scene: str
 ) -> None:
-    look = CHANGED_TO.get(scene)
-    async with shown(catalogue, scene, SIZES[0], look or "ascii") as stage:
+    look = CHANGED_TO.get(scene, "dark")
+    dark = await dark_from_the_start(catalogue, scene) if look != "dark" else ""
+    async with shown(catalogue, scene, SIZES[0], look) as stage:
         from_the_start = ink_map(stage.app)
         if scene not in NO_SETTINGS_ABOVE:
             await stage.change(**CHANGES["ascii"])
-        if scene != "log":
-            for size in [size for one, size in STAGED if one == scene]:
-                await stage.pilot.resize_terminal(*size)
-                assert not strange_characters(stage.app), size
-    async with shown(catalogue, scene, SIZES[0], "dark") as stage:
-        if look:
-            before = ink_map(stage.app)
+            assert not strange_characters(stage.app)
             await stage.change(**CHANGES[look])
-            assert ink_map(stage.app) == from_the_start != before
+            assert ink_map(stage.app) == from_the_start
+        if look != "dark":
             await stage.change(**CHANGES["dark"])
-            assert ink_map(stage.app) == before
+            assert ink_map(stage.app) == dark != from_the_start
         for size in (*SMALL, SIZES[0]):
             await stage.pilot.resize_terminal(*size)  # drawing faults are raised when the stage closes
+        if (scene, SIZES[-1]) in STAGED:
+            await stage.change(**CHANGES["ascii"])
+            await stage.pilot.resize_terminal(*SIZES[-1])
+            assert not strange_characters(stage.app)
         assert stage.app.is_running
 
 
-async def test_log_in_ascii_look_shows_only_ascii(catalogue: Catalogue) -> None:
-    async with shown(catalogue, "log", SIZES[0], "ascii") as stage:
+async def dark_from_the_start(catalogue: Catalogue, scene: str) -> str:
+    """The saved picture of a scene, or if it has none, that of a new screen."""
+    if (saved := picture_path(scene, SIZES[0], "dark")).exists():
+        return saved.read_text()
+    async with shown(catalogue, scene, SIZES[0], "dark") as stage:
+        return ink_map(stage.app)
+
+
+@pytest.mark.parametrize("scene", NO_SETTINGS_ABOVE)
+async def test_screen_without_settings_is_ascii_from_the_start(catalogue: Catalogue, scene: str) -> None:
+    async with shown(catalogue, scene, SIZES[0], "ascii") as stage:
         assert not strange_characters(stage.app)
 
 
