@@ -57,12 +57,11 @@ def ends_by_transition(state: State) -> list[End]:
     for level in LEVELS:
         for card in state.deck(level)[:1]:
             cells[POOL + index[card]] = 1
-    turns = np.empty((MAX_TURNS, TURN_SIZE), np.int8)
-    return [_end(box, cells.copy(), turns[row]) for row in range(list_turns(box, cells, turns))]
+    turns, rng = np.empty((MAX_TURNS, TURN_SIZE), np.int8), np.random.default_rng(0)
+    return [_end(box, cells.copy(), turns[row], rng) for row in range(list_turns(box, cells, turns))]
 
 
-def _end(box: CardSet, cells: Int8s, turn: Int8s) -> End:
-    rng = np.random.default_rng(0)
+def _end(box: CardSet, cells: Int8s, turn: Int8s, rng: np.random.Generator) -> End:
     shares = np.empty(int(cells[PLAYER_COUNT]), np.float32)
     apply_turn(box, cells, turn)
     over = is_over(cells)

@@ -43,7 +43,7 @@ def after_a_take(state: State) -> State:
 
 
 def pondered(policy: LearnedPolicy, state: State, seat: int) -> LearnedPolicy:
-    policy.ponder(view(state, seat), Random(1), polls(200).cancelled)
+    policy.ponder(view(state, seat), Random(1), polls(100).cancelled)
     return policy
 
 

@@ -74,7 +74,7 @@ def visits(searched: Search) -> dict[bytes, int]:
 def test_plain_and_compiled_search_agree(players: int, catalogue: Catalogue) -> None:
     for seed in range(2):
         cells = cells_to_search(catalogue, players, seed)
-        plain, compiled = (new_search(kernel, catalogue, cells, players, 60, seed) for kernel in (PLAIN, COMPILED))
+        plain, compiled = (new_search(kernel, catalogue, cells, players, 40, seed) for kernel in (PLAIN, COMPILED))
         plain.run(never, nothing)
         compiled.run(never, nothing)
         assert visits(plain) == visits(compiled)
@@ -152,7 +152,7 @@ def test_search_stops_within_50_ms_of_cancellation(kernel: Kernel, players: int,
 
     def cancelled() -> bool:
         looks.append(time.thread_time())
-        return len(looks) > (100 if kernel is COMPILED else 2000)
+        return len(looks) > (100 if kernel is COMPILED else 1000)
 
     searched.run(cancelled, nothing)
     gaps = sorted(late - early for early, late in pairwise(looks))
