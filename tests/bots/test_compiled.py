@@ -18,20 +18,27 @@ from splendor_tui.bots.learned.features import _less
 _less(1, 2)
 assert dict(os.environ) == before
 """
+COMPILE_WITHOUT_HOME = """
+import platformdirs
+def nowhere(name):
+    raise RuntimeError
+platformdirs.user_cache_path = nowhere
+from splendor_tui.bots.learned.features import _less
+_less(1, 2)
+"""
 
 
 def test_functions_are_compiled_without_a_home_folder(tmp_path: Path) -> None:
     env = {name: text for name, text in os.environ.items() if name not in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME")}
-    script = "import platformdirs, pathlib\n{}\nfrom splendor_tui.bots.learned.features import _less\n_less(1, 2)"
-    for answer in ("pathlib.Path('~/.cache')", "1 / 0"):  # both old and new platformdirs
-        fake = f"""
-def nowhere(name):
-    try:
-        return {answer}
-    except ZeroDivisionError:
-        raise RuntimeError
-platformdirs.user_cache_path = nowhere"""
-        subprocess.run([sys.executable, "-P", "-c", script.format(fake)], env=env, cwd=tmp_path, check=True)
+    subprocess.run([sys.executable, "-P", "-c", COMPILE_WITHOUT_HOME], env=env, cwd=tmp_path, check=True)
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_is_cached_without_a_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer of old versions of platformdirs; new ones raise an error."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(compiled, "user_cache_path", lambda _name: Path("~/.cache"))
+    assert compiled.safe_cache_folder("") is None
     assert not list(tmp_path.iterdir())
 
 
@@ -64,17 +71,14 @@ def test_folder_of_another_user_is_no_cache(tmp_path: Path, monkeypatch: pytest.
     assert compiled.safe_cache_folder(str(tmp_path)) is None
 
 
-@pytest.mark.parametrize("own", [False, True], ids=["in the cache of the program", "where numba is told to"])
-def test_compiled_code_is_cached_by_source_digest(tmp_path: Path, *, own: bool) -> None:
-    env = {name: text for name, text in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-    env["XDG_CACHE_HOME"] = str(tmp_path / "cache")
-    folder = tmp_path / "cache" / "splendor_tui" / "compiled"
-    if own:
-        folder = tmp_path / "own"
-        env["NUMBA_CACHE_DIR"] = str(folder)
+def test_compiled_code_is_cached_by_source_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    digest = compiled._source_digest()  # noqa: SLF001
+    folder = tmp_path / "where numba is told to"
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(folder)}
     subprocess.run([sys.executable, "-c", COMPILE_ONE], env=env, check=True)
-    kept = list(tmp_path.rglob("features._less-*.nbi"))
-    assert [file.relative_to(folder).parts[0] for file in kept] == [compiled._source_digest()]  # noqa: SLF001
+    assert [file.relative_to(folder).parts[0] for file in folder.rglob("features._less-*.nbi")] == [digest]
+    monkeypatch.setattr(compiled, "user_cache_path", tmp_path.joinpath)
+    assert compiled.safe_cache_folder("") == tmp_path / "splendor_tui" / "compiled" / digest
 
 
 def test_source_digest_covers_everything_compiled() -> None:
