@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from splendor_tui.arena.entrants import Entrant, Limit
@@ -37,14 +38,16 @@ def guest(answer: Answer, seconds: float = 30.0) -> Guest:
 
 def fixture_result(lineup: tuple[int, ...], *winners: set[int], deal: int = 1) -> FixtureResult:
     """A fixture result with these winners by seat, game by game. Every other seat's points equal its number."""
-    games = []
-    for moved, won in enumerate(winners):
-        seating = lineup[-moved:] + lineup[:-moved]
-        games.append(GameResult(ending=Ending.TARGET, seats=tuple(_seat(*at, won) for at in enumerate(seating))))
+    games = (_game(lineup[-moved:] + lineup[:-moved], frozenset(won)) for moved, won in enumerate(winners))
     return FixtureResult(deal=deal, lineup=lineup, games=tuple(games))
 
 
-def _seat(seat: int, entrant: int, won: set[int]) -> SeatResult:
+@cache
+def _game(seating: tuple[int, ...], won: frozenset[int]) -> GameResult:
+    return GameResult(ending=Ending.TARGET, seats=tuple(_seat(*at, won) for at in enumerate(seating)))
+
+
+def _seat(seat: int, entrant: int, won: frozenset[int]) -> SeatResult:
     return SeatResult(
         entrant=entrant,
         share=(seat in won) / len(won),
