@@ -66,7 +66,7 @@ def test_defaults_match_the_rulebook() -> None:
 @given(
     rules,
     st.none() | st.integers(0, 2),
-    st.none() | st.text(st.characters(codec="ascii", min_codepoint=32, max_codepoint=126), min_size=1, max_size=64),
+    st.none() | st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=64),
 )
 def test_saved_options_are_restored(rules: MatchRules, tie_seat: int | None, seed: str | None) -> None:
     engine = SeatOptions(name="Deep", kind="engine", command="./mine")

@@ -18,7 +18,8 @@ HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
 )
 ODD = "".join(row["text"] for row in HOSTILE["kept"]) + "\u0300\u0301\u1161\u11a8\u0d4e\u0903\u20e3\U0001f1e8\U0001f3fd"
 
-texts = st.one_of(st.text(max_size=30), st.text(st.sampled_from(ODD), max_size=30))
+CHARACTERS = st.characters(exclude_categories=["Cs"])  # the default, without first encoding every character
+texts = st.one_of(st.text(CHARACTERS, max_size=30), st.text(st.sampled_from(ODD), max_size=30))
 
 
 def rows(kind: str) -> pytest.MarkDecorator:
