@@ -88,13 +88,15 @@ def assert_agreement(setting: Setting, ply: int = 0) -> None:
 
 
 def assert_same_refusals(state: State, game: splendor.Game, rng: Random) -> None:
-    """Try every payment for every card, other actions, and similar ones with a token more or less."""
+    """Try every payment for the cards of the table and the hands and for some others, other actions, and similar ones."""
     player = state.players[state.seat]
-    payments = [payment for card in state.catalogue.cards for payment in all_payments(card, player)]
+    shown = {*state.grid, *(held.card for owner in state.players for held in owner.reserved)}
+    cards = [card for card in state.catalogue.cards if card in shown or rng.random() < 0.2]
+    payments = [payment for card in cards for payment in all_payments(card, player)]
     assert len(set(payments)) == len(payments)
     tried: list[Action] = [Pass(), Forfeit(), *legal_actions(state), *payments, *map(ReserveTop, LEVELS)]
     tried += map(ChooseNoble, state.catalogue.nobles)
-    for card in state.catalogue.cards:
+    for card in cards:
         tried += Reserve(card), Buy(card, NO_GEMS, 0)
     for colour in Colour:
         tried += Take(single(colour)), Return(single(colour), 0)
