@@ -4,9 +4,8 @@ import pytest
 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import unpack
-from splendor_tui.rules.state import Deal, GameOptions, Phase, State, deal_from_ids, new_game, nobles_shown, shuffle
+from splendor_tui.rules.state import Deal, GameOptions, Phase, State, deal_from_ids, new_game, nobles_shown
 from tests.rules.card_sets import card_set
-from tests.rules.comparison import snapshot
 from tests.rules.tables import grid, held
 
 
@@ -34,13 +33,6 @@ def test_all_nobles_are_shown_if_there_are_too_few() -> None:
     assert [noble.id for noble in state.nobles] == ["only-one"]
 
 
-def test_seed_always_gives_the_same_deal(catalogue: Catalogue) -> None:
-    state = new_game(catalogue, GameOptions(2), "for ever")
-    assert grid(state) == "1-32 1-27 1-37 1-05 2-01 2-11 2-10 2-20 3-04 3-17 3-14 3-10"
-    assert [noble.id for noble in state.nobles] == ["suleiman-the-magnificent", "mary-stuart", "catherine-de-medici"]
-    assert snapshot(new_game(catalogue, GameOptions(2), "for ever")) == snapshot(state)
-
-
 class TestAnExplicitDeal:
     """`deal_from_ids` accepts a complete deal, and explains what is wrong with any other."""
 
@@ -66,12 +58,6 @@ class TestAnExplicitDeal:
         state = State(card_set(), GameOptions(2), deal)
         assert grid(state) == "1-06 1-05 1-04 1-03 2-05 2-04 2-03 2-02 3-01 3-03 3-02 -"
         assert [noble.id for noble in state.nobles] == [*self.NOBLES]
-
-    def test_shuffled_deal_is_rebuilt_from_its_ids(self, catalogue: Catalogue) -> None:
-        options = GameOptions(4)
-        deal = shuffle(catalogue, options, 99)
-        decks = [[card.id for card in deck] for deck in deal.decks]
-        assert deal_from_ids(catalogue, options, decks, [noble.id for noble in deal.nobles]) == deal
 
     @pytest.mark.parametrize(
         ("level", "deck", "expected"),

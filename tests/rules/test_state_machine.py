@@ -1,13 +1,10 @@
 """Hypothesis plays legal actions, illegal ones, forfeits and undo in any order; every invariant must hold."""
 
-from itertools import pairwise
-
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Pass, Return, Take
-from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.gems import pack
@@ -20,7 +17,6 @@ from tests.oracle import splendor
 from tests.rules.card_sets import card_set
 from tests.rules.comparison import snapshot, twin
 from tests.rules.invariants import assert_invariants
-from tests.rules.random_play import random_games
 
 BOX = card_set()
 FEW = st.tuples(*[st.integers(0, 3)] * 5).map(pack)
@@ -103,11 +99,3 @@ class Table(RuleBasedStateMachine):
 
 Table.TestCase.settings = settings(max_examples=60, stateful_step_count=16, deadline=None)
 test_any_sequence_of_actions_keeps_the_invariants = Table.TestCase
-
-
-def test_earlier_states_never_change(catalogue: Catalogue) -> None:
-    """Undo is a list of states. Replaying the same actions from any of them must give the same game."""
-    history = [(ply.before, ply.action, digest(ply.before)) for ply in random_games([7], catalogue)]
-    assert all(digest(state) == name for state, _, name in history)
-    for (state, action, _), (_, _, following) in pairwise(history):
-        assert digest(apply_action(state, action)) == following
