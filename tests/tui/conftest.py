@@ -49,20 +49,17 @@ async def _wait_until_idle(_min_sleep: float = 0, max_sleep: float = _LONGEST) -
     """
     loop = asyncio.get_running_loop()
     end = loop.time() + max_sleep
-    still = 0
-    while still < _ROUNDS and (_can_go_on(loop) or loop.time() < end):
-        await asyncio.sleep(0)
-        if _can_go_on(loop):
-            still = 0
-        elif (due := _next_frame(loop)) is not None:
-            still = 0
-            await asyncio.sleep(max(0.0, due - loop.time()))
-        else:
-            still += 1
+    await _wait_until_nothing_is_ready()
+    while (due := _next_frame(loop)) is not None and loop.time() < end:
+        await asyncio.sleep(max(0.0, due - loop.time()))
+        await _wait_until_nothing_is_ready()
 
 
-async def _wait_until_nothing_is_ready(_pilot: Pilot[Any]) -> bool:
-    """Replaces the wait of a pilot, which posts a message to every widget. These messages took a quarter of the time."""
+async def _wait_until_nothing_is_ready(_pilot: Pilot[Any] | None = None) -> bool:
+    """Wait until no task is ready.
+
+    Replaces the wait of a pilot, which posts a message to every widget. These messages took a quarter of the time.
+    """
     loop = asyncio.get_running_loop()
     still = 0
     while still < _ROUNDS:
