@@ -12,7 +12,8 @@ from typing import Final, TypeAlias, assert_never
 from splendor_tui.bots.evaluation import MERCHANT, Evaluation, Preview, Rival, Weighed
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, CardLevel, Noble
-from splendor_tui.rules.gems import Gems, Tokens, missing, total
+from splendor_tui.rules.gems import Tokens, missing, total
+from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NN_, Message
 
@@ -103,16 +104,16 @@ def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]
     """Reasons to take gems: the purchase they make possible or the progress towards the planned cards, then other uses."""
 
     def comes_nearer(card: Card) -> bool:
-        return _shortage(card, chosen.then) < _shortage(card, position.now)
+        return shortfall(card, chosen.then.player) < shortfall(card, position.now.player)
 
     served = [card for card in chosen.plan.cards if comes_nearer(card)]
     nearer = [card for card in chosen.then.reach if comes_nearer(card)]
-    paid = [card for card in (*served, *nearer) if not _shortage(card, chosen.then)]
+    paid = [card for card in (*served, *nearer) if not shortfall(card, chosen.then.player)]
     if paid:
         card = paid[0] if paid[0] in served else max(paid, key=lambda card: card.points)
         yield N_("pays for {card} next turn", card=card)
     elif served:
-        card, short = served[0], _shortage(served[0], chosen.then)
+        card, short = served[0], shortfall(served[0], chosen.then.player)
         yield NN_("brings {card} within {count} token", "brings {card} within {count} tokens", short, card=card)
     elif nearer:
         yield NN_("brings {count} card nearer", "brings {count} cards nearer", len(nearer))
@@ -142,13 +143,14 @@ def _gains_by_buying(position: Evaluation, chosen: Weighed, card: Card) -> Itera
     if card.points:
         yield _score(position, then.player.points)
     for wanted in chosen.plan.cards[:1]:
-        if _price(wanted, then) != _price(wanted, position.now):
+        if price(wanted, then.player) != price(wanted, position.now.player):
             yield N_("makes {card} cheaper", card=wanted)
 
 
 def _reasons_to_reserve(position: Evaluation, chosen: Weighed, card: Card) -> Iterator[Message]:
     yield from _rivals_for_card(card, position.rivals, position.target)
-    needed, short = _shortage(card, position.now), _shortage(card, chosen.then)  # needed > 0: not affordable now
+    now, then = position.now.player, chosen.then.player
+    needed, short = shortfall(card, now), shortfall(card, then)  # needed > 0: not affordable now
     if needed and not short:
         yield N_("can be bought next turn")
     elif needed and short <= _NEAR:
@@ -163,7 +165,7 @@ def _gold(view: View) -> Iterator[Message]:
 
 def _tokens_for_plan(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
     for card in chosen.plan.cards[:1]:
-        if _shortage(card, chosen.then) == _shortage(card, position.now):
+        if shortfall(card, chosen.then.player) == shortfall(card, position.now.player):
             yield N_("keeps the tokens that {card} needs", card=card)
 
 
@@ -229,15 +231,6 @@ def _rivals_for_noble(position: Evaluation, noble: Noble) -> Iterator[Message]:
 
 
 # --- distances ---------------------------------------------------------------------------------------------------------
-
-
-def _price(card: Card, seat: Preview) -> Gems:
-    return missing(card.cost, seat.player.bonuses)
-
-
-def _shortage(card: Card, seat: Preview) -> int:
-    """The number of tokens missing for the card."""
-    return max(0, total(missing(_price(card, seat), seat.player.gems)) - seat.player.gold)
 
 
 def _distance(noble: Noble, seat: Preview) -> int:

@@ -140,13 +140,12 @@ class Report:
         if len(self.lineups) > 1:
             for lineup in self.lineups:
                 yield listed([_won(label, counted.wins) for label, counted in self._tallies(self._of(lineup))])
-        for ending, number in endings(self.results).items():
-            if ending is not Ending.TARGET:
-                yield NN_(
-                    "{count} game ended in a deadlock; the leader won.",
-                    "{count} games ended in a deadlock; the leader won.",
-                    number,
-                )
+        if stalemates := sum(number for ending, number in endings(self.results).items() if ending is not Ending.TARGET):
+            yield NN_(
+                "{count} game ended in a stalemate; the leader won.",
+                "{count} games ended in a stalemate; the leader won.",
+                stalemates,
+            )
         for label, counted in self._tallies(self.results):
             if counted.faults:
                 faults = enumerated([_fault(fault, number) for fault, number in counted.faults.items()])

@@ -27,7 +27,7 @@ GROUPS: Final[Mapping[Message, Mapping[str, Message]]] = {
         "learn": N_("learn the game by playing it, in about ten minutes"),
         "new": N_("start a new game now, with these options"),
         "resume": N_("resume the last game, or the one with this id"),
-        "puzzle": N_("solve puzzles from games of computer players"),
+        "puzzle": N_("solve puzzles taken from games between computer players"),
     },
     N_("Games"): {
         "games": N_("list saved games, most recently played first"),
@@ -40,7 +40,7 @@ GROUPS: Final[Mapping[Message, Mapping[str, Message]]] = {
         "verify": N_("check a record against the rules, and print the standings"),
     },
     N_("Settings and cards"): {
-        "settings": N_("show the settings and their origins, or check the settings file"),
+        "settings": N_("show each setting and where it comes from, or check the settings file"),
         "check-assets": N_("check a set of cards and nobles"),
         "completion": N_("print the completion script for a shell"),
     },
@@ -49,7 +49,7 @@ GROUPS: Final[Mapping[Message, Mapping[str, Message]]] = {
         "engine": N_("run a level as an engine, or check your own engine"),
     },
     N_("For other programs"): {
-        "position": N_("print a position in one line: complete after the game, public during it"),
+        "position": N_("print a position on one line: all of it after the game, only what is public before"),
         "perft": N_("count action sequences from published positions, to compare programs"),
     },
 }
@@ -70,7 +70,7 @@ _EXAMPLES: Final = (
     ("verify game.jsonl", N_("check that every action of a record is legal")),
     ("arena merchant journeyman", N_("let two computer players play a match")),
     ("check-assets my-cards", N_("check your own card set")),
-    ("position k7mq2wzt 20", N_("print a position in one line")),
+    ("position k7mq2wzt 20", N_("print a position on one line")),
     ("perft --setup file-order-2", N_("count action sequences, to compare programs")),
     ("verify --help", N_("everything about one command")),
 )
@@ -228,15 +228,15 @@ def open_games(args: argparse.Namespace, *, to_read: bool = False) -> "Iterator[
     from splendor_tui.store import Store, StoreError, StoreFault
     from splendor_tui.store.database import copy_games
 
-    folder = data_dir(os.environ, args.data)
+    games = data_dir(os.environ, args.data)
     with ExitStack() as cleanup:
         try:
-            store = Store.open(folder)
+            store = Store.open(games)
         except StoreError as error:
             if not to_read or error.fault is not StoreFault.READ_ONLY:
                 raise
             copy = Path(cleanup.enter_context(TemporaryDirectory()))
-            copy_games(folder, copy)
+            copy_games(games, copy)
             store = Store.open(copy)
         with store:
             try:

@@ -22,12 +22,12 @@ _shtab_splendor_tui_commands() {
     new:'start a new game now, with these options'
     perft:'count action sequences from published positions, to compare programs'
     play:'start at the home screen (the default command)'
-    position:'print a position in one line: complete after the game, public during it'
-    puzzle:'solve puzzles from games of computer players'
+    position:'print a position on one line: all of it after the game, only what is public before'
+    puzzle:'solve puzzles taken from games between computer players'
     replay:'replay a game on the table, or print it turn by turn'
     resume:'resume the last game, or the one with this id'
     review:'review a game: the value of each turn, and better alternatives'
-    settings:'show the settings and their origins, or check the settings file'
+    settings:'show each setting and where it comes from, or check the settings file'
     stats:'show each player'"'"'s finished games, opponents and rating'
     verify:'check a record against the rules, and print the standings'
   )
@@ -235,7 +235,7 @@ _shtab_splendor_tui_resume_defaults_added=0
 
 _shtab_splendor_tui_review_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--nodes[simulations for each search of a turn, at most three searches (default\: 400)]:N:"
+  "--nodes[simulations per search (default\: 400)\; a turn takes up to three searches]:N:"
   "--json[print a JSON object]"
   "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"
   "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"

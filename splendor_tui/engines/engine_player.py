@@ -27,6 +27,7 @@ _MAX_FAULTS: Final = 3
 _POLL_SECONDS: Final = 0.02
 _ENDED_BEFORE_SECONDS: Final = 0.2
 """If an engine exits this soon after a request, it has probably not read the request, which is therefore repeated."""
+_NOT_READY: Final = N_("The engine was not ready in time.")
 _NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 
 
@@ -108,14 +109,14 @@ class EnginePlayer:
                 answer = session.ask(view, budget, seed)
                 self._faults, self._has_answered = 0, True
                 return answer
-        raise EngineLateError(N_("The engine was not ready in time."))
+        raise EngineLateError(_NOT_READY)
 
     @contextmanager
     def _request(self, cancelled: Callable[[], bool]) -> Iterator[Session]:
         """The session for one request. It is closed if the request fails."""
         while not self._request_lock.acquire(timeout=_POLL_SECONDS):
             if cancelled():
-                raise EngineLateError(N_("The engine was not ready in time."))
+                raise EngineLateError(_NOT_READY)
         try:
             session = self._start()
             try:

@@ -176,7 +176,7 @@ class Session:
     def _add_bad_line(self, fault: Message) -> Message:
         if self._bad_line is None:
             return fault
-        return N_("{what} Its last line is not a message: {nonsense}", what=fault, nonsense=self._bad_line)
+        return N_("{what} The last line it sent is not a message: {nonsense}", what=fault, nonsense=self._bad_line)
 
 
 def _check_option(name: str, value: OptionValue, options: Sequence[protocol.EngineOption]) -> None:

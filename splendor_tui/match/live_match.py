@@ -63,7 +63,7 @@ class LiveMatch:
 
     @property
     def at_risk(self) -> Message | None:
-        """The data that would be lost if the program ended now, and the reason. None if nothing is at risk."""
+        """What would be lost if the program ended now, and why. None if nothing would."""
         problem = self.controller.not_saved
         if problem:
             return N_("The last actions are not saved. {reason}", reason=problem)
@@ -105,8 +105,9 @@ def begin(
 ) -> LiveMatch:
     """Begin a new match and claim it. `start`, a state with these options at ply 0, replaces the deal.
 
-    `computers` are the computers by name, if already started. Nothing is written if there is no store or if `saved` is false.
-    A match that cannot be saved starts anyway, and its `problem` gives the reason. Raises the errors of `seat_computers`.
+    `computers` maps names to computer players that are already running. Nothing is written if there is no store or if
+    `saved` is false. A match that cannot be saved starts anyway, and its `problem` gives the reason. Raises the errors of
+    `seat_computers`.
     """
     seated = seat_computers(services, options) if computers is None else computers
     if start is None:

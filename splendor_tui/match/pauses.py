@@ -39,7 +39,7 @@ def describe_interruption(reason: PauseReason, *, with_clock: bool) -> Message:
     """The reason for the interruption, as a message for the players."""
     match reason:
         case PauseReason.SLEPT:
-            return N_("The machine slept for a while; that time is not counted.")
+            return N_("The computer was asleep for a while; that time is not counted.")
         case PauseReason.SUSPENDED if with_clock:
             return N_("The program was stopped for a while; that time is not counted.")
         case PauseReason.SUSPENDED:

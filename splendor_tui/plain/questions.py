@@ -96,7 +96,7 @@ class Questions:
         A human's name must be typed twice if it resembles or abbreviates the name of a computer player.
         """
         kinds = {simplify(kind): kind for kind in draft.kinds[1:]}
-        kinds |= {simplify(str(get_level(level).name)): level for level in LEVELS}
+        kinds |= _levels_by_name()
         typed = simplify(answer).removeprefix("=")
         kind = kinds.get(typed, HUMAN)
         near = [name for name in kinds if name.startswith(typed)] or get_close_matches(typed, kinds, 1, _MIN_SIMILARITY)
@@ -123,7 +123,9 @@ class Questions:
         self._console.say(problem)
         chosen = [DEFAULT_LEVEL]
         question = N_(
-            "Who takes its seat: {levels}? Default: {offered}.", levels=_levels(), offered=get_level(DEFAULT_LEVEL).name
+            "Which level should play instead: {levels}? Default: {offered}.",
+            levels=_levels(),
+            offered=get_level(DEFAULT_LEVEL).name,
         )
         await self._ask(question, lambda answer: chosen.append(_level(answer)))
         return chosen[-1]
@@ -189,12 +191,16 @@ def _number(answer: str) -> int:
 
 def _level(answer: str) -> str:
     typed = simplify(answer)
-    named = {simplify(str(get_level(level).name)): level for level in LEVELS}.get(typed, typed)
+    named = _levels_by_name().get(typed, typed)
     if named not in LEVELS:
         raise MessageError(
             N_("There is no computer level {level}; choose from: {known}.", level=quoted(answer), known=_levels())
         )
     return named
+
+
+def _levels_by_name() -> dict[str, str]:
+    return {simplify(str(get_level(level).name)): level for level in LEVELS}
 
 
 def _levels() -> Message:

@@ -70,7 +70,7 @@ class Verb(Enum):
     RULES = (NP_("words to type", "rules"), N_("the rules of the game"))
     PAUSE = (NP_("words to type", "pause"), N_("hide the table and stop the clock"))
     RESIGN = (NP_("words to type", "resign"), N_("resign the game"))
-    AGREE = (NP_("words to type", "agree"), N_("end a deadlocked game, if all agree"))
+    AGREE = (NP_("words to type", "agree"), N_("end a game that makes no progress, if all agree"))
     READY = (NP_("words to type", "ready"), N_("show the table, or hand over"))
     CONTINUE = (NP_("words to type", "continue go"), N_("end the pause"))
     REMATCH = (NP_("words to type", "rematch again"), N_("play again with the same players"))

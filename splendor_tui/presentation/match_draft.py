@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from types import MappingProxyType
-from typing import Final, TypeVar, get_args
+from typing import Final, get_args
 
 from pydantic import ValidationError
 
@@ -29,6 +29,7 @@ from splendor_tui.inputs.match_options import (
 from splendor_tui.inputs.player_name import check_distinct, free_name, name_key, player_name
 from splendor_tui.inputs.problems import describe
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.presentation.stepping import next_value
 from splendor_tui.rules.state import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, NP_, Message
 from splendor_tui.words.language_files import LanguageFileError, languages, translation_of
@@ -45,7 +46,6 @@ CLOCKS: Final = (
 HAND_OVERS: Final[tuple[HandOver, ...]] = get_args(HandOver)
 UNDOS: Final[tuple[Undo, ...]] = get_args(Undo)
 _GUEST: Final = N_("Player {number}")
-ValueT = TypeVar("ValueT")
 _NAMES: Final[Mapping[str, Message]] = {
     "--target": N_("'{text}'", text=N_("Play to")),
     "--clock": NP_("beginning of a sentence", "The clock"),
@@ -117,13 +117,6 @@ def _has_default_name(seat: Seat) -> bool:
 
 def _has_rules(preset: Preset, rules: MatchRules, tie: Seat | None) -> bool:
     return preset.rules == rules and preset.host_wins_tie == (tie is not None)
-
-
-def next_value(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
-    """Return the value `by` steps after `value`, with wrap-around. An unknown value precedes the first."""
-    if value not in values:
-        return values[0 if by > 0 else -1]
-    return values[(values.index(value) + by) % len(values)]
 
 
 class MatchDraft:

@@ -1,6 +1,5 @@
 """The pace of computer players, and the commands that change it."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from splendor_tui.match.flow import Flow
@@ -13,12 +12,6 @@ SLOWER: Final = "table.slower"
 FASTER: Final = "table.faster"
 PACES: Final = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 """Possible delays before a computer's move, in seconds."""
-
-
-def next_of(values: Sequence[float], value: float, by: int) -> float:
-    """Return the next larger or smaller value, or `value` itself at either end."""
-    beyond = [other for other in values if (other > value if by > 0 else other < value)]
-    return min(beyond, key=lambda other: abs(other - value), default=value)
 
 
 def describe_pace(seconds: float) -> Message:

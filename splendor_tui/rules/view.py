@@ -41,8 +41,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The position as the seat `viewer` knows it. If `viewer` is None, it is an observer's view, without any hidden
-    card.
+    """The position as the seat `viewer` knows it. If `viewer` is None, an observer's view: it shows no hidden cards.
 
     Fields are as in `State`; `deck_counts` holds the number of cards left in each deck.
     """

@@ -43,7 +43,11 @@ class GamesFile:
 
     def __init__(self, folder: Path, opened: OpenDatabase | None = None) -> None:
         with store_errors():
-            self._opened = opened or _open(folder)
+            if opened is None:
+                make_private_folder(folder)
+                with opening_lock(folder):
+                    opened = _open_locked(folder)
+            self._opened = opened
             self._trusted = self._opened.last_writes
         self.folder = folder
         self.notices = self._opened.notices
@@ -172,13 +176,6 @@ class GamesFile:
 
 
 # --- opening -----------------------------------------------------------------------------------------------------------
-
-
-def _open(folder: Path) -> OpenDatabase:
-    """Open the folder's games file. Creates the folder and the file if missing. Raises StoreError, sqlite3.Error, OSError."""
-    make_private_folder(folder)
-    with opening_lock(folder):
-        return _open_locked(folder)
 
 
 def _open_locked(folder: Path, *, force: bool = False) -> OpenDatabase:

@@ -19,11 +19,11 @@ from textual.strip import Strip
 
 import splendor_tui.tui
 from splendor_tui.tui.look.drawn_message import wrap_text
-from splendor_tui.tui.screens.tight_compositor import TightUpdate
+from splendor_tui.tui.widgets.tight_compositor import TightUpdate
 
 ALLOWED = {
     "rich._wrap": "look/paint.py",
-    "textual._compositor": "screens/tight_compositor.py",
+    "textual._compositor": "widgets/tight_compositor.py",
     "textual._styles_cache": "screens/game_screen.py",
     "textual._xterm_parser": "app/terminal_driver.py",
 }

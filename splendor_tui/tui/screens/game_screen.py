@@ -15,10 +15,10 @@ from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keymap import key_label, keys_of
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.screens.tight_compositor import TightCompositor
 from splendor_tui.tui.widgets.app_protocol import Game
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.tui.widgets.part import Part, Scroller
+from splendor_tui.tui.widgets.tight_compositor import TightCompositor
 from splendor_tui.words import N_, Message
 
 ResultT = TypeVar("ResultT")

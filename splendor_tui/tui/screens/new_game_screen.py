@@ -17,7 +17,8 @@ from splendor_tui.presentation.house_rule_texts import (
     RULE_NAMES,
     describe_rule,
 )
-from splendor_tui.presentation.match_draft import MatchDraft, Seat, next_value
+from splendor_tui.presentation.match_draft import MatchDraft, Seat
+from splendor_tui.presentation.stepping import next_value
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import MAX_PLAYERS
 from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP

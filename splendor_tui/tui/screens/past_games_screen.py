@@ -18,7 +18,6 @@ from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import format_day_and_time
-from splendor_tui.presentation.match_draft import next_value
 from splendor_tui.presentation.past_games import (
     SORT_ORDERS,
     GamesView,
@@ -28,6 +27,7 @@ from splendor_tui.presentation.past_games import (
     outcome,
     searched_texts,
 )
+from splendor_tui.presentation.stepping import next_value
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import read_game, save_game, write_game
@@ -342,9 +342,9 @@ class PastGamesScreen(GameScreen[None]):
         if game.can_resume:
             self.game.resume_match(game.id)
         elif game.imported:
-            self._show_result(N_("It comes from a file; it can be watched, but not resumed."), wrong=True)
+            self._show_result(N_("This game was imported: you can watch it, but not resume it."), wrong=True)
         else:
-            self._show_result(N_("It is over; it can only be watched."), wrong=True)
+            self._show_result(N_("This game is over: you can only watch it."), wrong=True)
 
     def action_replay(self) -> None:
         """Replay the highlighted game from the deal."""

@@ -7,8 +7,8 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
 
-from splendor_tui.presentation.match_draft import next_value
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title_of
+from splendor_tui.presentation.stepping import next_value
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.review.chances import percent_between

@@ -99,7 +99,7 @@ class ReviewScreen(GameScreen[None]):
         else:
             if not self._is_open:
                 names = listed(self.session.review.names)
-                self.game.say(N_("The review of the game of {names} is complete.", names=names))
+                self.game.say(N_("The review of the game between {names} is complete.", names=names))
             elif self._asked_for_points:
                 self.app.clear_notifications()  # the turning points are now known
         self._running = False

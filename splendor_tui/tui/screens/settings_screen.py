@@ -9,8 +9,9 @@ from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings, SettingsError
 from splendor_tui.presentation.house_rule_texts import RULE_NAMES, describe_rule
-from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, next_value
-from splendor_tui.presentation.pace import PACES, next_of
+from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS
+from splendor_tui.presentation.pace import PACES
+from splendor_tui.presentation.stepping import next_number, next_value
 from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, EVERYWHERE, SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keymap import PRESETS, clashes, digits_by_character, key_label, keys_of
@@ -163,7 +164,7 @@ class SettingsScreen(GameScreen[None]):
             return
         before = getattr(settings, row_id)
         if row_id in _SECONDS:
-            value: object = next_of(_SECONDS[row_id], before, by)
+            value: object = next_number(_SECONDS[row_id], before, by)
         elif row_id == "language":
             value = next_value((OF_THE_SYSTEM, *languages()), before, by)
         elif row_id == "theme":

@@ -20,9 +20,10 @@ from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason
 from splendor_tui.match.thinking import Thinking, play_computer, ponder, prepare_engines, thinking_seconds, thinks_long
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.message_details import with_keys
-from splendor_tui.presentation.pace import PACES, describe_pace, next_of
+from splendor_tui.presentation.pace import PACES, describe_pace
 from splendor_tui.presentation.player_session import Chances, PlayerSession
 from splendor_tui.presentation.selection import NOTHING
+from splendor_tui.presentation.stepping import next_number
 from splendor_tui.presentation.table_model import ShownHint
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
@@ -254,7 +255,7 @@ class TableScreen(ChoosingScreen):
     def action_pace(self, by: int) -> None:
         """Make computers slower or faster, and save the pace."""
         settings = self.services.settings
-        seconds = next_of(PACES, settings.bot_pace, by)
+        seconds = next_number(PACES, settings.bot_pace, by)
         self.game.change_settings(settings.changed(bot_pace=seconds))
         self.show_message(describe_pace(seconds))
 

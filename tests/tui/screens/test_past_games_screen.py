@@ -159,7 +159,7 @@ async def test_enter_replays_a_finished_game_and_the_search_remains(place: Servi
         await pilot.press("escape")
         assert flat_text(pilot) == listed
         await pilot.press("c")
-        assert "It is over; it can only be watched." in text(pilot)
+        assert "This game is over: you can only watch it." in text(pilot)
 
 
 async def test_unfinished_game_keeps_its_secrets_and_enter_resumes_it(place: Services) -> None:

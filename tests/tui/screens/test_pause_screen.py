@@ -45,7 +45,7 @@ async def test_pause_shows_its_reason_and_the_choices_under_a_centred_title(cata
     assert result is None
     title = next(line for line in text.splitlines() if line.strip() == "Paused")
     assert title.index("Paused") == (80 - len("Paused")) // 2
-    assert "The machine slept for a while; that time is not counted." in text
+    assert "The computer was asleep for a while; that time is not counted." in text
     places = [text.index(words) for words in ("Resume", "Resign", "End by agreement", "Settings", "Rules", "Leave")]
     assert places == sorted(places)
 
