@@ -43,7 +43,7 @@ def _named(environ: Mapping[str, str], variable: str) -> Path | None:
 
 
 def _known(platform_place: Callable[..., Path], unknown: Message) -> Path:
-    """Return the platform's folder. Raises NoPlaceError if the home folder is unknown."""
+    """The platform's folder. Raises NoPlaceError if the home folder is unknown."""
     with suppress(RuntimeError):
         place = platform_place("splendor-tui", appauthor=False)
         if place.is_absolute():  # older versions of platformdirs return ~ instead of raising an error

@@ -109,7 +109,7 @@ Seed: TypeAlias = Annotated[str, Field(pattern=f"^{_SEED.pattern}$"), allowing(_
 
 
 def checked_seed(text: str) -> str:
-    """Return the text if it is a valid seed. Raises OptionError."""
+    """The text if it is a valid seed. Raises OptionError."""
     if not _SEED.fullmatch(text):
         raise OptionError([refused("--seed", text, _SEED_ALLOWED)])
     return text

@@ -254,7 +254,7 @@ def plain_settings(settings: Settings) -> dict[str, object]:
 
 
 def _validate(place: Place, value: object, *, as_text: bool) -> object:
-    """Return the validated value. If `as_text`, strings are also parsed as values of other types. Raises ValidationError."""
+    """The validated value. If `as_text`, strings are also parsed as values of other types. Raises ValidationError."""
     for step in reversed(place):
         value = {step: value}
     return _value_at(Settings.model_validate(value, strict=False if as_text else None), place)

@@ -151,7 +151,7 @@ def _wait(answers: "SimpleQueue[object]", deadline: _Deadline, cancelled: Callab
 
 
 def _legal(view: View, answer: object) -> Action:
-    """Return the answer if it is a legal action. Raises _NoAnswerError."""
+    """The answer if it is a legal action. Raises _NoAnswerError."""
     try:
         action = well_formed(answer, view.catalogue)
         check_action(view, action)

@@ -91,7 +91,7 @@ class CommandLoop(Generic[ResultT]):
         return DEFAULT_TARGET
 
     def _implied_by(self, word: str) -> Verb | None:
-        """Return the command that a lone word implies, such as a key, or the number of a card."""
+        """The command that a lone word implies, such as a key, or the number of a card."""
         return Verb.LOOK if Verb.LOOK in self._possible and self._table.is_place(word) else None
 
     def _on_wait(self) -> None:

@@ -95,7 +95,7 @@ class Console:
 
 
 def standard_console() -> Console:
-    """Return a console for standard input and output."""
+    """A console for standard input and output."""
     reader = LineReader(sys.stdin.fileno())
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     write = partial(print, end="", flush=True)
@@ -117,7 +117,7 @@ class LineReader:
         return b"\n" in self._left or self._ended
 
     def line(self) -> str | None:
-        """Return the next line, truncated if too long. None at the end of the input or if the terminal is gone."""
+        """The next line, truncated if too long. None at the end of the input or if the terminal is gone."""
         while not self.is_ready:
             try:
                 more = os.read(self._descriptor, _READ_BYTES)

@@ -107,7 +107,7 @@ class PlainLesson(PlainMatch):
             self._print_task()
 
     def _pointed_at(self, verb: Verb, words: Sequence[str]) -> Slot | None:
-        """Return the slot that the command asks about, if any."""
+        """The slot that the command asks about, if any."""
         look, asked = self._lesson.step.look, words[-1:] if verb is Verb.LOOK else ()
         if (isinstance(look, Card) and look.id in asked) or (isinstance(look, Noble) and verb is Verb.NOBLES):
             return self._lesson.slot_to_inspect
@@ -150,7 +150,7 @@ class PlainLesson(PlainMatch):
         self._console.say(self._line_to_type())
 
     def _line_to_type(self) -> Message:
-        """Return the line to type for the current step."""
+        """The line to type for the current step."""
         step, view, action = self._lesson.step, self._session.view, self._lesson.suggested
         if isinstance(step.look, Card):
             line = f"{Verb.LOOK} {self._keys[slot_of(view, step.look)]}"

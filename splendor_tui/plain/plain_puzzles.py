@@ -97,7 +97,7 @@ class PlainPuzzles(CommandLoop[bool]):
     # --- commands ------------------------------------------------------------------------------------------------------
 
     def _next_question(self) -> tuple[Sequence[Verb], Message | str]:
-        """Return the possible commands, and the prompt."""
+        """The possible commands, and the prompt."""
         if self._begun is None:
             return PUZZLE_LIST, N_("Which puzzle")
         possible = [*(PUZZLE_OPEN if self._begun.solved is None else PUZZLE_DECIDED)]
@@ -220,7 +220,7 @@ class PlainPuzzles(CommandLoop[bool]):
         self._console.say(N_("Type {word}: {about}.", word=word, about=word.about))
 
     def _hint(self) -> Message | None:
-        """Return the hint. The second hint is the line to type, as text cannot highlight a slot."""
+        """The hint. The second hint is the line to type, as text cannot highlight a slot."""
         puzzle = self._puzzle
         if puzzle.hints < 2 or puzzle.answer is None:
             return puzzle.hint or puzzle.session.message

@@ -47,7 +47,7 @@ async def find_mistakes(services: Services, console: Console, game_id: str, word
 
 
 def _humans(record: Record) -> Sequence[int]:
-    """Return the humans' seats, or all seats if only computers played."""
+    """The humans' seats, or all seats if only computers played."""
     seats = range(len(record.header.players))
     return [seat for seat in seats if record.header.players[seat].kind == HUMAN] or seats
 

@@ -225,7 +225,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         return None
 
     def _unfinished(self) -> list[GameSummary]:
-        """Return the games that can be resumed, most recent first."""
+        """The games that can be resumed, most recent first."""
         try:
             return [game for game in self._games() if game.can_resume]
         except StoreError as error:

@@ -50,7 +50,7 @@ class Questions:
         return options
 
     def _question(self, draft: MatchDraft, number: int) -> tuple[Message, Callable[[str], object], Sequence[Message]]:
-        """Return question `number`, the function that takes its answer, and its help.
+        """Question `number`, the function that takes its answer, and its help.
 
         The questions are: number of players, each player, target, clock.
         """

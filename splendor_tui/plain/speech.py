@@ -29,7 +29,7 @@ _COLOURS: Final[Mapping[Colour, Message]] = {
 
 
 def to_speech(message: Message | str) -> str:
-    """Return the sentence as a screen reader should read it, in the current language."""
+    """The sentence as a screen reader should read it, in the current language."""
     return str(message.with_details(_in_words) if isinstance(message, Message) else message)
 
 

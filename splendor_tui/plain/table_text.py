@@ -96,7 +96,7 @@ class TableText:
         yield from self._face_up()
 
     def _named(self, words: Sequence[str]) -> Sequence[int]:
-        """Return the seats of the named players, or all seats but the viewer's, in turn order. Raises TypingError."""
+        """The seats of the named players, or all seats but the viewer's, in turn order. Raises TypingError."""
         viewer, names = self.model.view.viewer, self.model.names
         seats = seats_named(words, names) if words else [seat for seat in range(len(names)) if seat != viewer]
         first = 0 if viewer is None else viewer + 1

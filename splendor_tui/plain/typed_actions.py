@@ -37,7 +37,7 @@ _MIN_NAME: Final = 3  # `gr` means a green and a red, `gre` means green
 
 
 def letters() -> Sequence[str]:
-    """Return the letter of each pile, gold last."""
+    """The letter of each pile, gold last."""
     return [*(colour.shown_letter.casefold() for colour in Colour), GOLD_LETTER]
 
 
@@ -66,7 +66,7 @@ Keys = Mapping[Slot, str]
 
 
 def find_slot(word: str, keys: Keys) -> CardSlot | DeckSlot | ReservedSlot | None:
-    """Return the slot of the card or deck with this key."""
+    """The slot of the card or deck with this key."""
     typed = word.casefold()
     for slot, key in keys.items():
         if key == typed and isinstance(slot, CardSlot | DeckSlot | ReservedSlot):
@@ -75,7 +75,7 @@ def find_slot(word: str, keys: Keys) -> CardSlot | DeckSlot | ReservedSlot | Non
 
 
 def find_card_by_id(word: str, view: View) -> Card | None:
-    """Return the card with this id, such as 2-07 or 2-7, even if it is not on the table."""
+    """The card with this id, such as 2-07 or 2-7, even if it is not on the table."""
     found = _CARD_ID.fullmatch(word)
     return view.catalogue.cards_by_id.get(f"{found[1]}-{int(found[2]):02}") if found else None
 
@@ -102,7 +102,7 @@ class TypingError(MessageError):
 
 
 def seats_named(words: Sequence[str], names: Sequence[str]) -> Sequence[int]:
-    """Return the seats of the players whose names contain these words. Raises TypingError if there are none."""
+    """The seats of the players whose names contain these words. Raises TypingError if there are none."""
     named = " ".join(words).casefold()
     seats = [seat for seat, name in enumerate(names) if named in name.casefold()]
     if not seats:
@@ -188,7 +188,7 @@ def read_levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Collec
 
 
 def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
-    """Return the card with this key or id. Raises TypingError."""
+    """The card with this key or id. Raises TypingError."""
     named = [word for word in words if not is_filler(word)]
     if len(named) != 1:
         raise TypingError(N_("Give the key of one card, for example: {example}.", example=verb.line))
@@ -272,7 +272,7 @@ def is_noble_named(noble: Noble, words: Sequence[str]) -> bool:
 
 
 def typed_line(action: Action, view: View, keys: Keys) -> str:
-    """Return the line to type for an action, with keys for cards and decks."""
+    """The line to type for an action, with keys for cards and decks."""
     match action:
         case Take(gems):
             return f"{Verb.TAKE} {_letters(Tokens(gems, 0))}"
@@ -295,12 +295,12 @@ def typed_line(action: Action, view: View, keys: Keys) -> str:
 
 
 def example_now(view: View, keys: Keys) -> str:
-    """Return a line for some legal action."""
+    """A line for some legal action."""
     return typed_line(legal_actions(view)[0], view, keys)
 
 
 def typed_with_name(action: Action, view: View, keys: Keys) -> Message:
-    """Return the line to type for an action, followed by the name of its card or noble."""
+    """The line to type for an action, followed by the name of its card or noble."""
     line = typed_line(action, view, keys)
     match action:
         case Buy(card=thing) | Reserve(card=thing) | ChooseNoble(noble=thing):

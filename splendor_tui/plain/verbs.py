@@ -122,7 +122,7 @@ TypedCommand: TypeAlias = tuple[Verb, Sequence[str]]
 
 
 def find_verb(word: str, possible: Sequence[Verb]) -> Verb | None:
-    """Return the command with this word or unique abbreviation, preferring available commands."""
+    """The command with this word or unique abbreviation, preferring available commands."""
     typed = simplify(word)
     for verb in Verb:
         if typed in map(simplify, verb.words):
@@ -138,7 +138,7 @@ def find_verb(word: str, possible: Sequence[Verb]) -> Verb | None:
 
 
 def suggest_words(word: str, verbs: Sequence[Verb]) -> list[str]:
-    """Return the commands that start with the word, otherwise similar ones."""
+    """The commands that start with the word, otherwise similar ones."""
     typed = simplify(word)
     if begun := [words[0] for verb in verbs if (words := _words_starting_with(verb, typed))]:
         return begun
@@ -147,7 +147,7 @@ def suggest_words(word: str, verbs: Sequence[Verb]) -> list[str]:
 
 
 def _words_starting_with(verb: Verb, typed: str) -> list[str]:
-    """Return the command's words in the current language that start with this text."""
+    """The command's words in the current language that start with this text."""
     return [word for word in verb.words if simplify(word).startswith(typed)]
 
 

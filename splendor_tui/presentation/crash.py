@@ -94,7 +94,7 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _place(file: Path) -> str:
-    """Return the path below an installation root, or the name of a file outside them."""
+    """The path below an installation root, or the name of a file outside them."""
     parts = file.parts
     for root in _ROOTS:
         if root in parts:

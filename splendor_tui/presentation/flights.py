@@ -53,14 +53,14 @@ class Flight:
 
 
 def flights(before: View, after: View) -> tuple[Flight, ...]:
-    """Return the movements between two views. Empty unless they are exactly one action apart."""
+    """The movements between two views. Empty unless they are exactly one action apart."""
     if after.ply != before.ply + 1 or not _is_same_game(before, after):
         return ()
     return (*_refills(before, after), *_tokens(before, after), *_cards(before, after), *_nobles(before, after))
 
 
 def visits(before: View, after: View) -> tuple[tuple[int, Noble], ...]:
-    """Return the nobles won between two views, with their owners' seats. Empty if the views are more than a round apart."""
+    """The nobles won between two views, with their owners' seats. Empty if the views are more than a round apart."""
     if after.ply <= before.ply or after.round > before.round + 1 or not _is_same_game(before, after):
         return ()
     pairs = enumerate(zip(before.players, after.players, strict=True))
@@ -75,7 +75,7 @@ def _is_same_game(before: View, after: View) -> bool:
 
 
 def _nobles_in_play(view: View) -> tuple[int, set[Noble]]:
-    """Return the number of players, and all nobles on the table or with a player."""
+    """The number of players, and all nobles on the table or with a player."""
     return len(view.players), {*view.nobles, *(noble for player in view.players for noble in player.nobles)}
 
 
@@ -112,7 +112,7 @@ def _cards(before: View, after: View) -> Iterator[Flight]:
 
 
 def _hand(seen: View, seat: int, place: int) -> Slot:
-    """Return the slot of a reserved card: its place in the visible hand, otherwise the player's box."""
+    """The slot of a reserved card: its place in the visible hand, otherwise the player's box."""
     shown = seen.seat if seen.viewer is None else seen.viewer
     return ReservedSlot(place) if seat == shown else PlayerSlot(seat)
 

@@ -85,7 +85,7 @@ def _format_chances(choices: Sequence[AdvisedAction]) -> Sequence[Message | None
 
 
 def adviser_name() -> Message:
-    """Return the adviser's name for the beginning of a sentence."""
+    """The adviser's name for the beginning of a sentence."""
     return NP_("beginning of a sentence", "The {level}", level=get_level(ADVISER).name)
 
 

@@ -30,7 +30,7 @@ class HomeNews:
 
 
 def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], today: date) -> HomeNews:
-    """Return the news for the first rated player among `names` or the humans of the last game.
+    """The news for the first rated player among `names` or the humans of the last game.
 
     Slow with many games: call it in a thread. Raises StoreError.
     """

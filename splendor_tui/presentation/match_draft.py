@@ -90,7 +90,7 @@ def is_guest_name(name: str) -> bool:
 
 
 def _guest_number(name: str) -> str | None:
-    """Return the number in a default name for humans. A saved name may be in another language."""
+    """The number in a default name for humans. A saved name may be in another language."""
     for language in languages():
         with suppress(LanguageFileError):
             words = re.escape(translation_of(language).gettext(_GUEST.template)).replace(r"\{number\}", r"(\d)")
@@ -100,13 +100,13 @@ def _guest_number(name: str) -> str | None:
 
 
 def _in_this_language(name: str) -> str:
-    """Return the name, in the current language if it is a default name for humans."""
+    """The name, in the current language if it is a default name for humans."""
     number = _guest_number(name)
     return name if number is None else str(_GUEST.filled_in(number=number))
 
 
 def _default_name(kind: str) -> str:
-    """Return the default name of a computer: its level, or its engine's title."""
+    """The default name of a computer: its level, or its engine's title."""
     return kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(get_level(kind).name)
 
 
@@ -154,7 +154,7 @@ class MatchDraft:
 
     @classmethod
     def of(cls, settings: Settings) -> "MatchDraft":
-        """Return a draft of the last match in the settings."""
+        """A draft of the last match in the settings."""
         draft = cls(settings.names, settings.match, settings.engines, seats=settings.seats)
         if settings.tie_seat and settings.seats == draft._seat_kinds():
             draft.tie = draft.seats[min(settings.tie_seat, len(draft.seats)) - 1]
@@ -162,7 +162,7 @@ class MatchDraft:
         return draft
 
     def as_last_match(self, settings: Settings) -> Settings:
-        """Return the settings with this match as the last one."""
+        """The settings with this match as the last one."""
         return settings.changed(
             names=self.humans() or settings.names,
             seats=self._seat_kinds(),
@@ -330,13 +330,13 @@ class MatchDraft:
             raise
 
     def options(self) -> MatchOptions:
-        """Return the options of the match. Raises OptionError."""
+        """The options of the match. Raises OptionError."""
         seats = [self._seat_options(seat) for seat in self.seats]
         tie_seat = None if self.tie is None else self.seats.index(self.tie)
         return make_options(seats, self.rules, tie_seat=tie_seat, seed=self.seed or None)
 
     def command(self, seat: Seat) -> str | None:
-        """Return the command of the seat's engine, or None for other players."""
+        """The command of the seat's engine, or None for other players."""
         return self._engines[seat.kind.removeprefix(SIGN)].command if seat.kind.startswith(SIGN) else None
 
     def _seat_options(self, seat: Seat) -> SeatOptions:
@@ -349,5 +349,5 @@ class MatchDraft:
             raise OptionError(describe(error)) from error
 
     def humans(self) -> tuple[str, ...]:
-        """Return the names of the humans."""
+        """The names of the humans."""
         return tuple(seat.human for seat in self.seats if seat.kind == HUMAN)

@@ -22,7 +22,7 @@ def describe_pace(seconds: float) -> Message:
 
 
 def pace_offers(flow: Flow) -> tuple[Offer, ...]:
-    """Return the pace commands on a computer's turn. On a human's turn, only paused computers can be resumed."""
+    """The pace commands on a computer's turn. On a human's turn, only paused computers can be resumed."""
     controller = flow.controller
     if controller.outcome is not None:
         return ()

@@ -82,7 +82,7 @@ def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str
 
 
 def names_with_points(names: Sequence[str], points: Sequence[int]) -> Sequence[str]:
-    """Return the players' names, with their final points if any."""
+    """The players' names, with their final points if any."""
     return [f"{name} ({final})" for name, final in zip(names, points, strict=True)] if points else names
 
 

@@ -41,7 +41,7 @@ class Playback:
         return self.views[-1].round
 
     def round_start(self, number: int) -> int:
-        """Return the ply at which a round starts, at most the last ply."""
+        """The ply at which a round starts, at most the last ply."""
         return next((ply for ply, seen in enumerate(self.views) if seen.round >= number), self.last)
 
 

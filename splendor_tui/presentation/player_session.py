@@ -223,7 +223,7 @@ class PlayerSession:
         return chosen == NOTHING and self.hint is None and self.position.phase is Phase.MAIN
 
     def confirm(self) -> Action | None:
-        """Return the action to play, or None after setting a message or choosing the first suggestion."""
+        """The action to play, or None after setting a message or choosing the first suggestion."""
         proposal = self.proposal
         if proposal.action is not None:
             return self._on_turn(proposal.action)
@@ -239,7 +239,7 @@ class PlayerSession:
         return None
 
     def reserve(self) -> Action | None:
-        """Return the chosen reservation to play, or None.
+        """The chosen reservation to play, or None.
 
         If None, the choice becomes a reservation, or a message explains why that is impossible.
         """
@@ -259,7 +259,7 @@ class PlayerSession:
         return None
 
     def _on_turn(self, action: Action) -> Action | None:
-        """Return the action on the viewer's turn. Before it, set a message and return None."""
+        """The action on the viewer's turn. Before it, set a message and return None."""
         self.message = None
         if self.flow.moves_next:
             name = self.controller.names[self.controller.seat]
@@ -288,7 +288,7 @@ class PlayerSession:
     # --- undo ----------------------------------------------------------------------------------------------------------
 
     def undo_question(self, key: str) -> Message | None:
-        """Return the question to ask before an undo that needs one. `key` is the label of the key that confirms it."""
+        """The question to ask before an undo that needs one. `key` is the label of the key that confirms it."""
         controller, steps = self.controller, self.flow.others_steps_to_undo
         if not steps:
             if controller.outcome is None or not controller.can_undo(self.flow.seat):

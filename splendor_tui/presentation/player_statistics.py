@@ -58,7 +58,7 @@ def unrated_sentence(count: int) -> Message:
 
 
 def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool = False) -> Sequence[PlayerAccount]:
-    """Return all players with a finished game. Raises StoreError."""
+    """All players with a finished game. Raises StoreError."""
     results = store.results(with_imported=with_imported)
     rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
     unrated_humans = (
@@ -74,7 +74,7 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
 
 
 def _describe_name(player: PlayerStatistics | OpponentStatistics) -> object:
-    """Return the name, followed by the level for a computer player."""
+    """The name, followed by the level for a computer player."""
     kind = kind_name(player.kind)
     if kind is None:
         return player.name

@@ -22,7 +22,7 @@ from splendor_tui.words import N_, Message
 
 
 def table_of(session: PlayerSession) -> TableModel:
-    """Return the table as the session's viewer sees it."""
+    """The table as the session's viewer sees it."""
     controller, flow, view = session.controller, session.flow, session.view
     choice = _choice(session) if session.can_choose else None
     keys = keys_now(choice.view, session.labels) if choice else {}
@@ -73,7 +73,7 @@ def _are_reserves_open(session: PlayerSession) -> bool:
 
 
 def _banner(session: PlayerSession) -> Message | None:
-    """Return the warning to show until its cause is gone, if any."""
+    """The warning to show until its cause is gone, if any."""
     if session.controller.not_saved or not session.is_saved:
         return N_("NOT SAVED")
     return N_("COMPUTERS PAUSED") if session.flow.single_step and session.controller.outcome is None else None
@@ -92,7 +92,7 @@ def _prompt(session: PlayerSession, choice: Choice | None) -> tuple[Phrase, ...]
 
 
 def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
-    """Return the phrases beside a message: the effect of the confirm key, or else the tokens to return."""
+    """The phrases beside a message: the effect of the confirm key, or else the tokens to return."""
     if choice is None or choice.ahead:
         return ()
     first = prompt(choice)[0]
@@ -100,7 +100,7 @@ def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
 
 
 def _waiting_prompt(session: PlayerSession) -> tuple[Phrase, ...]:
-    """Return the prompt while it is not the viewer's turn."""
+    """The prompt while it is not the viewer's turn."""
     flow, controller = session.flow, session.controller
     name = controller.names[controller.seat]
     if flow.shows_drawn_card and flow.viewer is not None:
@@ -147,7 +147,7 @@ def _first_offers(session: PlayerSession) -> Iterator[Offer]:
 
 
 def _hint_label(session: PlayerSession) -> Message | None:
-    """Return the label of the hint key. None if confirming or clearing has the same effect."""
+    """The label of the hint key. None if confirming or clearing has the same effect."""
     if session.hint is None:
         return N_("hint")
     if not session.suggested:

@@ -61,7 +61,7 @@ class Choice:
 
 
 def prompt(choice: Choice) -> tuple[Phrase, ...]:
-    """Return the phrases of the prompt, most important first. They ask a question or describe the effect of the choice."""
+    """The phrases of the prompt, most important first. They ask a question or describe the effect of the choice."""
     if not choice.ahead:
         return _on_turn(choice)
     if choice.selection == NOTHING:
@@ -165,7 +165,7 @@ def _keys_of_piles(labels: Mapping[Slot, str], piles: Sequence[Colour | None]) -
 
 
 def _deck_keys(choice: Choice) -> str:
-    """Return the keys of the decks that can be reserved from."""
+    """The keys of the decks that can be reserved from."""
     if len(choice.player.reserved) == HAND_LIMIT:
         return ""
     counts = choice.view.deck_counts
@@ -241,7 +241,7 @@ def _still_to_return(choice: Choice) -> Message:
 
 
 def _surplus(choice: Choice) -> int:
-    """Return the number of tokens to return in addition to the picked ones."""
+    """The number of tokens to return in addition to the picked ones."""
     return tokens_held(choice.player) - TOKEN_LIMIT - total(choice.selection.gems) - choice.selection.gold
 
 

@@ -119,7 +119,7 @@ class PuzzleSession(TaskSession):
             return None
 
     def solution(self) -> Playback:
-        """Return a solution with possible replies. It is incomplete if the rest takes too long to find."""
+        """A solution with possible replies. It is incomplete if the rest takes too long to find."""
         attempt = Attempt(self.puzzle, self._rng, _reply)
         with suppress(TooLongError):
             while attempt.solved is None:

@@ -30,7 +30,7 @@ Task: TypeAlias = Puzzle | Practice
 
 
 def title_of(task: Task) -> Message:
-    """Return a short description of the task, for a list."""
+    """A short description of the task, for a list."""
     if isinstance(task, Puzzle):
         return title(task.goal)
     name = task.names[task.view.seat]
@@ -62,7 +62,7 @@ class PuzzleProgress:
                     self._states[item] = PuzzleState.model_validate_json(text)
 
     def state_of(self, puzzle_id: str) -> PuzzleState:
-        """Return the state of a puzzle, even if it was never tried."""
+        """The state of a puzzle, even if it was never tried."""
         return self._states.get(puzzle_id, _UNTRIED)
 
     def save_solved(self, puzzle_id: str) -> Message | None:
@@ -140,20 +140,20 @@ class PuzzleShelf:
         return PuzzleSession(task, self._services.rng, labels)
 
     def find(self, name: str) -> Task | None:
-        """Return the task with this id or name. `daily`, in English or the current language, is today's puzzle."""
+        """The task with this id or name. `daily`, in English or the current language, is today's puzzle."""
         if name in (DAILY, str(NP_("a word to type for the puzzle of the day", "daily"))):
             return self.daily
         return next((task for task in self.tasks if name in (task.id, str(self.name(task)))), None)
 
     def name(self, task: Task) -> Message:
-        """Return the name of a task. The player's own puzzles are numbered."""
+        """The name of a task. The player's own puzzles are numbered."""
         if isinstance(task, Puzzle):
             return name_of(task.id)
         place = next((place for place, one in enumerate(self.own, start=1) if one.id == task.id), 0)
         return NP_("name of your own puzzle", "own-{number}", number=place)
 
     def after(self, task: Task) -> Task:
-        """Return the next unsolved task, or the next task if all others are solved."""
+        """The next unsolved task, or the next task if all others are solved."""
         place = next((place for place, one in enumerate(self.tasks) if one.id == task.id), 0)
         following = [*self.tasks[place + 1 :], *self.tasks[:place]] or [task]
         return next((one for one in following if not self.progress.state_of(one.id).solved), following[0])

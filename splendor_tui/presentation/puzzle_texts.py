@@ -18,7 +18,7 @@ _PUZZLE_NAMES: Final = {
 
 
 def name_of(puzzle_id: str) -> Message:
-    """Return the name of a puzzle. In English, this is its id."""
+    """The name of a puzzle. In English, this is its id."""
     kind, _dash, number = puzzle_id.partition("-")
     return _PUZZLE_NAMES[kind].filled_in(number=number) if kind in _PUZZLE_NAMES else enumerated([puzzle_id])
 

@@ -12,7 +12,7 @@ from splendor_tui.words import N_, NN_, Message, listed
 
 
 def ending_of(record: Record, state: State | View) -> Ending | None:
-    """Return why the game ended. An agreement is only in the record; all other endings follow from the state."""
+    """Why the game ended. An agreement is only in the record; all other endings follow from the state."""
     if record.result is not None:
         return record.result.ending
     ended = outcome(state)
@@ -93,7 +93,7 @@ def _tie_reason(standing: Standing, level: Sequence[Standing]) -> Message:
 
 
 def points_by_round(steps: Sequence[Step]) -> tuple[tuple[int, ...], ...]:
-    """Return all seats' points at the end of each round, including an unfinished last one."""
+    """All seats' points at the end of each round, including an unfinished last one."""
     rounds = {step.before.round: tuple(player.points for player in step.after.players) for step in steps}
     return tuple(rounds.values())
 
@@ -107,7 +107,7 @@ class Opening(NamedTuple):
 
 
 def openings(names: Sequence[str], ended: Outcome, *, random_first: bool) -> list[Opening]:
-    """Return the possible openings, default first.
+    """The possible openings, default first.
 
     The default is the next seat, or a random one if `random_first` is set.
     """

@@ -37,7 +37,7 @@ class ReviewReport:
         self._last_ply = max(self._log, default=0)
 
     def describe_events(self, turn: Turn) -> Sequence[Message]:
-        """Return the log lines of a turn."""
+        """The log lines of a turn."""
         return list(chain.from_iterable(self._log[ply] for ply in turn.plies))
 
     def reason_for(self, turn: Turn, action: Action) -> Message:
@@ -177,7 +177,7 @@ class ReviewReport:
 
 
 def mistakes(review: GameReview, game_id: str, seats: Collection[int]) -> list[Practice]:
-    """Return the known mistakes of these seats as tasks, in order."""
+    """The known mistakes of these seats as tasks, in order."""
     judged = [one for one in review.judged if one.turn.seat in seats and one.is_mistake]
     return [practice for one in judged if (practice := Practice.of(game_id, review.names, one)) is not None]
 

@@ -128,7 +128,7 @@ class ReviewSession:
         )
 
     def _symbols(self) -> Mapping[int, str]:
-        """Return letters for the turning points, then for the best move unless it is one of them."""
+        """Letters for the turning points, then for the best move unless it is one of them."""
         places = [place for place, _point in self.turning_points]
         if self.best_move is not None and self.complete:
             places.append(self.best_move[0])
@@ -146,7 +146,7 @@ class ReviewSession:
         return None if best is None else (self._places[best.turn.ply], best)
 
     def mistakes(self, game_id: str) -> Sequence[Practice]:
-        """Return the known mistakes of the selected turn's player, for practice."""
+        """The known mistakes of the selected turn's player, for practice."""
         return mistakes(self.review, game_id, [self.turn.seat])
 
     @property

@@ -58,7 +58,7 @@ def rules_in_brief(target: int = DEFAULT_TARGET) -> tuple[Message, ...]:
 
 
 def turn_rulings() -> tuple[Ruling, ...]:
-    """Return the rules of a turn."""
+    """The rules of a turn."""
     return (
         Ruling(N_("Turn"), N_("Take, reserve or buy. Then return surplus tokens. Then a noble may visit you.")),
         Ruling(
@@ -121,7 +121,7 @@ def turn_rulings() -> tuple[Ruling, ...]:
 
 
 def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruling, ...]:
-    """Return the rules of a match. Without a `target`, they name the default one."""
+    """The rules of a match. Without a `target`, they name the default one."""
     if target is None:
         end = N_(
             "When a player reaches {target} points, or the agreed target, the round is completed, so that all players "

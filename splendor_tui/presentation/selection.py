@@ -52,7 +52,7 @@ class Selection:
         return bool(self.card or self.level or self.noble)
 
     def slot(self, view: View) -> Slot | None:
-        """Return the slot of the picked card, deck or noble, if any."""
+        """The slot of the picked card, deck or noble, if any."""
         if self.card is not None:
             return slot_of(view, self.card)
         if self.level is not None:
@@ -141,7 +141,7 @@ def _pick_to_return(view: View, selection: Selection, colour: Colour | None) -> 
 
 
 def still_possible(view: View, selection: Selection) -> tuple[Selection, IllegalActionError | None]:
-    """Return the part of a selection that is still possible in a later position, and why the rest is not."""
+    """The part of a selection that is still possible in a later position, and why the rest is not."""
     if selection.card is not None:
         in_reach = (*view.grid, *(held.card for held in view.players[view.seat].reserved))
         gone = IllegalActionError(Reason.CARD_NOT_IN_REACH, card=selection.card)
@@ -159,7 +159,7 @@ def still_possible(view: View, selection: Selection) -> tuple[Selection, Illegal
 
 
 def selection_for(view: View, action: Action) -> Selection:
-    """Return the selection that proposes this legal action."""
+    """The selection that proposes this legal action."""
     match action:
         case Take(gems=gems):
             return Selection(gems=gems)
@@ -187,7 +187,7 @@ def slots_of(view: View, action: Action) -> Iterator[Slot]:
 
 
 def propose(view: View, selection: Selection) -> Proposal:
-    """Return the effect of the selection in this position."""
+    """The effect of the selection in this position."""
     action, fault = _judge(view, _wanted(view, selection))
     on_table = selection.card if selection.card in view.grid else None
     reserve, reserve_fault = _judge(view, Reserve(on_table) if on_table else None)
@@ -198,7 +198,7 @@ def propose(view: View, selection: Selection) -> Proposal:
 
 
 def player_after(view: View, selection: Selection, proposal: Proposal) -> PlayerView | None:
-    """Return the player to move as they will be after the choice, as far as they know. None if nothing is chosen."""
+    """The player to move as they will be after the choice, as far as they know. None if nothing is chosen."""
     if selection == NOTHING:
         return None
     if proposal.after is not None:
@@ -210,7 +210,7 @@ def player_after(view: View, selection: Selection, proposal: Proposal) -> Player
 
 
 def _consequences(view: View, action: Action) -> tuple[State, tuple[Noble, ...]]:
-    """Return the state after the action, and the noble that visits or those to choose from."""
+    """The state after the action, and the noble that visits or those to choose from."""
     after = known_state(view)
     advance(after, action)
     player = after.players[view.seat]
@@ -226,7 +226,7 @@ def check_main_phase(view: View) -> None:
 
 
 def _wanted(view: View, selection: Selection) -> Action | None:
-    """Return the selected action, legal or not. If nothing is selected, return the pass if it is forced, else None."""
+    """The selected action, legal or not. If nothing is selected, return the pass if it is forced, else None."""
     if selection.card is not None and selection.reserving:
         return Reserve(selection.card)
     if selection.card is not None:
@@ -258,7 +258,7 @@ def _judge(view: View, wanted: Action | None) -> tuple[Action | None, IllegalAct
 
 
 def keys_now(view: View, labels: Mapping[Slot, str]) -> dict[Slot, str]:
-    """Return the key labels of the slots that can be picked in this phase.
+    """The key labels of the slots that can be picked in this phase.
 
     While tokens are returned, only piles that the player holds have a key. While a noble is chosen, the nobles use
     the keys of the piles.
@@ -274,10 +274,10 @@ def keys_now(view: View, labels: Mapping[Slot, str]) -> dict[Slot, str]:
 
 
 def held_piles(player: PlayerView) -> Sequence[Colour | None]:
-    """Return the piles that the player holds tokens of."""
+    """The piles that the player holds tokens of."""
     return [pile for pile, held in zip(PILES, (*unpack(player.gems), player.gold), strict=True) if held]
 
 
 def due_slots(view: View) -> list[NobleSlot]:
-    """Return the slots of the nobles that the player to move may choose, in table order."""
+    """The slots of the nobles that the player to move may choose, in table order."""
     return [NobleSlot(view.nobles.index(noble)) for noble in visiting_nobles(view, view.players[view.seat])]

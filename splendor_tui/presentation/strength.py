@@ -32,7 +32,7 @@ class RatingChange(NamedTuple):
 
 
 def proposed_level(rating: Rating | None) -> str:
-    """Return the level against which this rating wins about half of the games. None means a new player."""
+    """The level against which this rating wins about half of the games. None means a new player."""
     if rating is None:
         return DEFAULT_LEVEL
     return min(LEVELS, key=lambda level: abs(chance_against(rating.elo, LEVEL_RATINGS[level]) - _EVEN))
@@ -66,14 +66,14 @@ def is_sure(rating: Rating) -> bool:
 
 
 def even_match(people: Iterable[RatedPlayer], names: Iterable[str]) -> EvenMatch | None:
-    """Return an even match for the first of `names` with a certain enough rating, if any."""
+    """An even match for the first of `names` with a certain enough rating, if any."""
     rated = {name_key(person.name): person.rating for person in people}
     known = ((name, rated[name_key(name)]) for name in names if name_key(name) in rated)
     return next((EvenMatch(name, proposed_level(rating)) for name, rating in known if is_sure(rating)), None)
 
 
 def last_humans(games: Sequence[SavedResult]) -> Sequence[str]:
-    """Return the names of the humans in the last finished game that had any."""
+    """The names of the humans in the last finished game that had any."""
     latest_first = sorted(games, key=lambda game: game.finished, reverse=True)
     played = ([player.name for player in game.players if player.kind == HUMAN] for game in latest_first)
     return next(filter(None, played), [])
@@ -93,7 +93,7 @@ def rating_news(store: Store, catalogue: Catalogue, names: Sequence[str]) -> Mes
 
 
 def _latest_of(games: Sequence[SavedResult], names: Sequence[str]) -> SavedResult | None:
-    """Return the last game if these are its players, else None."""
+    """The last game if these are its players, else None."""
     latest = max(games, key=lambda game: game.finished, default=None)
     return latest if latest and [player.name for player in latest.players] == list(names) else None
 
@@ -105,7 +105,7 @@ def latest_unrated(games: Sequence[SavedResult], catalogue: Catalogue, names: Se
 
 
 def latest_changes(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
-    """Return how the last game changed its players' ratings. Empty if these players did not play it."""
+    """How the last game changed its players' ratings. Empty if these players did not play it."""
     latest = _latest_of(games, names)
     if latest is None:
         return []

@@ -33,7 +33,7 @@ class CardSlot:
 
     @classmethod
     def of(cls, index: int) -> "CardSlot":
-        """Return the slot of the card at this index of `View.grid`."""
+        """The slot of the card at this index of `View.grid`."""
         row, column = divmod(index, COLUMNS)
         return cls(LEVELS[row], column)
 
@@ -97,7 +97,7 @@ class Changes:
 
     @classmethod
     def between(cls, before: View, after: View) -> "Changes":
-        """Return the changes between two views of one game."""
+        """The changes between two views of one game."""
         pairs = list(zip(before.players, after.players, strict=True))
         return cls(
             cards=frozenset(
@@ -112,7 +112,7 @@ class Changes:
 
     @classmethod
     def since(cls, steps: Sequence[Step], seat: int | None, now: View) -> "Changes":
-        """Return the changes since the end of the seat's last turn.
+        """The changes since the end of the seat's last turn.
 
         Cards that appeared during that turn count as new, because the seat could not choose them yet. For an observer,
         return the changes since the start of the last step.
@@ -132,7 +132,7 @@ class Changes:
 
 
 def _drawn(before: PlayerView, after: PlayerView) -> Iterable[ReservedView]:
-    """Return the cards that a player has reserved from a deck. The player has had at most one turn between the views.
+    """The cards that a player has reserved from a deck. The player has had at most one turn between the views.
 
     The cards themselves cannot be compared, because earlier views may hide them.
     """
@@ -206,7 +206,7 @@ class ShownClock:
 
     @classmethod
     def of(cls, clock: Clock, view: View) -> "ShownClock":
-        """Return the clock in this position."""
+        """The clock in this position."""
         seat = view.seat
         return cls(
             text=f"{_minutes(clock.turn_left)} + {_minutes(clock.banks[seat])}",
@@ -287,11 +287,11 @@ class TableModel:
         return self.over or self.player.forfeited
 
     def pile_changes(self) -> tuple[int, ...]:
-        """Return how the choice would change the bank's six piles: W U G R K and gold."""
+        """How the choice would change the bank's six piles: W U G R K and gold."""
         return _moved(_tokens(self.after), _tokens(self.player))
 
     def possessions(self, seat: int) -> PlayerView:
-        """Return the player at a seat. If the choice is theirs, return them as they will be after it.
+        """The player at a seat. If the choice is theirs, return them as they will be after it.
 
         The reserved cards of a player who is out have left the game.
         """
@@ -299,41 +299,41 @@ class TableModel:
         return replace(player, reserved=()) if player.forfeited else player
 
     def points(self, seat: int) -> int:
-        """Return a player's points after the choice, including a noble still to be chosen."""
+        """A player's points after the choice, including a noble still to be chosen."""
         return self.possessions(seat).points + min((noble.points for noble in self._to_choose(seat)), default=0)
 
     def noble_count(self, seat: int) -> int:
-        """Return a player's number of nobles after the choice, including one still to be chosen."""
+        """A player's number of nobles after the choice, including one still to be chosen."""
         return len(self.possessions(seat).nobles) + bool(self._to_choose(seat))
 
     def _to_choose(self, seat: int) -> tuple[Noble, ...]:
         return self.nobles_to_choose if seat == self.seat else ()
 
     def key(self, slot: Slot) -> str:
-        """Return the key label of a slot, or an empty string."""
+        """The key label of a slot, or an empty string."""
         return self.keys.get(slot, "")
 
     def card(self, slot: CardSlot | ReservedSlot) -> Card | None:
-        """Return the card in a slot. None for an empty slot or a hidden card."""
+        """The card in a slot. None for an empty slot or a hidden card."""
         if isinstance(slot, ReservedSlot):
             held = self.player.reserved[slot.index]
             return self.open_card(held) if self.view.viewer is None else held.card
         return self.view.grid[slot.index]
 
     def open_card(self, held: ReservedView) -> Card | None:
-        """Return a reserved card if it is public.
+        """A reserved card if it is public.
 
         Rulebook: it never is. The house rule shows cards that were reserved face up.
         """
         return held.card if self.open_reserves and not held.blind else None
 
     def noble(self, slot: NobleSlot) -> Noble:
-        """Return the noble in a slot."""
+        """The noble in a slot."""
         return self.view.nobles[slot.index]
 
 
 def card_at(view: View, slot: CardSlot | ReservedSlot) -> Card | None:
-    """Return the card in a slot, as the player to move sees it. None for an empty slot."""
+    """The card in a slot, as the player to move sees it. None for an empty slot."""
     if isinstance(slot, CardSlot):
         return view.grid[slot.index]
     hand = view.players[view.seat].reserved
@@ -341,14 +341,14 @@ def card_at(view: View, slot: CardSlot | ReservedSlot) -> Card | None:
 
 
 def slot_of(view: View, card: Card) -> CardSlot | ReservedSlot:
-    """Return the slot of a card in the grid or reserved by the player to move. Raises ValueError for other cards."""
+    """The slot of a card in the grid or reserved by the player to move. Raises ValueError for other cards."""
     if card in view.grid:
         return CardSlot.of(view.grid.index(card))
     return ReservedSlot([held.card for held in view.players[view.seat].reserved].index(card))
 
 
 def kind_name(kind: str) -> Message | None:
-    """Return the name of a kind of player. None for a human."""
+    """The name of a kind of player. None for a human."""
     if kind == HUMAN:
         return None
     if kind == ENGINE:
@@ -362,7 +362,7 @@ def kind_name(kind: str) -> Message | None:
 def shown_kinds(
     names: Sequence[str], kinds: Sequence[str], engines: Mapping[int, str] = MappingProxyType({})
 ) -> tuple[Message | None, ...]:
-    """Return the kinds to show beside the names. None for a human, or if the name starts with it, as in `Merchant 2`.
+    """The kinds to show beside the names. None for a human, or if the name starts with it, as in `Merchant 2`.
 
     `engines` are the names that engines report, by seat.
     """

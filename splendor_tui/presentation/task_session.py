@@ -92,7 +92,7 @@ class TaskSession(ABC):
 
     @abstractmethod
     def _find_answer(self) -> Action | None:
-        """Return an action that solves the task. None if the search takes too long."""
+        """An action that solves the task. None if the search takes too long."""
 
     @property
     def plies(self) -> Sequence[Ply]:
@@ -170,7 +170,7 @@ class TaskSession(ABC):
         self.hints += 1
 
     def model(self) -> TableModel:
-        """Return the table, with the task in place of a hint. The screen adds the commands."""
+        """The table, with the task in place of a hint. The screen adds the commands."""
         model = table_of(self.session)
         sentences = [*filter(None, [self.hint or self.verdict])] if self.solved is None else [*self.explanation]
         news = tuple(line for line in self.news if line.kind in _SHOWN_KINDS and not self.solved)

@@ -10,7 +10,7 @@ _WORD: Final = re.compile(r"\w+")
 
 
 def search_texts(query: str, things: Sequence[Sequence[str]]) -> list[int]:
-    """Return the indices of the items that contain all words of the query, best first.
+    """The indices of the items that contain all words of the query, best first.
 
     An item is a list of strings, most important first. A match at the start of a word, in an early string, ranks highest.
     Case and accents are ignored. An empty query matches everything.
@@ -21,7 +21,7 @@ def search_texts(query: str, things: Sequence[Sequence[str]]) -> list[int]:
 
 
 def _rank(word: str, texts: Sequence[str]) -> float:
-    """Return 0 for the best match, a higher number for a worse one, and infinity for none."""
+    """0 for the best match, a higher number for a worse one, and infinity for none."""
     for place, text in enumerate(texts):
         if any(other.startswith(word) for other in _WORD.findall(text)):
             return 2 * place

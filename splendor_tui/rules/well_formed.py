@@ -21,7 +21,7 @@ class NotAnActionError(ValueError):
 
 
 def well_formed(value: object, catalogue: Catalogue) -> Action:
-    """Return the value if it is an action of a game with this catalogue. Raises NotAnActionError."""
+    """The value if it is an action of a game with this catalogue. Raises NotAnActionError."""
     kind = type(value).__name__
     if type(value) not in _KINDS:
         raise NotAnActionError(f"A {kind} is not an action.")

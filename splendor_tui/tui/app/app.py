@@ -68,7 +68,7 @@ class SplendorApp(RobustApp[int | MessageError]):
     # --- shared by the screens ----------------------------------------------------------------------------------------
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return the variables that define the table's inks in the current theme."""
+        """The variables that define the table's inks in the current theme."""
         return table_variables(self.current_theme, coloured=not self.no_color)
 
     @property
@@ -77,7 +77,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         return self.console.color_system == "standard" or self.current_theme.ansi
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return the line filters. With few colours, a filter keeps the colours of gems distinct."""
+        """The line filters. With few colours, a filter keeps the colours of gems distinct."""
         filters = super().get_line_filters()
         if not self.few_colours:
             return filters
@@ -96,11 +96,11 @@ class SplendorApp(RobustApp[int | MessageError]):
         return JewelStyle.of(way, self.theme_variables["background"], dark=self.current_theme.dark)
 
     def commands_here(self) -> KeyCommands:
-        """Return the commands of the current screen and of the app."""
+        """The commands of the current screen and of the app."""
         return (*(self.screen.KEY_COMMANDS if isinstance(self.screen, GameScreen) else ()), *EVERYWHERE)
 
     def _commands_now(self) -> KeyCommands:
-        """Return the commands of `commands_here` that are available now."""
+        """The commands of `commands_here` that are available now."""
         screen = self.screen
         without = [*screen.unavailable_commands()] if isinstance(screen, GameScreen) and screen.is_complete else []
         if not self._palette_allowed():
@@ -108,11 +108,11 @@ class SplendorApp(RobustApp[int | MessageError]):
         return tuple(command for command in self.commands_here() if command not in without)
 
     def key(self, command_id: str) -> str:
-        """Return the key label of a command of the current screen or the app."""
+        """The key label of a command of the current screen or the app."""
         return self.key_of(self.commands_here())(command_id)
 
     def key_of(self, commands: KeyCommands) -> Callable[[str], str]:
-        """Return a function that maps command ids to key labels, for these commands and the app's."""
+        """A function that maps command ids to key labels, for these commands and the app's."""
         keys = keys_of(self.services.settings, (*commands, *EVERYWHERE))
         return lambda command_id: key_label(keys[command_id])
 
@@ -151,7 +151,7 @@ class SplendorApp(RobustApp[int | MessageError]):
     # --- navigation ---------------------------------------------------------------------------------------------------
 
     def get_default_screen(self) -> Screen[None]:
-        """Return the home screen, which is always at the bottom of the stack."""
+        """The home screen, which is always at the bottom of the stack."""
         from splendor_tui.tui.screens.home_screen import HomeScreen
 
         return HomeScreen()

@@ -97,7 +97,7 @@ class RobustApp(App[ResultT]):
         self._wanted_level = level
 
     def get_driver_class(self) -> type[Driver]:
-        """Return our own driver on POSIX terminals, else Textual's for the platform."""
+        """Our own driver on POSIX terminals, else Textual's for the platform."""
         if find_spec("termios") is None:
             return super().get_driver_class()
         from splendor_tui.tui.app.terminal_driver import RobustDriver

@@ -67,7 +67,7 @@ class _Parser(XTermParser):
             return [Key(Keys.Ignore, sequence)]
 
     def parse_mouse_code(self, code: str) -> Message | None:
-        """Return the event for a mouse sequence, or None if it is invalid."""
+        """The event for a mouse sequence, or None if it is invalid."""
         try:
             return super().parse_mouse_code(code)
         except (ArithmeticError, ValueError):

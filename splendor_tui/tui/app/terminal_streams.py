@@ -58,7 +58,7 @@ class TerminalWriter:
         return (self._took if begun is None else time.monotonic() - begun) > LAG_SECONDS
 
     def fileno(self) -> int:
-        """Return the terminal's file descriptor."""
+        """The terminal's file descriptor."""
         return self._descriptor
 
     def write(self, text: str) -> None:

@@ -47,12 +47,12 @@ KeyCommands: TypeAlias = tuple[KeyCommand, ...]
 
 
 def bindings(commands: Iterable[KeyCommand]) -> list[BindingType]:
-    """Return the BINDINGS of a screen or of the app. They have no descriptions, as the key hints are translated."""
+    """The BINDINGS of a screen or of the app. They have no descriptions, as the key hints are translated."""
     return [Binding(one.keys, one.run, show=False, priority=one.priority, id=one.id) for one in commands]
 
 
 def by_id(commands: Iterable[KeyCommand], command_id: str) -> KeyCommand:
-    """Return the command with this id. Raises KeyError."""
+    """The command with this id. Raises KeyError."""
     return {command.id: command for command in commands}[command_id]
 
 
@@ -93,7 +93,7 @@ BACK: Final = KeyCommand("screen.back", "escape,backspace", "app.back", N_("back
 
 
 def closing(command: KeyCommand) -> KeyCommand:
-    """Return a command that closes a screen with the keys of the command that opened it."""
+    """A command that closes a screen with the keys of the command that opened it."""
     return replace(BACK, id=command.id, keys=command.keys, in_palette=False)
 
 

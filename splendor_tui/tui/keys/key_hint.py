@@ -30,20 +30,20 @@ class Hint:
 
 
 def press(key: str, label: Message, *, primary: bool = False) -> Hint:
-    """Return the hint for a fixed key in a text field or question. A click presses the key."""
+    """The hint for a fixed key in a text field or question. A click presses the key."""
     return Hint(key_label(key), label, f"app.simulate_key('{key}')", primary)
 
 
 def other_key(label: Message) -> Hint:
-    """Return the hint for `any other key`. `label` describes its effect. A click presses Escape."""
+    """The hint for `any other key`. `label` describes its effect. A click presses Escape."""
     return Hint(N_("any other key"), label, press("escape", label).action)
 
 
 def hint(offer: Offer, key: Callable[[str], str]) -> Hint:
-    """Return the hint for an available key command. `key` returns its key label."""
+    """The hint for an available key command. `key` returns its key label."""
     return Hint(key(offer.command), offer.label, action_of(offer.command), offer.primary)
 
 
 def action_of(command: str) -> str:
-    """Return the Textual action of a key command, for use in a widget of its screen."""
+    """The Textual action of a key command, for use in a widget of its screen."""
     return _ACTIONS[command]

@@ -73,7 +73,7 @@ _NAMES: Final = {
 
 
 def changed_keys(settings: Settings) -> dict[str, str]:
-    """Return the keys that differ from the defaults, by binding id, for `App.set_keymap`."""
+    """The keys that differ from the defaults, by binding id, for `App.set_keymap`."""
     return {**PRESETS[settings.keyboard], **settings.keys}
 
 
@@ -84,7 +84,7 @@ def keys_of(settings: Settings, actions: KeyCommands) -> dict[str, str]:
 
 
 def key_label(keys: str) -> str:
-    """Return the label of the first of several keys: `q`, `?`, `Enter`, `ctrl+r`."""
+    """The label of the first of several keys: `q`, `?`, `Enter`, `ctrl+r`."""
     first = keys.split(",", maxsplit=1)[0]
     return "+".join(map(_key_name, first.split("+")))
 
@@ -104,7 +104,7 @@ def digits_by_character(settings: Settings) -> dict[str, str]:
 
 
 def slot_labels(settings: Settings, actions: KeyCommands) -> dict[Slot, str]:
-    """Return the key label of each slot of the table."""
+    """The key label of each slot of the table."""
     keys = keys_of(settings, actions)
     return {slot: key_label(keys[command_id]) for slot, command_id in SLOT_IDS.items()}
 

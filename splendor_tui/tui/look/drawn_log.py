@@ -93,7 +93,7 @@ def _turns(lines: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
 def _first_complete_turn(
     log: Sequence[LogLine], listed: Callable[[Sequence[LogLine]], list[Content]], rows: int, *, headed: bool
 ) -> int:
-    """Return the index of the earliest turn from which the log fits, or 0 if not even the last turn fits."""
+    """The index of the earliest turn from which the log fits, or 0 if not even the last turn fits."""
     begin, later = len(log), 0
     for turn in reversed(list(_turns(log))):
         rows -= len(listed(turn)) - (headed and turn[0].round == later)  # a round has one heading
@@ -105,7 +105,7 @@ def _first_complete_turn(
 
 
 def _start_of_last_turns(log: Sequence[LogLine], count: int) -> int:
-    """Return the index at which the last `count` turns start."""
+    """The index at which the last `count` turns start."""
     turns: set[tuple[int, int]] = set()
     for at in range(len(log) - 1, -1, -1):
         line = log[at]
@@ -164,7 +164,7 @@ def _brief_rows(
 
 
 def _brief(turn: Sequence[LogLine]) -> list[Message]:
-    """Return the brief sentences of a turn. The first one names the player."""
+    """The brief sentences of a turn. The first one names the player."""
     first, *more = turn
     brief = None if first.kind in KINDS_WITHOUT_NAME else first.brief
     return [brief or first.message, *(line.brief or line.message for line in more)]

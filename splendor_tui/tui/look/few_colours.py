@@ -33,7 +33,7 @@ They are fixed, because the nearest colours would make rubies yellow and emerald
 
 
 def system_colour(number: int) -> Color:
-    """Return one of the sixteen colours, as a typical console shows it."""
+    """One of the sixteen colours, as a typical console shows it."""
     if number == _BROWN:
         return Color(0xAA, 0x55, 0)
     lift = 0x55 if number >= BRIGHT_BLACK else 0
@@ -45,7 +45,7 @@ class SixteenColours(LineFilter):
     """Maps a line to the sixteen standard colours. Colours that the theme leaves to the terminal are unchanged."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - required by Textual
-        """Return the segments in sixteen colours."""
+        """The segments in sixteen colours."""
         return [
             piece if piece.style is None else Segment(piece.text, _restyled(piece.style, _is_line(piece.text)), None)
             for piece in segments
@@ -77,12 +77,12 @@ def _restyled(style: Style, line: bool) -> Style:
 
 
 def _chip(ground: RichColor) -> tuple[int, int] | None:
-    """Return the fixed colours of the chip with this background."""
+    """The fixed colours of the chip with this background."""
     return None if ground.triplet is None else _CHIP_OF.get((*ground.triplet,))
 
 
 def _ground(colour: RichColor) -> RichColor:
-    """Return the nearest background colour. A chip's background is fixed."""
+    """The nearest background colour. A chip's background is fixed."""
     if colour.triplet is None:
         return colour
     chip = _chip(colour)
@@ -90,7 +90,7 @@ def _ground(colour: RichColor) -> RichColor:
 
 
 def _nearest(colour: Color) -> int:
-    """Return the colour of the same hue, or the grey of the same lightness."""
+    """The colour of the same hue, or the grey of the same lightness."""
     parts = colour.normalized
     if max(parts) - min(parts) < _MIN_SATURATION:
         return min(_GREYS, key=lambda grey: abs(system_colour(grey).brightness - colour.brightness))
@@ -99,14 +99,14 @@ def _nearest(colour: Color) -> int:
 
 
 def _hues(colour: Color) -> tuple[int, int]:
-    """Return the two standard hues next to a colour, nearest first."""
+    """The two standard hues next to a colour, nearest first."""
     at = colour.hsl.h * 6
     nearer, farther = sorted((int(at), int(at) + 1), key=lambda sixth: abs(sixth - at))
     return _HUES[nearer % 6], _HUES[farther % 6]
 
 
 def _ink(colour: Color, behind: int, least: float) -> int:
-    """Return the nearest readable colour: of the same hue if possible, else of the next hue, else grey."""
+    """The nearest readable colour: of the same hue if possible, else of the next hue, else grey."""
     ground, nearest = system_colour(behind), _nearest(colour)
     alike: tuple[int, ...] = (nearest,)
     if nearest not in _GREYS:

@@ -64,7 +64,7 @@ class Glyphs:
         return str(words).translate(self.spelling)
 
     def gem(self, colour: Colour | None) -> str:
-        """Return the symbol for a gem, one cell wide. None means gold."""
+        """The symbol for a gem, one cell wide. None means gold."""
         if colour is None:
             return self.gold
         return self.gems[colour] if self.gems else colour.shown_letter
@@ -130,7 +130,7 @@ TIERS: Final = {"unicode": UNICODE, "ascii": ASCII}
 
 
 def tier_for(wanted: Literal["auto", "unicode", "ascii"], environ: Mapping[str, str]) -> str:
-    """Return the requested set, or the one that suits the environment.
+    """The requested set, or the one that suits the environment.
 
     The ASCII set is only chosen automatically for encodings other than UTF-8, or for the Linux console, which has few
     glyphs.

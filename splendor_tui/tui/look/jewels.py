@@ -53,7 +53,7 @@ def _shrunk(outline: Sequence[Point], by: float) -> list[Point]:
 
 
 def _steps(outline: Sequence[Point], *inner: float, contrast: float = 0.5, sparkle: float = 0.07) -> tuple[Facet, ...]:
-    """Return rings of facets around the table, which is a jewel's flat top.
+    """Rings of facets around the table, which is a jewel's flat top.
 
     Facets towards the light are brighter, and every second one slightly more so.
     """
@@ -85,7 +85,7 @@ def _brilliant() -> tuple[Facet, ...]:
 
 
 def _octagon(x1: float, y1: float, x2: float, y2: float) -> list[Point]:
-    """Return a symmetrical octagon, given its two corners on the lower right."""
+    """A symmetrical octagon, given its two corners on the lower right."""
     return [(-x1, -y1), (x1, -y1), (x2, -y2), (x2, y2), (x1, y1), (-x1, y1), (-x2, y2), (-x2, -y2)]
 
 
@@ -133,7 +133,7 @@ def _at(pixel: float, pixels: int) -> float:
 
 
 def _glint(point: Point) -> float:
-    """Return the brightness, at this point, of the star with four rays at `_GLINT`."""
+    """The brightness, at this point, of the star with four rays at `_GLINT`."""
     across, down = abs(point[0] - _GLINT[0]), abs(point[1] - _GLINT[1])
     return max(0.0, 1 - 2.2 * (across + down) - 9 * across * down)
 
@@ -144,7 +144,7 @@ def _crosses(corners: Sequence[Point], y: float) -> bool:
 
 
 def _interval(corners: Sequence[Point], y: float) -> tuple[float, float]:
-    """Return the interval in which the line at `y` crosses a facet. Requires a convex facet."""
+    """The interval in which the line at `y` crosses a facet. Requires a convex facet."""
     edges = zip(corners, (corners[-1], *corners[:-1]), strict=True)
     left, right = sorted((x2 - x1) * (y - y1) / (y2 - y1) + x1 for (x1, y1), (x2, y2) in edges if (y1 > y) != (y2 > y))
     return left, right
@@ -187,7 +187,7 @@ class JewelStyle:
 
     @classmethod
     def of(cls, way: Way, ground: str, *, dark: bool) -> "JewelStyle":
-        """Return the style for a dark or light theme with this background."""
+        """The style for a dark or light theme with this background."""
         if way == "ascii":
             return cls(way, _LETTERS_ON_DARK if dark else _LETTERS_ON_LIGHT)
         if way != "many":
@@ -216,7 +216,7 @@ def jewel_block(jewel: Colour, cells: int, rows: int, style: JewelStyle, *, glin
 
 
 def _halves(above: str | None, below: str | None) -> Span:
-    """Return a cell whose upper and lower halves have these colours. None shows the background."""
+    """A cell whose upper and lower halves have these colours. None shows the background."""
     if above == below:
         return (" ", PLAIN) if above is None else ("█", above)
     if above is None:
@@ -225,7 +225,7 @@ def _halves(above: str | None, below: str | None) -> Span:
 
 
 def _colour(pixel: Sample, jewel: Colour, style: JewelStyle, *, glint: bool) -> str | None:
-    """Return the colour of a pixel. None outside the jewel."""
+    """The colour of a pixel. None outside the jewel."""
     if style.way == "few":
         if pixel.cover < _MIN_COVER:
             return None

@@ -38,11 +38,11 @@ class Picture(Generic[TargetT]):
     places: tuple[tuple[TargetT, Region], ...] = ()
 
     def at(self, offset: Offset) -> TargetT | None:
-        """Return the target at a cell of the picture, if any."""
+        """The target at a cell of the picture, if any."""
         return next((target for target, region in self.places if region.contains_point(offset)), None)
 
     def differences(self, before: "Picture[TargetT]") -> list[Region]:
-        """Return the parts that differ from another picture of the same size, row by row from the left."""
+        """The parts that differ from another picture of the same size, row by row from the left."""
         rows = enumerate(zip(before.lines, self.lines, strict=True))
         return [region for y, (old, new) in rows if old != new for region in _differences(old, new, y)]
 
@@ -80,17 +80,17 @@ def _placed(line: Line) -> Iterator[tuple[int, Span]]:
 
 
 def width(line: Line) -> int:
-    """Return the width of a line in cells."""
+    """The width of a line in cells."""
     return sum(cell_len(text) for text, _ in line)
 
 
 def plain(lines: Block) -> str:
-    """Return the text without inks."""
+    """The text without inks."""
     return "\n".join("".join(text for text, _ in line) for line in lines)
 
 
 def gap(cells: int) -> Line:
-    """Return empty cells, or none if the number is negative."""
+    """Empty cells, or none if the number is negative."""
     return ((" " * cells, PLAIN),) if cells > 0 else ()
 
 
@@ -142,7 +142,7 @@ def clipped(line: Line, cells: int, ellipsis: str) -> Line:
 
 
 def wording(cells: int, ellipsis: str, *texts: str) -> str:
-    """Return the first of several wordings that fits, otherwise the last one, cut."""
+    """The first of several wordings that fits, otherwise the last one, cut."""
     return next((text for text in texts if cell_len(text) <= cells), "") or cut(texts[-1], cells, ellipsis)
 
 
@@ -192,7 +192,7 @@ def beside(*blocks: Block) -> Block:
 
 
 def blank(cells: int, rows: int) -> Block:
-    """Return an empty block."""
+    """An empty block."""
     return (gap(cells),) * rows
 
 

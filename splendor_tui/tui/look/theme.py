@@ -46,7 +46,7 @@ THEMES: Final = (DARK, LIGHT)
 
 
 def theme_names(available: Iterable[str]) -> list[str]:
-    """Return the names of all themes, our own first."""
+    """The names of all themes, our own first."""
     own = [theme.name for theme in THEMES]
     return own + sorted(name for name in available if name not in own)
 
@@ -103,17 +103,17 @@ BACK: Final = "bold $table-title on $table-back"
 
 
 def gem_ink(colour: Colour | None) -> str:
-    """Return the ink of a colour's chip. None means gold."""
+    """The ink of a colour's chip. None means gold."""
     return GEM_INKS[-1 if colour is None else colour]
 
 
 def gem_ground(colour: Colour) -> str:
-    """Return an ink in the background colour of a chip."""
+    """An ink in the background colour of a chip."""
     return f"$gem-{_CHIP_NAMES[colour]}"
 
 
 def contrast(one: Color, other: Color) -> float:
-    """Return the contrast ratio of two opaque colours, from 1 to 21, as defined by WCAG 2."""
+    """The contrast ratio of two opaque colours, from 1 to 21, as defined by WCAG 2."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -137,7 +137,7 @@ def readable(colour: Color, *backgrounds: Color) -> Color:
 
 
 def table_variables(theme: Theme, *, coloured: bool = True) -> dict[str, str]:
-    """Return the theme variables for the table's inks, for use in `App.get_theme_variable_defaults`.
+    """The theme variables for the table's inks, for use in `App.get_theme_variable_defaults`.
 
     Without colours, highlighted text is as bright as plain text, as grey text would seem less important.
     """
@@ -153,7 +153,7 @@ def table_variables(theme: Theme, *, coloured: bool = True) -> dict[str, str]:
 
 
 def _light_chips(theme: Theme) -> tuple[tuple[str, str], ...]:
-    """Return the chips of a light theme. Diamonds are white unless the background is almost white."""
+    """The chips of a light theme. Diamonds are white unless the background is almost white."""
     if theme.ansi:
         return _LIGHT_CHIPS
     ground = Color.parse(theme.to_color_system().generate()["background"])
@@ -190,6 +190,6 @@ def _ground(colour: Color, background: Color, text: Color) -> Color:
 
 
 def _terminal_inks() -> dict[str, str]:
-    """Return the inks for themes that use the terminal's own colours, which are unknown."""
+    """The inks for themes that use the terminal's own colours, which are unknown."""
     names = ("can", "quiet", "line", "line-2", "line-3", "cursor", "glow", "title", "mark", "alert", "back")
     return {f"table-{name}": "ansi_default" for name in names}

@@ -59,12 +59,12 @@ class ChoosingScreen(GameScreen[None]):
         return slot_labels(self.services.settings, self.KEY_COMMANDS)
 
     def model(self) -> ScreenModel:
-        """Return the table as the viewer sees it, with the current glyphs and keys."""
+        """The table as the viewer sees it, with the current glyphs and keys."""
         model = table_of(self.session)
         return self.screen_model(model, tuple(hint(offer, self.key) for offer in model.offers))
 
     def screen_model(self, model: TableModel, hints: tuple[Hint, ...]) -> ScreenModel:
-        """Return the table with these key hints, displayed according to the settings."""
+        """The table with these key hints, displayed according to the settings."""
         settings = self.services.settings
         return ScreenModel.of(
             model,

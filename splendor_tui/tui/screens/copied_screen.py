@@ -48,7 +48,7 @@ class CopiedScreen(GameScreen[None]):
         return len(self._text.encode()) <= MAX_BYTES
 
     def _page(self, size: Size) -> Content:
-        """Return the description, the alternative, and the text."""
+        """The description, the alternative, and the text."""
         sent = N_("Sent to the clipboard.") if self._fits else N_("Too long for the clipboard.")
         above = [self._about, sent, self._otherwise]
         width = max(1, size.width - 1)
@@ -59,7 +59,7 @@ class CopiedScreen(GameScreen[None]):
 
 
 def copied_position(position: Position) -> CopiedScreen:
-    """Return a screen that copies a position."""
+    """A screen that copies a position."""
     about = N_("This is the position as you see it.")
     if isinstance(position, State):
         about = N_("This is the full position, including the decks.")
@@ -68,6 +68,6 @@ def copied_position(position: Position) -> CopiedScreen:
 
 
 def copied_record(text: str, game_id: str = "GAME") -> CopiedScreen:
-    """Return a screen that copies the record of a game, which must be over. `game_id` is its id if it is saved."""
+    """A screen that copies the record of a game, which must be over. `game_id` is its id if it is saved."""
     otherwise = N_("If you cannot paste it, `splendor-tui export {game} FILE` writes it to a file.", game=game_id)
     return CopiedScreen(text, N_("This is the full record of the game."), otherwise)

@@ -160,7 +160,7 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
         return page(points_chart(self._points, self._view.options.target, *size, self.glyphs, first=first))
 
     def _hints(self) -> Sequence[Hint]:
-        """Return the hints of the available next steps. Home comes last, so it is never omitted.
+        """The hints of the available next steps. Home comes last, so it is never omitted.
 
         The name of the starter is cut if the help would not fit.
         """
@@ -180,11 +180,11 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
         return (*useful(max(0, surplus)), *last)
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the commands that need a saved game, if this one is not saved."""
+        """The commands that need a saved game, if this one is not saved."""
         return () if self._game_id is not None else _SAVED_GAME_COMMANDS
 
     def _hint(self, command: KeyCommand, surplus: int) -> Hint:
-        """Return the hint of a next step. `surplus` is the number of cells to cut from the name of the starter."""
+        """The hint of a next step. `surplus` is the number of cells to cut from the name of the starter."""
 
         def shortened(name: object) -> str:
             return cut_name(str(name), max(_MIN_NAME, cell_len(str(name)) - surplus), self.glyphs.ellipsis)

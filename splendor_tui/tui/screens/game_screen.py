@@ -71,7 +71,7 @@ class GameScreen(Screen[ResultT]):
     # --- keys ----------------------------------------------------------------------------------------------------------
 
     def key(self, command_id: str) -> str:
-        """Return the key label of a command, even while another screen covers this one."""
+        """The key label of a command, even while another screen covers this one."""
         return self.game.key_of(self.KEY_COMMANDS)(command_id)
 
     def is_key_of(self, command: KeyCommand, event: Key) -> bool:
@@ -79,15 +79,15 @@ class GameScreen(Screen[ResultT]):
         return event.key in keys_of(self.services.settings, (command,))[command.id].split(",")
 
     def hint(self, command: KeyCommand, label: Message | None = None, *, primary: bool = False) -> Hint:
-        """Return the hint for a command. `label` describes its current effect."""
+        """The hint for a command. `label` describes its current effect."""
         return Hint(self.key(command.id), label or command.label, command.action, primary)
 
     def confirming_hint(self, command: KeyCommand, label: Message) -> Hint:
-        """Return the hint to press a command's key again. A double click on its own hint cannot hit this one."""
+        """The hint to press a command's key again. A double click on its own hint cannot hit this one."""
         return press(keys_of(self.services.settings, (command,))[command.id].split(",")[0], label, primary=True)
 
     def hint_of_pair(self, one: KeyCommand, other: KeyCommand, label: Message, *, primary: bool = False) -> Hint:
-        """Return one hint for two opposite commands.
+        """One hint for two opposite commands.
 
         A click on the first key runs `one`, a click on the rest of the hint runs `other`.
         """
@@ -174,7 +174,7 @@ class GameScreen(Screen[ResultT]):
         self.call_after_refresh(unless_closed)
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the commands that are not available now. Help and palette omit them."""
+        """The commands that are not available now. Help and palette omit them."""
         return ()
 
     def quit_warning(self) -> Message | None:

@@ -87,7 +87,7 @@ class HandOverScreen(GameScreen[None]):
         return "   ".join(map(str, others))
 
     def _latest_news(self) -> Content:
-        """Return as many rows as fit, latest last. An ellipsis replaces the earliest."""
+        """As many rows as fit, latest last. An ellipsis replaces the earliest."""
         rows = [row for line in self._news for row in wrap_text(draw_message(line, self.glyphs), NEWS_CELLS)]
         if len(rows) > MAX_NEWS:
             rows = [Content(self.glyphs.ellipsis), *rows[1 - MAX_NEWS :]]

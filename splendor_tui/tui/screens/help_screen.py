@@ -73,7 +73,7 @@ class HelpScreen(GameScreen[None]):
         """Do not refer to the help."""
 
     def _page(self, size: Size) -> Content:
-        """Return the commands, below a guide to the table if the screen has one, with as much explanation as fits."""
+        """The commands, below a guide to the table if the screen has one, with as much explanation as fits."""
         keys = keys_of(self.services.settings, self._commands)
         picture: list[Line] = []
         mouse: list[Line] = []
@@ -95,7 +95,7 @@ class Entry(NamedTuple):
 
 
 def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], glyphs: Glyphs, size: Size) -> list[Line]:
-    """Return the page at this size, with every key, and as much explanation as fits."""
+    """The page at this size, with every key, and as much explanation as fits."""
     room = page_width(size.width)
     everywhere = [command for command in commands if command in EVERYWHERE]
     own = [command for command in commands if command not in EVERYWHERE and command.id not in PICTURED]
@@ -124,7 +124,7 @@ def _side_by_side(left: Sequence[Line], right: Sequence[Line], cells: int) -> li
 
 
 def _entries(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs) -> list[Entry]:
-    """Return the commands in order. Those with the same description are combined."""
+    """The commands in order. Those with the same description are combined."""
     entries = []
     for about, alike in groupby(commands, key=lambda command: command.about):
         first, *others = alike
@@ -134,7 +134,7 @@ def _entries(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Gl
 
 
 def _listed(entries: Sequence[Entry], keys_cells: int, cells: int, space: int) -> list[Line]:
-    """Return one row for each entry, or several for a long sentence, with empty rows between the entries."""
+    """One row for each entry, or several for a long sentence, with empty rows between the entries."""
     lines: list[Line] = []
     for entry in entries:
         labels = wrapped(entry.keys, keys_cells - 2, theme.CAN)
@@ -144,7 +144,7 @@ def _listed(entries: Sequence[Entry], keys_cells: int, cells: int, space: int) -
 
 
 def _in_rows(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
-    """Return only the names of the commands, as running text."""
+    """Only the names of the commands, as running text."""
     parts: list[Line] = [
         ((key_label(keys[command.id]), theme.CAN), (f" {glyphs.write(command.label)}", theme.QUIET))
         for command in commands
@@ -190,7 +190,7 @@ def _label(keys: Mapping[str, str], slot: Slot) -> str:
 
 
 def _cap_cells(keys: Mapping[str, str]) -> int:
-    """Return the width of each key, which fits the longest label within limits."""
+    """The width of each key, which fits the longest label within limits."""
     return min(MAX_CAP, 2 + max(len(_label(keys, slot)) for slot in SLOT_IDS))
 
 

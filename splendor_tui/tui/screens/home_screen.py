@@ -168,7 +168,7 @@ class HomeScreen(GameScreen[None]):
         self.query_one("#about", Text).redraw()
 
     def _rows(self) -> Rows:
-        """Return the commands with their keys."""
+        """The commands with their keys."""
         unavailable_commands = self.unavailable_commands()
         offers = [offer for offer in keys.HOME_OFFERS if offer not in unavailable_commands]
         if not self._has_learnt:
@@ -177,7 +177,7 @@ class HomeScreen(GameScreen[None]):
         return [Row(offer.id, offer.title, self.key(offer.id)) for offer in offers]
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the commands that need an unfinished game, an even match or a finished game, if there is none."""
+        """The commands that need an unfinished game, an even match or a finished game, if there is none."""
         needs = (
             (keys.CONTINUE_LAST, self._unfinished),
             (keys.EVEN_MATCH, self._even),
@@ -186,7 +186,7 @@ class HomeScreen(GameScreen[None]):
         return [command for command, found in needs if not found]
 
     def _news_rows(self) -> list[Content]:
-        """Return the last game, the rating and today's puzzle, each with the key that shows more.
+        """The last game, the rating and today's puzzle, each with the key that shows more.
 
         Empty before the first game: a puzzle would come too early.
         """
@@ -253,7 +253,7 @@ class HomeScreen(GameScreen[None]):
         return Content("\n".join(map(self.glyphs.write, sentences)))
 
     def _hints(self) -> tuple[Hint, ...]:
-        """Return the current key hints."""
+        """The current key hints."""
         return (self.hint(CHOOSE, primary=True), *map(self.hint, (SHOW_HELP, SHOW_PALETTE, CHANGE_THEME, QUIT)))
 
     def _choose(self, row_id: str) -> None:

@@ -117,7 +117,7 @@ class InspectScreen(GameScreen[None]):
         return Content.assemble((self._model.names[self._seat], theme.TITLE), (f"  {kind}", theme.QUIET))
 
     def _clock(self, _room: int) -> Content:
-        """Return the clock, which continues to run."""
+        """The clock, which continues to run."""
         return Content.assemble(*clock_of_active(self._model, self.glyphs))
 
     def _hints(self) -> list[Hint]:
@@ -142,7 +142,7 @@ class InspectScreen(GameScreen[None]):
             self.show()
 
     def _tabs(self) -> Content:
-        """Return the players with their keys, and whole names if they fit. The selected one is in brackets."""
+        """The players with their keys, and whole names if they fit. The selected one is in brackets."""
         whole = self._tabs_with(MAX_CELLS)
         fits = whole.cell_length <= self.query_one("#tabs").content_size.width
         return whole if fits else self._tabs_with(MAX_TAB)
@@ -196,7 +196,7 @@ def _sums(player: PlayerView, glyphs: Glyphs, cells: int) -> list[Line]:
 
 
 def _label_cells() -> int:
-    """Return the width of the labels, including a margin."""
+    """The width of the labels, including a margin."""
     labels = (BONUSES, GEMS, TOTAL, CAN_BUY, CARDS, RESERVE)
     return max(MIN_LABEL, 1 + max(cell_len(str(label)) for label in labels))
 
@@ -270,7 +270,7 @@ def _reserved(model: ScreenModel, seat: int, held: ReservedView, log_round: int 
 
 
 def _open_card(model: ScreenModel, seat: int, held: ReservedView) -> Card | None:
-    """Return a reserved card if it is visible to the viewer."""
+    """A reserved card if it is visible to the viewer."""
     return held.card if seat == model.view.viewer else model.open_card(held)
 
 

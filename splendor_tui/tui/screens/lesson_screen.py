@@ -86,7 +86,7 @@ class LessonScreen(ChoosingScreen):
         self._problem = problem
 
     def model(self) -> ScreenModel:
-        """Return the table, with the instructions in place of a hint."""
+        """The table, with the instructions in place of a hint."""
         lesson, model = self.lesson, replace(table_of(self.session), hint=self._instructions())
         shown = self.screen_model(model, tuple(self._hints(model)))
         if self.session.selection == NOTHING and self.session.message is None:
@@ -98,7 +98,7 @@ class LessonScreen(ChoosingScreen):
         return replace(shown, lit=lesson.step.lit(lesson.view))
 
     def _instructions(self) -> ShownHint:
-        """Return the step's idea or the reply to a wrong action, followed by the task and its keys."""
+        """The step's idea or the reply to a wrong action, followed by the task and its keys."""
         lesson = self.lesson
         if lesson.rival_moves:
             return ShownHint(N_("Now {name} moves.", name=lesson.names[RIVAL]), steady=True)

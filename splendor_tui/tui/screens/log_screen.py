@@ -44,9 +44,9 @@ class LogScreen(GameScreen[None]):
             self.query_one(Heading).refresh()
 
     def _clock(self) -> Content:
-        """Return the clock, which continues to run."""
+        """The clock, which continues to run."""
         return Content.assemble(*clock_of_active(self._model, self.glyphs)) if self._model else Content()
 
     def _page(self, size: Size) -> Content:  # noqa: ARG002 - the screen wraps the text
-        """Return the log of all rounds."""
+        """The log of all rounds."""
         return log_page(self._log, self.glyphs) if self._log else Content(self.glyphs.write(N_("Nothing yet.")))

@@ -66,7 +66,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
     # --- rows ----------------------------------------------------------------------------------------------------------
 
     def _rows(self) -> Rows:
-        """Return all options, in groups."""
+        """All options, in groups."""
         draft = self._draft
         tie = N_("shared win") if draft.tie is None else draft.tie.name
         return [
@@ -179,7 +179,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
         return (N_("Answers immediately."),)
 
     def _hints(self) -> tuple[Hint, ...]:
-        """Return the current key hints. The command to start the game is always included."""
+        """The current key hints. The command to start the game is always included."""
         start, usual = self.hint(START, primary=True), row_hints(self, self.list)
         if self.list.typing:
             return usual

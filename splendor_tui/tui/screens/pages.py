@@ -94,7 +94,7 @@ class TextPage(Scroller):
             self._game_screen.after_refresh(partial(self._scroll.scroll_end, animate=False))
 
     def _heading(self) -> Content:
-        """Return the title, and the visible rows unless all are visible, as screen readers cannot read a scroll bar."""
+        """The title, and the visible rows unless all are visible, as screen readers cannot read a scroll bar."""
         title = Content.styled(self._game_screen.glyphs.write(self._title), theme.TITLE)
         if note := self._note():
             title = Content.assemble(title, "   ", note)
@@ -197,7 +197,7 @@ def row_page(
 
 
 def row_hints(screen: GameScreen[Any], rows: ChoiceList) -> tuple[Hint, ...]:
-    """Return the key hints for the highlighted row."""
+    """The key hints for the highlighted row."""
     if rows.typing:
         return press("enter", N_("OK"), primary=True), press("escape", N_("cancel"))
     row = rows.row

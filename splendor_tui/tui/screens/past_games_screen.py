@@ -101,7 +101,7 @@ class PastGamesScreen(GameScreen[None]):
         self._ask(None)
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the resume command if the highlighted game cannot be resumed."""
+        """The resume command if the highlighted game cannot be resumed."""
         return () if self.list.here is None or self.list.here.can_resume else (keys.CONTINUE_GAME,)
 
     # --- display ------------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class PastGamesScreen(GameScreen[None]):
         self.show()
 
     def _columns(self) -> Sequence[Column]:
-        """Return the columns, no wider than the games need. The players get the rest. A click on a heading sorts by it.
+        """The columns, no wider than the games need. The players get the rest. A click on a heading sorts by it.
 
         The actions make room for players who would be cut.
         """
@@ -152,7 +152,7 @@ class PastGamesScreen(GameScreen[None]):
         return columns if self._counts_actions else (*columns[:2], columns[3])
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
-        """Return the row of a game."""
+        """The row of a game."""
         game, ink = self.list.items[index], theme.TITLE if here else theme.PLAIN
         day: Line = ((day_played(game, self.services.today()), theme.QUIET),)
         actions: Line = ((str(game.plies), theme.QUIET),)
@@ -161,7 +161,7 @@ class PastGamesScreen(GameScreen[None]):
         return (players, day, actions, ended) if self._counts_actions else (players, day, ended)
 
     def _players(self, game: GameSummary) -> str:
-        """Return the players with their points. Long names are cut; the points are whole or left out."""
+        """The players with their points. Long names are cut; the points are whole or left out."""
         room, ellipsis = self.list.widths[0], self.glyphs.ellipsis
         for points in (game.points, ()):
             row = side_by_side(game.names, partial(self._listed, points=points), room, ellipsis, least=2)
@@ -173,7 +173,7 @@ class PastGamesScreen(GameScreen[None]):
         return self.glyphs.write(" · ").join(names_with_points(names, points))
 
     def _right_of_title(self) -> Line:
-        """Return the search text, the sort order, and the position in the list."""
+        """The search text, the sort order, and the position in the list."""
         words = [quoted(self._shown.query.strip())] if self._shown.query.strip() else []
         if self.list.items:
             place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
@@ -201,7 +201,7 @@ class PastGamesScreen(GameScreen[None]):
         return Content("\n\n").join(parts)
 
     def _hints(self) -> tuple[Hint, ...]:
-        """Return the current key hints."""
+        """The current key hints."""
         if self._question is _Question.DELETE:
             return self.confirming_hint(keys.DELETE_GAME, N_("delete it")), other_key(N_("keep it"))
         if self._question is _Question.SEARCH:
@@ -366,7 +366,7 @@ class PastGamesScreen(GameScreen[None]):
             self._ask(_Question.WRITE_TO, f"splendor-{game.id}.jsonl")
 
     def _finished_game(self, unfinished: Message) -> GameSummary | None:
-        """Return the highlighted game. If it is unfinished, return None and show this sentence."""
+        """The highlighted game. If it is unfinished, return None and show this sentence."""
         game = self.list.here
         if game is None or not game.can_resume:
             return game

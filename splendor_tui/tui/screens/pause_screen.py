@@ -73,11 +73,11 @@ class PauseScreen(GameScreen[PauseChoice]):
         yield HintRow(self._hints)
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the commands that are not available in this pause."""
+        """The commands that are not available in this pause."""
         return [offer for choice, offer in OFFERS.items() if choice not in self._offers]
 
     def _rows(self) -> Rows:
-        """Return the choices with their keys."""
+        """The choices with their keys."""
         key = self.key
         return [Row(choice, OFFERS[choice].title, key(OFFERS[choice].id)) for choice in self._offers]
 
@@ -98,7 +98,7 @@ class PauseScreen(GameScreen[PauseChoice]):
         return Content.assemble(draw_message(self._meaning(), self.glyphs), "\n", confirm)
 
     def _hints(self) -> tuple[Hint, ...]:
-        """Return the current key hints."""
+        """The current key hints."""
         label = None if self._asked is None else OFFERS[self._asked].label
         return (self.hint(CHOOSE, label, primary=True), self.hint(OFFERS[PauseChoice.GO_ON]), self.hint(SHOW_HELP))
 

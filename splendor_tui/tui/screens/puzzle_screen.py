@@ -74,7 +74,7 @@ class PuzzleScreen(ChoosingScreen):
     # --- display ------------------------------------------------------------------------------------------------------
 
     def model(self) -> ScreenModel:
-        """Return the puzzle as the solver sees it, with the current glyphs and keys."""
+        """The puzzle as the solver sees it, with the current glyphs and keys."""
         model = self._puzzle.model()
         if self._busy:
             model = replace(model, prompt=(Phrase(self._puzzle.waiting),))
@@ -87,14 +87,14 @@ class PuzzleScreen(ChoosingScreen):
         return replace(self.screen_model(model, hints), still=True)
 
     def _verdict(self, prompt: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-        """Return the verdict on an attempt. Mentions it if the solution was shown before."""
+        """The verdict on an attempt. Mentions it if the solution was shown before."""
         puzzle = self._puzzle
         if puzzle.solved and self._shelf.progress.state_of(puzzle.id).shown and self.session.message is None:
             return (Phrase(N_("Solved after seeing the solution.")),)
         return prompt
 
     def _own_offers(self) -> tuple[Offer, ...]:
-        """Return the available commands of the puzzle."""
+        """The available commands of the puzzle."""
         puzzle, chosen = self._puzzle, self.session.selection != NOTHING
         decided = puzzle.solved is not None
         is_revealed = isinstance(puzzle, PracticeSession) and puzzle.is_revealed
@@ -119,7 +119,7 @@ class PuzzleScreen(ChoosingScreen):
         return puzzle.practice
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the save command if there is nothing to save."""
+        """The save command if there is nothing to save."""
         return () if self._unsaved else (keys.SAVE_PUZZLE,)
 
     @property

@@ -133,7 +133,7 @@ class PuzzlesScreen(GameScreen[None]):
     # --- display ------------------------------------------------------------------------------------------------------
 
     def _columns(self) -> Sequence[Column]:
-        """Return the columns of the list."""
+        """The columns of the list."""
         return (
             Column(N_("Task")),
             Column(N_("Players"), 7, right=True),
@@ -143,7 +143,7 @@ class PuzzlesScreen(GameScreen[None]):
         )
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
-        """Return the row of a puzzle."""
+        """The row of a puzzle."""
         task, shelf = self.list.items[index], self._shelf
         is_today = index == 0 and not self._is_filtered and task is shelf.daily
         ink = theme.TITLE if here or is_today else theme.PLAIN
@@ -162,7 +162,7 @@ class PuzzlesScreen(GameScreen[None]):
         return self.app.size.width >= 100
 
     def _solved(self, task: Task) -> Line:
-        """Return the progress on a puzzle, in a word or two."""
+        """The progress on a puzzle, in a word or two."""
         state = self._shelf.progress.state_of(task.id)
         if state.solved and not state.shown:
             return ((str(N_("solved")), theme.CAN),)
@@ -170,14 +170,14 @@ class PuzzlesScreen(GameScreen[None]):
         return ((str(seen), theme.QUIET),) if state.shown else ()
 
     def _about_solution(self, task: Task) -> Message | str:
-        """Return a note if the solution of the puzzle was shown."""
+        """A note if the solution of the puzzle was shown."""
         state = self._shelf.progress.state_of(task.id)
         if not state.shown:
             return ""
         return N_("You solved it after seeing the solution.") if state.solved else N_("You have seen the solution.")
 
     def _right_of_title(self) -> Line:
-        """Return the number of solved puzzles, or the filters and the number of puzzles that pass them."""
+        """The number of solved puzzles, or the filters and the number of puzzles that pass them."""
         if not self._is_filtered:
             return ((str(self._shelf.count), theme.QUIET),)
         filters = [
@@ -228,7 +228,7 @@ class PuzzlesScreen(GameScreen[None]):
         return content
 
     def _hints(self) -> tuple[Hint, ...]:
-        """Return the current key hints."""
+        """The current key hints."""
         if self._asks_to_delete:
             return self.confirming_hint(keys.DELETE_OWN, N_("delete it")), other_key(N_("keep it"))
         return (
@@ -242,7 +242,7 @@ class PuzzlesScreen(GameScreen[None]):
         )
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the delete command, unless one of the player's own puzzles is highlighted."""
+        """The delete command, unless one of the player's own puzzles is highlighted."""
         return () if isinstance(self.list.here, Practice) else (keys.DELETE_OWN,)
 
     # --- actions ------------------------------------------------------------------------------------------------------

@@ -136,7 +136,7 @@ class ReplayScreen(GameScreen[None]):
         return tuple(shown)
 
     def _run_words(self) -> Message:
-        """Return the current effect of the play key."""
+        """The current effect of the play key."""
         return NP_("verb", "stop") if self._timer else NP_("verb", "play")
 
     def show(self) -> None:
@@ -227,7 +227,7 @@ class ReplayScreen(GameScreen[None]):
         self.app.push_screen(LogScreen(self._model().log))
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the copy command while the game is unfinished, because its record would reveal the decks."""
+        """The copy command while the game is unfinished, because its record would reveal the decks."""
         return () if self._playback.over else (COPY_RECORD,)
 
     def action_copy_position(self) -> None:

@@ -170,7 +170,7 @@ class ReviewScreen(GameScreen[None]):
         return N_("Reading the game…") if self._instead is None else ""
 
     def _hints(self) -> tuple[Hint, ...]:
-        """Return the current key hints."""
+        """The current key hints."""
         back, show_help, session = self.hint(BACK), self.hint(SHOW_HELP), self.session
         if session is None:
             watch = self.hint(keys.SHOW_POSITION, WATCH_GAME.label, primary=True)

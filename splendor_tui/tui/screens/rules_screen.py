@@ -57,7 +57,7 @@ class RulesScreen(GameScreen[None]):
         yield TextPage(N_("The rules of Splendor"), self._page)
 
     def _page(self, size: Size) -> Content:
-        """Return the ten sentences, the guide to the table, and the rulings."""
+        """The ten sentences, the guide to the table, and the rulings."""
         cells = page_width(size.width)
         picture = sheet_page(table_guide(self, Size(cells, size.height)))
         lines = [
@@ -80,7 +80,7 @@ def table_guide(screen: GameScreen[Any], room: Size) -> list[Line]:
 
 
 def page_width(cells: int) -> int:
-    """Return the width of the centred page in a window of this width."""
+    """The width of the centred page in a window of this width."""
     return min(cells, MAX_WIDTH) - 2 * MARGIN
 
 
@@ -123,7 +123,7 @@ def _fit(content: Content, cells: int) -> Content:
 
 
 def _gem_names(glyphs: Glyphs, cells: int) -> Content:
-    """Return the gem legend, spread over the full width. Stones are named if they fit."""
+    """The gem legend, spread over the full width. Stones are named if they fit."""
     for words in (_STONES, LEGEND):
         names = [
             Content.assemble((glyphs.gem(pile), theme.gem_ink(pile)), f" {word}")

@@ -59,7 +59,7 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
     """The index of the row that is highlighted at first."""
 
     def rows(self) -> Sequence[SearchRow]:
-        """Return all rows."""
+        """All rows."""
         raise NotImplementedError
 
     def choose(self, row_id: str) -> None:
@@ -142,14 +142,14 @@ class PaletteScreen(SearchScreen[str]):
         self._commands = [command for command in commands if command.in_palette]
 
     def rows(self) -> Sequence[SearchRow]:
-        """Return the commands with their keys."""
+        """The commands with their keys."""
         write, key = self.glyphs.write, self.game.key_of(tuple(self._commands))
         return [
             SearchRow(one.id, write(one.title), write(one.alone or one.about), key(one.id)) for one in self._commands
         ]
 
     def choose(self, row_id: str) -> None:
-        """Return a command."""
+        """A command."""
         self.dismiss(row_id)
 
 
@@ -174,7 +174,7 @@ class ThemesScreen(SearchScreen[None]):
             self.app.theme = self._current_name
 
     def rows(self) -> Sequence[SearchRow]:
-        """Return the theme names, which are not translated."""
+        """The theme names, which are not translated."""
         return [SearchRow(name, name) for name in self._names]
 
     def preview(self, row_id: str) -> None:

@@ -105,7 +105,7 @@ class SettingsScreen(GameScreen[None]):
         self.list.take_key(event)
 
     def _rows(self) -> Rows:
-        """Return the settings, in groups."""
+        """The settings, in groups."""
         settings, digits = self.services.settings, digits_by_character(self.services.settings)
         themes = theme_names(self.app.available_themes)  # the arrows stay in their column
         language = N_("automatic") if settings.language == OF_THE_SYSTEM else language_name(settings.language)
@@ -221,7 +221,7 @@ class KeysScreen(GameScreen[None]):
         yield from row_page(self, NP_("keyboard", "Keys"), self.list, self._about, self._hints)
 
     def _rows(self) -> Rows:
-        """Return the commands by screen. A command shared by several screens is listed under the first one."""
+        """The commands by screen. A command shared by several screens is listed under the first one."""
         rows: list[Row | Message | None] = []
         seen: set[str] = set()
         for place, commands in COMMANDS_BY_SCREEN:
@@ -253,7 +253,7 @@ class KeysScreen(GameScreen[None]):
         )
 
     def _hints(self) -> tuple[Hint, ...]:
-        """Return the current key hints, or the request to press a key."""
+        """The current key hints, or the request to press a key."""
         if self._caught_for:
             return Hint(N_("any key"), N_("replaces it"), "app.bell", primary=True), press(_STOP, N_("cancel"))
         return (
@@ -317,5 +317,5 @@ def _without(settings: Settings, command_id: str) -> Settings:
 
 
 def _labels(keys: str) -> str:
-    """Return the labels of several keys."""
+    """The labels of several keys."""
     return str(enumerated([key_label(key) for key in keys.split(",")]))

@@ -56,7 +56,7 @@ class StandingsScreen(GameScreen[None]):
         yield TextPage(winners_sentence(self._playback.winners), self._page)
 
     def _page(self, size: Size) -> Content:
-        """Return the standings, and the chart if there is room."""
+        """The standings, and the chart if there is room."""
         game, last = self._playback, self._playback.views[-1]
         ended = outcome(last) or agreed_outcome(last)
         lines = list(chain.from_iterable(game.log))
@@ -113,7 +113,7 @@ def _figures(standing: Standing, view: View, name: str, widths: Sequence[int], g
 
 
 def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
-    """Return the number of cards per colour as a row of chips, with a dim dot for none."""
+    """The number of cards per colour as a row of chips, with a dim dot for none."""
     return tuple(
         (f"{bought[colour]:>2}{glyphs.gem(colour)} ", theme.gem_ink(colour))
         if bought[colour]
@@ -123,7 +123,7 @@ def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
 
 
 def _explanation(standing: Standing, reason: Message, view: View, kind: str, cells: int, glyphs: Glyphs) -> Line:
-    """Return the reason for the place, a computer's level, the nobles by name, and the number of cards."""
+    """The reason for the place, a computer's level, the nobles by name, and the number of cards."""
     parts: list[Line] = [
         ((str(reason), theme.CAN if standing.rank == 1 else theme.QUIET),),
         ((kind, theme.QUIET),) if kind else (),

@@ -90,7 +90,7 @@ class StatisticsScreen(GameScreen[None]):
         self.show()
 
     def _columns(self) -> Sequence[Column]:
-        """Return the columns of the list."""
+        """The columns of the list."""
         averages = 9 if self.has_class("-wide") else 6
         return (
             Column(N_("Player")),
@@ -104,7 +104,7 @@ class StatisticsScreen(GameScreen[None]):
         )
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
-        """Return the row of a player."""
+        """The row of a player."""
         player = self.list.items[index].player
         ink = theme.TITLE if here else theme.PLAIN
         return (
@@ -142,7 +142,7 @@ class StatisticsScreen(GameScreen[None]):
         return page([*lines, *self._against(shown, size.width), ((str(more), theme.QUIET),)])
 
     def _summary(self, player: PlayerStatistics, cells: int) -> list[Line]:
-        """Return the name and the figures in one row, or in more if they do not fit."""
+        """The name and the figures in one row, or in more if they do not fit."""
         facts = [NN_("{count} game", "{count} games", player.games), NN_("{count} won", "{count} won", player.wins)]
         if player.shared:
             facts.append(NN_("{count} of them shared", "{count} of them shared", player.shared))
@@ -174,13 +174,13 @@ class StatisticsScreen(GameScreen[None]):
             yield in_columns(columns, widths_of(columns, cells), row, self.glyphs)
 
     def _bar(self, player: PlayerStatistics | OpponentStatistics) -> Line:
-        """Return a bar that shows the share of games won."""
+        """A bar that shows the share of games won."""
         won = round(_BAR * player.wins / player.games)
         heavy, calm = self.glyphs.heavy.across, self.glyphs.calm.across
         return (heavy * won, theme.TITLE), (calm * (_BAR - won), theme.LINE)
 
     def _hints(self) -> tuple[Hint, ...]:
-        """Return the current key hints."""
+        """The current key hints."""
         count = N_("exclude imported") if self._imported else N_("include imported")
         has_rating = self.list.here is not None and self.list.here.player.kind == HUMAN
         rating = (self.hint(RATING, primary=True),) if has_rating else ()
@@ -210,20 +210,20 @@ class StatisticsScreen(GameScreen[None]):
 def _accounts(
     store: Store, catalogue: Catalogue, *, with_imported: bool
 ) -> tuple[Sequence[PlayerAccount], Sequence[Message]]:
-    """Return the players, and notices about unreadable data."""
+    """The players, and notices about unreadable data."""
     with store.open_for_thread() as other:
         return player_accounts(other, catalogue, with_imported=with_imported), other.notices
 
 
 def _named(player: PlayerStatistics | OpponentStatistics, ink: str) -> Line:
-    """Return the name of a player or level, and the kind of a computer player."""
+    """The name of a player or level, and the kind of a computer player."""
     kind = kind_name(player.kind)
     beside = kind if player.name else NP_("beside a name", "computer")
     return ((player.name or str(kind), ink), *([(f"  {beside}", theme.QUIET)] if kind else []))
 
 
 def _against(player: OpponentStatistics) -> Line:
-    """Return the opponent, with the kind beside an engine's name."""
+    """The opponent, with the kind beside an engine's name."""
     kind = kind_name(player.kind)
     words = N_("games with {name}", name=player.name or kind)
     return ((str(words), theme.PLAIN), *([(f"  {kind}", theme.QUIET)] if kind and player.name else []))
@@ -238,7 +238,7 @@ def _percent(player: PlayerStatistics | OpponentStatistics) -> str:
 
 
 def _rate_cells() -> int:
-    """Return the width of any percentage."""
+    """The width of any percentage."""
     return cell_len(_in_hundred(1))
 
 
@@ -265,7 +265,7 @@ class RatingScreen(GameScreen[None]):
         yield TextPage(N_("Rating of {name}", name=self._name), self._page)
 
     def _page(self, size: Size) -> Content:
-        """Return the rating and the chart."""
+        """The rating and the chart."""
         cells = max(_MIN_WIDTH, size.width - 2 * _MARGIN)
         if self._person is None:
             cells = min(cells, _MAX_TEXT)

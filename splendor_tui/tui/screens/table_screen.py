@@ -121,7 +121,7 @@ class TableScreen(ChoosingScreen):
     # --- display ------------------------------------------------------------------------------------------------------
 
     def model(self) -> ScreenModel:
-        """Return the match as the viewer sees it. In the first game, it includes the coach's comment."""
+        """The match as the viewer sees it. In the first game, it includes the coach's comment."""
         model = super().model()
         controller = self._controller
         if self.coach is None or model.hint or controller.outcome or self._comment_closed_at == controller.ply:
@@ -231,7 +231,7 @@ class TableScreen(ChoosingScreen):
         await ponder(self._controller, self._live.bots, self.services.rng)
 
     def _pace(self) -> float:
-        """Return the delay before a computer's move. A single step has none."""
+        """The delay before a computer's move. A single step has none."""
         return 0.0 if self.flow.single_step else self.services.settings.bot_pace
 
     def action_hold(self) -> None:
@@ -315,7 +315,7 @@ class TableScreen(ChoosingScreen):
             super().action_payment()
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """Return the copy command, unless the game is over and saved. The record reveals the decks."""
+        """The copy command, unless the game is over and saved. The record reveals the decks."""
         return () if self._controller.outcome is not None and self.is_saved else (COPY_RECORD,)
 
     def action_copy_record(self) -> None:

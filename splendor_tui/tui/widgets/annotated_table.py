@@ -87,7 +87,7 @@ class TableSizes(NamedTuple):
 
     @classmethod
     def in_window(cls, window: Size, largest: LayoutName, players: int = 2) -> Self:
-        """Return the sizes that a table for this many players has in this window."""
+        """The sizes that a table for this many players has in this window."""
         where = places(Size(window.width, window.height - ROWS_AROUND), players, largest)
         shown = GridColumns.across(where.grid.width).card
         card = next((size for size in (GRAND_CARD, LARGE_CARD) if shown >= size[0]), SMALL_CARD)
@@ -124,7 +124,7 @@ def annotated_table(
 
 
 def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> ScreenModel:
-    """Return a two-player table with an example of everything."""
+    """A two-player table with an example of everything."""
     start = view(new_game(catalogue, GameOptions(2), 7), None)
     ann, bo = start.players
     wanted = start.grid[_PLACE.index]

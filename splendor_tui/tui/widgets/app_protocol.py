@@ -28,7 +28,7 @@ class Game(Protocol):
         """The style of jewels for this terminal and theme."""
 
     def key_of(self, commands: KeyCommands) -> Callable[[str], str]:
-        """Return a function that maps command ids to key labels, for these commands and the app's."""
+        """A function that maps command ids to key labels, for these commands and the app's."""
 
     def say(self, sentence: Message | str, *, wrong: bool = False) -> None:
         """Show a sentence for a few seconds."""

@@ -79,12 +79,12 @@ class Board(ModelWidget, can_focus=True):
         yield from (self._rules, self.hint)
 
     def places_on(self, room: Size) -> Places:
-        """Return the layout of a board of this size."""
+        """The layout of a board of this size."""
         two_rows = self.prompt_start.display
         return places(room, len(self._players), self.model.layout, rules=self.model.rules, two_rows=two_rows)
 
     def _regions(self, size: Size) -> dict[Widget, Region]:
-        """Return the regions of all parts on a board of this size."""
+        """The regions of all parts on a board of this size."""
         where = self.places_on(size)
         regions: dict[Widget, Region] = dict(
             zip(
@@ -154,7 +154,7 @@ class Board(ModelWidget, can_focus=True):
     # --- animations ----------------------------------------------------------------------------------------------------
 
     def _moved(self, before: ScreenModel, model: ScreenModel) -> tuple[Flight, ...]:
-        """Return the movements to animate."""
+        """The movements to animate."""
         if model.still or self.app.animation_level != "full":
             return ()
         return flights(before.view, model.view)
@@ -215,7 +215,7 @@ class Board(ModelWidget, can_focus=True):
             section.cursor = self._cursor_of(self.model)
 
     def _cursor_of(self, model: ScreenModel) -> Slot | None:
-        """Return the cursor, or None if no slot can be picked by key."""
+        """The cursor, or None if no slot can be picked by key."""
         return self.cursor if model.keys else None
 
     def on_slot_picked(self, message: SlotPicked) -> None:
@@ -227,7 +227,7 @@ class Board(ModelWidget, can_focus=True):
         self.cursor = nearest(self.places(), self.cursor, direction)
 
     def places(self) -> dict[Slot, Region]:
-        """Return the regions of all slots, in screen coordinates."""
+        """The regions of all slots, in screen coordinates."""
         return {
             slot: region.translate(section.region.offset)
             for section in self._sections
@@ -236,7 +236,7 @@ class Board(ModelWidget, can_focus=True):
 
 
 def nearest(places: Mapping[Slot, Region], here: Slot, direction: Direction) -> Slot:
-    """Return the next slot in a direction: the closest one in line with `here`, otherwise the closest."""
+    """The next slot in a direction: the closest one in line with `here`, otherwise the closest."""
     if here not in places:
         return here
     start = _facing(places[here], direction)
@@ -251,7 +251,7 @@ def nearest(places: Mapping[Slot, Region], here: Slot, direction: Direction) -> 
 
 
 def _facing(region: Region, direction: Direction) -> tuple[int, int, int, int]:
-    """Return a region as seen in a direction: its two sides, then its near and far ends."""
+    """A region as seen in a direction: its two sides, then its near and far ends."""
     x, y, right, bottom = region.x, region.y, region.right, region.bottom
     return {
         Direction.LEFT: (y, bottom, -right, -x),
@@ -328,6 +328,6 @@ class Table(ModelWidget):
 
 
 def players_at_table(screens: Iterable[Screen[Any]]) -> int:
-    """Return the number of players at the open table, or 2 if no table is open."""
+    """The number of players at the open table, or 2 if no table is open."""
     tables = chain.from_iterable(screen.query(Table) for screen in screens)
     return next((len(table.model.names) for table in tables), 2)

@@ -96,7 +96,7 @@ def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> st
 
 
 def frame(model: ScreenModel, slot: Slot, cursor: Slot | None, otherwise: Border) -> tuple[Border, str]:
-    """Return the border and ink of a slot.
+    """The border and ink of a slot.
 
     The border is heavy under the cursor, and dashed if the slot is chosen. The ink is bright if a hint suggests the
     slot.
@@ -123,7 +123,7 @@ def card_back(level: int, cells: int, rows: int, glyphs: Glyphs, border: Border,
 
 
 def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:
-    """Return the key label of a slot, in brackets if chosen, between arrows if a hint suggests the slot."""
+    """The key label of a slot, in brackets if chosen, between arrows if a hint suggests the slot."""
     key = model.key(slot)
     if slot == model.chosen:
         return ((f"[{key}]", theme.CHOSEN),)
@@ -158,7 +158,7 @@ def card_face(
 
 
 def _band(card: Card, glyphs: Glyphs, cells: int) -> Span:
-    """Return a band in the bonus colour, with points on the left and the bonus on the right, named if it fits."""
+    """A band in the bonus colour, with points on the left and the bonus on the right, named if it fits."""
     points, gem = str(card.points or ""), glyphs.gem(card.bonus)
     if cells < LARGE_CARD[0] - 2:
         return f"{points}{gem:>{cells - len(points)}}", theme.gem_ink(card.bonus)
@@ -202,13 +202,13 @@ def _grand_face(
 
 
 def _jewel_size(cells: int, rows: int) -> tuple[int, int]:
-    """Return the largest size that fits and is roughly square on the screen."""
+    """The largest size that fits and is roughly square on the screen."""
     down = min(rows, (cells - 1) // 2 + 1)
     return min(cells - 1, 2 * down), down
 
 
 def _points(glyphs: Glyphs, card: Card, *, large: bool) -> tuple[str, str, str]:
-    """Return the points in three rows: as large digits, or as plain digits in the first row.
+    """The points in three rows: as large digits, or as plain digits in the first row.
 
     Empty if the card has no points.
     """
@@ -239,7 +239,7 @@ def _tab(model: ScreenModel, points: tuple[str, str, str], card: Card) -> list[L
 
 
 def price_chips(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> list[Line]:
-    """Return a price as one chip per colour. Amounts covered by bonuses are dim."""
+    """A price as one chip per colour. Amounts covered by bonuses are dim."""
     return [
         ((f"{margin}{amount}{glyphs.gem(colour)}{margin}", theme.gem_ink(colour) if left else theme.QUIET),)
         for colour, amount, left in zip(Colour, unpack(cost), unpack(due), strict=True)
@@ -270,7 +270,7 @@ def gem_names(glyphs: Glyphs, cells: int) -> list[Line]:
 
 
 def cost_chips(cost: Gems, due: Gems, glyphs: Glyphs, cells: int) -> Line:
-    """Return a price as chips in a row. Gaps between them are dropped if there is no room."""
+    """A price as chips in a row. Gaps between them are dropped if there is no room."""
     chips = price_chips(cost, due, glyphs)
     spaced = joined(chips)
     return spaced if width(spaced) <= cells else joined(chips, 0)
@@ -280,7 +280,7 @@ def cost_chips(cost: Gems, due: Gems, glyphs: Glyphs, cells: int) -> Line:
 
 
 def noble_chips(model: ScreenModel, noble: Noble, cells: int, *, with_rest: bool = False) -> Line:
-    """Return a noble's requirement. During the game, the part that the player already has is dim.
+    """A noble's requirement. During the game, the part that the player already has is dim.
 
     `with_rest` adds the bonuses that are still missing, as on cards, if there is room.
     """
@@ -291,7 +291,7 @@ def noble_chips(model: ScreenModel, noble: Noble, cells: int, *, with_rest: bool
 
 
 def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
-    """Return the number of bonuses that a player still needs for a noble."""
+    """The number of bonuses that a player still needs for a noble."""
     away = total(missing(noble.cost, player.bonuses))
     if not away:
         return (str(NP_("noble", "visits")) if wordy else "0"), theme.CAN
@@ -300,7 +300,7 @@ def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
 
 
 def planned_distance(model: ScreenModel, noble: Noble, *, wordy: bool = True) -> Span:
-    """Return the number of bonuses that the player will still need after the choice. A symbol marks a change."""
+    """The number of bonuses that the player will still need after the choice. A symbol marks a change."""
     if model.has_no_turns_left:
         return "", theme.QUIET
     if model.view.phase is Phase.CHOOSE_NOBLE and wordy and not missing(noble.cost, model.player.bonuses):

@@ -45,7 +45,7 @@ class GridColumns(NamedTuple):
 
     @classmethod
     def across(cls, width: int) -> "GridColumns":
-        """Return the columns of a grid of this width. Cards are spaced if there is room."""
+        """The columns of a grid of this width. Cards are spaced if there is room."""
         for deck, least in ((GRAND_DECK, GRAND_CARD[0]), (LARGE_DECK, LARGE_CARD[0]), (SMALL_DECK, SMALL_CARD[0])):
             pitch = (width - deck + 1) // COLUMNS
             if pitch > least:
@@ -53,7 +53,7 @@ class GridColumns(NamedTuple):
         return cls(SMALL_DECK, SMALL_CARD[0], SMALL_CARD[0])
 
     def x(self, column: int) -> int:
-        """Return the x offset of a card."""
+        """The x offset of a card."""
         return self.deck + column * self.pitch
 
 

@@ -93,19 +93,19 @@ class _PointsScale:
         return max(1, self.height - 1 - round((self.height - 1) * self.target / self.most))
 
     def dot(self, points: int) -> int:
-        """Return the row of dots for these points. The target is the lowest dot in its cell."""
+        """The row of dots for these points. The target is the lowest dot in its cell."""
         lowest, line = DOWN * self.height - 1, DOWN * (self.line + 1) - 1
         if points < self.target:
             return lowest - points * (lowest - line) // self.target
         return line - (points - self.target) * line // max(1, self.most - self.target)
 
     def row(self, points: int) -> int:
-        """Return the row of cells for these points."""
+        """The row of cells for these points."""
         return self.dot(points) // DOWN
 
 
 def _sampled(numbered: _Rounds, room: int) -> _Rounds:
-    """Return all numbered rounds, or evenly spaced ones if they do not fit. Always includes the last."""
+    """All numbered rounds, or evenly spaced ones if they do not fit. Always includes the last."""
     if len(numbered) <= room:
         return numbered
     return [numbered[(place + 1) * len(numbered) // room - 1] for place in range(room)]
@@ -195,7 +195,7 @@ def chance_lines(course: ChanceChart, cells: int, rows: int, glyphs: Glyphs) -> 
 
 
 def _axis() -> int:
-    """Return the width of labels and axis, which depends on the language."""
+    """The width of labels and axis, which depends on the language."""
     return cell_len(str(percent(1))) + 1
 
 
@@ -204,7 +204,7 @@ def _seats(course: ChanceChart) -> int:
 
 
 def _columns(course: ChanceChart, cells: int) -> Sequence[int]:
-    """Return the columns of the turns and of the end. They leave room on the right for the marks of all seats."""
+    """The columns of the turns and of the end. They leave room on the right for the marks of all seats."""
     return evenly_spaced(len(course.rounds) + 1, cells - _axis() - end_room(_seats(course)))
 
 
@@ -272,7 +272,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
 
 
 def _scale(ratings: Sequence[Rating], height: int) -> Scale:
-    """Return a scale that shows all ratings, the last interval, and the nearest levels above and below it."""
+    """A scale that shows all ratings, the last interval, and the nearest levels above and below it."""
     last = ratings[-1]
     ends = [*(one.elo for one in ratings), last.elo - last.error, last.elo + last.error]
     ends += [elo for elo in LEVEL_RATINGS.values() if elo <= last.elo][-1:]

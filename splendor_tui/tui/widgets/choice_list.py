@@ -67,7 +67,7 @@ class _Columns(NamedTuple):
     room: int
 
     def value_of(self, row: Row) -> tuple[int, int]:
-        """Return the cells where a row's value starts and ends, without its arrows."""
+        """The cells where a row's value starts and ends, without its arrows."""
         return self.value, self.turning_end if row.turns else self.room
 
 
@@ -139,7 +139,7 @@ class ChoiceList(Scroller):
         self.refresh(layout=self._room != before)
 
     def explained(self, about: Content) -> Content:
-        """Return a description of the highlighted row, preceded by the reason if the last input was rejected."""
+        """A description of the highlighted row, preceded by the reason if the last input was rejected."""
         if not self.problem:
             return about
         return Content.assemble((f"! {self.glyphs.write(self.problem)}", _WRONG), "\n\n", about)
@@ -158,7 +158,7 @@ class ChoiceList(Scroller):
         return [row.id for row in self._rows if isinstance(row, Row)]
 
     def _place(self) -> int:
-        """Return the line of the highlighted row."""
+        """The line of the highlighted row."""
         return list(self._rows).index(self.row)
 
     def watch_highlighted(self) -> None:
@@ -308,11 +308,11 @@ class ChoiceList(Scroller):
     # --- painting ------------------------------------------------------------------------------------------------------
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
-        """Return the width of the widest row."""
+        """The width of the widest row."""
         return self._needed.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """Return the number of rows."""
+        """The number of rows."""
         return self._needed.height
 
     @property
@@ -332,7 +332,7 @@ class ChoiceList(Scroller):
         return Content("\n").join(lines)
 
     def _label_column(self) -> tuple[int, int]:
-        """Return the cells where the labels start and end."""
+        """The cells where the labels start and end."""
         rows = [row for row in self._rows if isinstance(row, Row)]
         start = _MARKER + max(width(row.head) for row in rows)
         return start, start + max(cell_len(str(row.label)) for row in rows)

@@ -99,7 +99,7 @@ class FileField(Field):
         self.screen.set_focus(None)
 
     def hints(self, label: Message) -> tuple[Hint, ...]:
-        """Return the key hints during a request. `label` describes the effect of Enter."""
+        """The key hints during a request. `label` describes the effect of Enter."""
         return press("enter", label, primary=True), press("escape", N_("cancel"))
 
     async def action_submit(self) -> None:

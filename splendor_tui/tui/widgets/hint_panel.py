@@ -105,7 +105,7 @@ class HintPanel(ModelWidget):
         self.refresh()
 
     def _unnamed_nobles(self, model: ScreenModel) -> Collection[Noble]:
-        """Return the nobles that can only be identified by their requirement: they show no name and are not highlighted."""
+        """The nobles that can only be identified by their requirement: they show no name and are not highlighted."""
         if self._places().nobles.height >= TILE_ROWS:
             return ()
         return tuple(noble for index, noble in enumerate(model.view.nobles) if NobleSlot(index) not in model.lit)
@@ -171,7 +171,7 @@ def suggestion_rows(
 
 
 def shortened(parts: Sequence[Sequence[Content]], chosen: int, cells: int, height: int, ellipsis: str) -> list[Content]:
-    """Return the rows of all parts if they fit. Otherwise, the longest parts lose their ends, the chosen one last."""
+    """The rows of all parts if they fit. Otherwise, the longest parts lose their ends, the chosen one last."""
     kept = [len(part) for part in parts]
     while sum(kept) > height and max(kept) > 1:
         longest = max(range(len(parts)), key=lambda place: (place != chosen and kept[place] > 1, kept[place]))

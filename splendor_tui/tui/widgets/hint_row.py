@@ -56,7 +56,7 @@ class HintRow(Part):
         return row.truncate(self.size.width, ellipsis=True, pad=True)
 
     def _start(self, hints: Sequence[Hint], between: int) -> int:
-        """Return the column of the first hint. If possible, the clicked one keeps its place."""
+        """The column of the first hint. If possible, the clicked one keeps its place."""
         if not self.is_mouse_over:
             self._clicked = ""  # another screen has covered the row, so there was no Leave event
         room = self.size.width - row_length(hints, between)
@@ -87,7 +87,7 @@ class HintRow(Part):
             self.refresh()
 
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
-        """Return the hints that fit, and the gap between them."""
+        """The hints that fit, and the gap between them."""
         return fitting(hints, cells, lasting=self._lasting)
 
 
@@ -106,7 +106,7 @@ class TableHints(HintRow):
             self.refresh()
 
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
-        """Return the hints that fit. A short hint may fit even if a longer, more important one does not."""
+        """The hints that fit. A short hint may fit even if a longer, more important one does not."""
         shown: list[Hint] = []
         for hint in hints:
             if row_length([*shown, hint], CLOSER) <= cells:
@@ -115,7 +115,7 @@ class TableHints(HintRow):
 
 
 def hint_words(hint: Hint) -> Content:
-    """Return a key and its label. A click on either runs the command."""
+    """A key and its label. A click on either runs the command."""
     key_ink, ink = (theme.CAN, theme.STRONG) if hint.primary else (theme.TITLE, theme.QUIET)
     key, action = hint.opposite or ("", "")
     opposite = [link(f"{key} ", action, key_ink)] if key else []
@@ -124,7 +124,7 @@ def hint_words(hint: Hint) -> Content:
 
 
 def fitting(hints: Sequence[Hint], cells: int, between: int = BETWEEN, lasting: int = 2) -> tuple[Sequence[Hint], int]:
-    """Return the hints that fit into this many cells, and the gap between them.
+    """The hints that fit into this many cells, and the gap between them.
 
     The gap shrinks before any hint is omitted. The first hint (the most useful) and the last ones (leave and help)
     are the last to be omitted.
@@ -138,13 +138,13 @@ def fitting(hints: Sequence[Hint], cells: int, between: int = BETWEEN, lasting: 
 
 
 def hints_content(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> Content:
-    """Return the hints that fit, for use inside another text."""
+    """The hints that fit, for use inside another text."""
     shown, between = fitting(hints, cells, between)
     return Content(" " * between).join(map(hint_words, shown))
 
 
 def row_length(hints: Sequence[Hint], between: int = CLOSER) -> int:
-    """Return the width of a row of hints with this gap between them."""
+    """The width of a row of hints with this gap between them."""
     return sum(_cells(hint) + between for hint in hints) - between
 
 

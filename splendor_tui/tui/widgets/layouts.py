@@ -49,7 +49,7 @@ class _Kind(NamedTuple):
 
 
 def places(room: Size, players: int, largest: LayoutName, *, rules: bool = True, two_rows: bool = False) -> Places:
-    """Return the regions on a board of this size, in the largest layout that fits and is allowed.
+    """The regions on a board of this size, in the largest layout that fits and is allowed.
 
     `rules` means that the player wants the rules beside the table. `two_rows` means that the prompt needs a second
     row.
@@ -83,7 +83,7 @@ def column(region: Region, parts: int) -> tuple[Region, ...]:
 
 
 def _below(region: Region, rows: int) -> Region:
-    """Return a region without its first rows."""
+    """A region without its first rows."""
     return Region(region.x, region.y + rows, region.width, max(0, region.height - rows))
 
 
@@ -215,7 +215,7 @@ class TableLayout(Layout):
         size: Size,
         greedy: bool = True,  # noqa: ARG002 - required by Textual
     ) -> ArrangeResult:
-        """Return the placements of the children."""
+        """The placements of the children."""
         parent.pre_layout(self)
         regions = self._regions(size)
         return [

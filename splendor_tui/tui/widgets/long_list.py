@@ -50,7 +50,7 @@ class Column:
 
 
 def widths_of(columns: Sequence[Column], cells: int) -> Sequence[int]:
-    """Return the widths of the columns of a list of this width."""
+    """The widths of the columns of a list of this width."""
     rest = cells - sum(column.width for column in columns) - _GAP * (len(columns) - 1)
     return [column.width or rest for column in columns]
 
@@ -61,7 +61,7 @@ def headings(columns: Sequence[Column], widths: Sequence[int], glyphs: Glyphs) -
 
 
 def column_at(columns: Sequence[Column], widths: Sequence[int], x: int) -> Column | None:
-    """Return the column at a cell, or the one to the left of a gap."""
+    """The column at a cell, or the one to the left of a gap."""
     taken = accumulate(wide + _GAP for wide in widths)
     return next((column for column, end in zip(columns, taken, strict=True) if x < end), None)
 
@@ -137,7 +137,7 @@ class LongList(Scroller, Generic[ItemT]):
         self.refresh()
 
     def widths_of(self, columns: Sequence[Column]) -> Sequence[int]:
-        """Return the widths of these columns in this list."""
+        """The widths of these columns in this list."""
         return widths_of(columns, self.size.width - EDGES)
 
     @property
@@ -257,7 +257,7 @@ class LongList(Scroller, Generic[ItemT]):
 
     @property
     def _handle(self) -> range:
-        """Return the rows in view that the handle of the scroll bar covers: none if all rows are visible."""
+        """The rows in view that the handle of the scroll bar covers: none if all rows are visible."""
         rows = self._height
         if len(self.items) <= rows:
             return range(0)

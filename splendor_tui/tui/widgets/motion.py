@@ -59,7 +59,7 @@ class Motion:
                 self._paths.append(_Path(block, *(_corner(slot, region, block, aside) for slot, region in ends)))
 
     def sprites(self, frame: int) -> tuple[Sprite, ...]:
-        """Return the sprites of the frame with this number, counted from 0, in screen coordinates.
+        """The sprites of the frame with this number, counted from 0, in screen coordinates.
 
         Empty from the last frame on.
         """
@@ -103,7 +103,7 @@ def _moving_sprite(path: _Path, frame: int) -> Sprite:
 
 
 def _corner(slot: Slot, region: Region, block: Block, aside: int) -> Offset:
-    """Return the corner of a block centred in a region. In a player's box, it is shifted by `aside` cells."""
+    """The corner of a block centred in a region. In a player's box, it is shifted by `aside` cells."""
     x = region.x + (region.width - width(block[0])) // 2 + (aside if isinstance(slot, PlayerSlot) else 0)
     return Offset(x, region.y + (region.height - len(block)) // 2)
 

@@ -142,12 +142,12 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, 
 
 
 def _rivals(model: ScreenModel) -> list[int]:
-    """Return the seats of the other players in the game."""
+    """The seats of the other players in the game."""
     return [seat for seat, player in enumerate(model.view.players) if seat != model.seat and not player.forfeited]
 
 
 def _distances(model: ScreenModel, slot: NobleSlot, rivals: list[int], cells: int, rows: int) -> list[Line]:
-    """Return the number of bonuses that each rival still needs, in at most this many rows."""
+    """The number of bonuses that each rival still needs, in at most this many rows."""
 
     def listed(longest: int) -> list[Line]:
         others: list[Line] = []

@@ -29,7 +29,7 @@ class FramedPane(Widget):
     """A pane with a title, and the rows that `rows_of` returns for the space inside the frame."""
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """Return at most `rows` rows of this width."""
+        """At most `rows` rows of this width."""
         raise NotImplementedError
 
     @property
@@ -44,11 +44,11 @@ class FramedPane(Widget):
         return (max(1, width - 4), height - 2) if self.is_framed else (max(1, width - 2), height)
 
     def framed(self, title: Line, glyphs: Glyphs) -> Content:
-        """Return the pane with its frame. Empty while the pane has no size."""
+        """The pane with its frame. Empty while the pane has no size."""
         return Content("\n").join(self.framed_rows(title, glyphs)) if self.size else Content()
 
     def framed_rows(self, title: Line, glyphs: Glyphs) -> list[Content]:
-        """Return the rows of the pane with its frame."""
+        """The rows of the pane with its frame."""
         cells, rows = self.room
         inner = self.rows_of(cells, rows)
         if not self.is_framed:
@@ -65,7 +65,7 @@ class FramedPane(Widget):
 
 
 def spaced(blocks: Sequence[Sequence[Content]], rows: int) -> list[Content]:
-    """Return the rows of all blocks, separated by empty rows if this many rows have room for them."""
+    """The rows of all blocks, separated by empty rows if this many rows have room for them."""
     between = [Content()] * (sum(map(len, blocks)) + len(blocks) - 1 <= rows)
     return [row for number, block in enumerate(blocks) for row in (*(between if number else ()), *block)]
 
@@ -118,7 +118,7 @@ class LogPane(ModelWidget, FramedPane):
         self._drawn_size = self.size
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """Return the end of the log without its last `back` rows."""
+        """The end of the log without its last `back` rows."""
         lines = self._rows(cells, rows + self.back)
         stop = max(rows, len(lines) - self.back)
         return lines[max(0, stop - rows) : stop]
@@ -140,7 +140,7 @@ class LogPane(ModelWidget, FramedPane):
         self.back = max(0, self.back - 1)
 
     def _rows(self, cells: int, wanted: int) -> list[Content]:
-        """Return the last rows of the log at this width, at most `wanted`."""
+        """The last rows of the log at this width, at most `wanted`."""
         model = self.model
         log = [line for line in model.log if model.hint is None or line not in model.hint.news]
         return log_rows(log, len(model.view.players), model.glyphs, cells, self.room[1], wanted)
@@ -159,7 +159,7 @@ class RulesPane(ModelWidget, FramedPane):
         return self.framed(((f" {N_('Rules')} ", theme.TITLE),), self.model.glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """Return the rulings, separated by empty rows if there is room."""
+        """The rulings, separated by empty rows if there is room."""
         glyphs = self.model.glyphs
         blocks = [
             wrap_text(
@@ -176,7 +176,7 @@ class RulesPane(ModelWidget, FramedPane):
 
 
 def _fitting(blocks: Sequence[list[Content]], rows: int) -> list[list[Content]]:
-    """Return the blocks that fit, in order. A shorter block may fit even if an earlier one did not."""
+    """The blocks that fit, in order. A shorter block may fit even if an earlier one did not."""
     fitting = []
     for block in blocks:
         if len(block) <= rows:
@@ -186,7 +186,7 @@ def _fitting(blocks: Sequence[list[Content]], rows: int) -> list[list[Content]]:
 
 
 def _most_needed_first(view: View) -> Sequence[Ruling]:
-    """Return all rulings, first the one for the current phase, then the possible actions, then the end of the game."""
+    """All rulings, first the one for the current phase, then the possible actions, then the end of the game."""
     turn, take, reserve, buy, refill, tokens, deal = turn_rulings()
     nobles, end, winner, *others = match_rulings(view.catalogue, view.options.target)
     beside_prices = N_("{rule} On a card, {left} is what is left to pay.", rule=buy.text, left="=2")

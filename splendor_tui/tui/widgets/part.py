@@ -156,10 +156,10 @@ class Heading(Part):
 
 
 def chips(glyphs: Glyphs) -> list[Content]:
-    """Return a chip for each gem and for gold."""
+    """A chip for each gem and for gold."""
     return [Content.styled(f" {glyphs.gem(pile)} ", theme.gem_ink(pile)) for pile in PILES]
 
 
 def with_chips(title: Message, glyphs: Glyphs) -> Content:
-    """Return a title preceded by all chips."""
+    """A title preceded by all chips."""
     return Content.assemble(*chips(glyphs), (f"  {glyphs.write(title)}", theme.TITLE))

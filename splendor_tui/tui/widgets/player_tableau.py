@@ -114,7 +114,7 @@ def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, 
 
 
 def _name(model: ScreenModel, seat: int, cells: int) -> Line:
-    """Return the name, the chance of winning, and the kind of player if it fits.
+    """The name, the chance of winning, and the kind of player if it fits.
 
     Marks the player to move, and players who are out.
     """
@@ -146,7 +146,7 @@ def _points(model: ScreenModel, seat: int, cells: int) -> Line:
 
 
 def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
-    """Return the reserved cards as backs, then the number of nobles. Gaps shrink if the tokens need the space."""
+    """The reserved cards as backs, then the number of nobles. Gaps shrink if the tokens need the space."""
     player, free = model.possessions(seat), HAND_LIMIT - len(model.possessions(seat).reserved)
     none, nobles = model.glyphs.none, f" {model.glyphs.noble}{model.noble_count(seat)}"
     back = partial(_held, roman=not _is_narrow(cells), worth=False)
@@ -169,7 +169,7 @@ def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
 
 
 def _tokens(model: ScreenModel, seat: int, room: int) -> Line:
-    """Return the number of tokens, before and after the choice, and the limit."""
+    """The number of tokens, before and after the choice, and the limit."""
     held = tokens_held(model.view.players[seat])
     after = tokens_held(model.possessions(seat))
     text = str(held) if after == held else f"{held}{model.glyphs.becomes}{after}"
@@ -191,7 +191,7 @@ class Columns:
     glyphs: Glyphs
 
     def header(self) -> Line:
-        """Return the symbols above the numbers."""
+        """The symbols above the numbers."""
         line = self.name()
         between = 1 if self.column > _NARROW_COLUMN else 0
         for pile in PILES:
@@ -200,7 +200,7 @@ class Columns:
         return line
 
     def row(self, label: Message, counts: Iterable[int], inks: Iterable[str]) -> Line:
-        """Return a label, followed by a number for each colour. Last digits are aligned under the colour's symbol."""
+        """A label, followed by a number for each colour. Last digits are aligned under the colour's symbol."""
         line = self.name(label)
         for count, ink in zip(counts, inks, strict=False):
             number = f"{count or self.glyphs.none:>{self.column // 2 + 1}}"
@@ -212,7 +212,7 @@ class Columns:
         return line
 
     def stacks(self, player: PlayerView, rows: int) -> list[Line]:
-        """Return the bought cards in a column per colour, highest points on top.
+        """The bought cards in a column per colour, highest points on top.
 
         The last row counts the cards that do not fit.
         """
@@ -241,7 +241,7 @@ class Columns:
         return self.label + (self.column == _NARROW_COLUMN)
 
     def name(self, label: Message | str = "", cells: int = 0) -> Line:
-        """Return a row's label, as wide as all labels unless `cells` is given."""
+        """A row's label, as wide as all labels unless `cells` is given."""
         return ((padded(cut(str(label), self.text - 1, self.glyphs.ellipsis), cells or self.label), theme.QUIET),)
 
 
@@ -283,7 +283,7 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
 
 
 def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> list[str]:
-    """Return the inks of numbers after the choice.
+    """The inks of numbers after the choice.
 
     Numbers that the choice changes stand out most, then those that changed since the last turn.
     """
@@ -294,7 +294,7 @@ def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> li
 
 
 def _nobles(model: ScreenModel, seat: int, columns: Columns, cells: int, spare: int) -> list[Line]:
-    """Return the names of the nobles won, in up to `spare` more rows if they do not fit in one.
+    """The names of the nobles won, in up to `spare` more rows if they do not fit in one.
 
     Without spare rows, the names are cut. If they still do not fit, only their number is shown.
     """
@@ -315,7 +315,7 @@ def _nobles(model: ScreenModel, seat: int, columns: Columns, cells: int, spare: 
 
 
 def _nobles_ink(model: ScreenModel, seat: int) -> str:
-    """Return the ink of the nobles won. A noble that visits after the choice stands out."""
+    """The ink of the nobles won. A noble that visits after the choice stands out."""
     count = model.noble_count(seat)
     if count != len(model.view.players[seat].nobles):
         return theme.CHOSEN
@@ -323,7 +323,7 @@ def _nobles_ink(model: ScreenModel, seat: int) -> str:
 
 
 def _reserved(model: ScreenModel, player: PlayerView, columns: Columns, cells: int) -> Line:
-    """Return the reserved cards as backs, or with points and bonus if open, and their number.
+    """The reserved cards as backs, or with points and bonus if open, and their number.
 
     If space is short, the number is dropped if any card is open. If that is not enough, points and gaps are dropped
     instead.
@@ -346,7 +346,7 @@ def _reserved(model: ScreenModel, player: PlayerView, columns: Columns, cells: i
 
 
 def _held(model: ScreenModel, held: ReservedView, *, roman: bool, worth: bool, pad: str = "") -> Span:
-    """Return a reserved card: its bonus, then its points if `worth`. If it is hidden, its level, as a numeral if `roman`."""
+    """A reserved card: its bonus, then its points if `worth`. If it is hidden, its level, as a numeral if `roman`."""
     card = model.open_card(held)
     if card is None:
         level = ROMAN[held.level] if roman else f"{model.glyphs.back}{held.level}"

@@ -65,7 +65,7 @@ class Plot:
     def with_axes(
         self, left: int, labels: Mapping[int, str], numbered: Iterable[tuple[int, int]], counted: Message
     ) -> list[Line]:
-        """Return the rows after `left` cells for labels and the vertical axis, then the horizontal axis and its numbers.
+        """The rows after `left` cells for labels and the vertical axis, then the horizontal axis and its numbers.
 
         `labels` maps rows to their labels. See `axis_numbers` for `numbered` and `counted`.
         """
@@ -142,12 +142,12 @@ def seats_by_row(rows: Iterable[int]) -> dict[int, list[int]]:
 
 
 def end_room(seats: int) -> int:
-    """Return the width of the marks at the ends of the lines, after the last column."""
+    """The width of the marks at the ends of the lines, after the last column."""
     return max(0, 2 * (seats - 1))
 
 
 def evenly_spaced(number: int, cells: int) -> list[int]:
-    """Return the columns of evenly spaced marks, from the first cell to the last."""
+    """The columns of evenly spaced marks, from the first cell to the last."""
     return [round(place * (cells - 1) / max(1, number - 1)) for place in range(number)]
 
 
@@ -198,9 +198,9 @@ class Scale:
         return self.least <= value <= self.most
 
     def dot(self, value: float) -> int:
-        """Return the row of dots for a value. It is outside the chart if the value is not visible."""
+        """The row of dots for a value. It is outside the chart if the value is not visible."""
         return round((DOWN * self.height - 1) * (self.most - value) / (self.most - self.least))
 
     def row(self, value: float) -> int:
-        """Return the row of cells for a value."""
+        """The row of cells for a value."""
         return self.dot(value) // DOWN

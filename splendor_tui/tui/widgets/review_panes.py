@@ -37,12 +37,12 @@ class TurnPane(Part, FramedPane):
         return self.framed(whole if width(whole) <= self.room[0] else title, self.glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """Return the sentences of the report."""
+        """The sentences of the report."""
         return report_rows(self._report(), self.glyphs, cells, rows)
 
 
 def report_rows(report: TurnReport, glyphs: Glyphs, cells: int, rows: int) -> list[Content]:
-    """Return the sentences, separated by empty rows if there is room.
+    """The sentences, separated by empty rows if there is room.
 
     If space is short, the effects of the turn are omitted, then the rest is cut, with an ellipsis.
     """
@@ -70,7 +70,7 @@ class GamePane(Part, FramedPane):
         return self.framed(((f" {self.glyphs.write(N_('The whole game'))} ", theme.TITLE),), self.glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """Return three groups of rows, separated by empty rows if there is room."""
+        """Three groups of rows, separated by empty rows if there is room."""
         session = self._session()
         groups = [list(group(session, cells)) for group in (self._given_away, self._turned)]
         groups.append(list(self._best(session, cells, headed=sum(map(len, groups)) + 2 <= rows)))

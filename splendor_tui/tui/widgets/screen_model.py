@@ -47,7 +47,7 @@ class ScreenModel(TableModel):
 
     @classmethod
     def of(cls, model: TableModel, **details: Any) -> "ScreenModel":
-        """Return a table with these display details."""
+        """A table with these display details."""
         return cls(**{part.name: getattr(model, part.name) for part in fields(TableModel)}, **details)
 
 
@@ -178,7 +178,7 @@ class Canvas(ModelWidget, Generic[TargetT]):
         return Strip.join([strip.crop(0, left), above, strip.crop(right)])
 
     def _style(self, ink: str) -> Style:
-        """Return the style of an ink on this widget's background."""
+        """The style of an ink on this widget's background."""
         style = self._styles.get(ink)
         if style is None:
             style = self._styles[ink] = (self.visual_style + self.app.stylesheet.parse_style(ink)).rich_style

@@ -68,7 +68,7 @@ def status_line(model: ScreenModel, cells: int) -> Line:
 
 
 def _clocks(model: ScreenModel) -> tuple[Line, ...]:
-    """Return four versions: all clocks with whole, short and shorter names, then only the active player's time."""
+    """Four versions: all clocks with whole, short and shorter names, then only the active player's time."""
     clock, glyphs = model.clock, model.glyphs
     if clock is None or model.over:
         return (), (), (), ()
@@ -84,7 +84,7 @@ def _clocks(model: ScreenModel) -> tuple[Line, ...]:
 
 
 def clock_of_active(model: TableModel, glyphs: Glyphs, longest: int = MAX_NAME) -> Line:
-    """Return the time left for the player to move, with the name cut to this width. Empty without a clock."""
+    """The time left for the player to move, with the name cut to this width. Empty without a clock."""
     if model.clock is None or model.over:
         return ()
     return ((f"{cut_name(model.names[model.active], longest, glyphs.ellipsis)} ", theme.STRONG), *_time(model.clock))

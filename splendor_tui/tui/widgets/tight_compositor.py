@@ -13,7 +13,7 @@ class TightUpdate(ChopsUpdate):
     """
 
     def render_segments(self, console: Console) -> str:
-        """Return the changed parts of the rows, as sent to the terminal."""
+        """The changed parts of the rows, as sent to the terminal."""
         written: list[str] = []
         for y, left, right in self.spans:
             for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
@@ -27,6 +27,6 @@ class TightCompositor(Compositor):
     """A compositor that sends partial updates as TightUpdate."""
 
     def render_partial_update(self) -> ChopsUpdate | None:
-        """Return the changes since the last update, if any."""
+        """The changes since the last update, if any."""
         update = super().render_partial_update()
         return update and TightUpdate(update.chops, update.spans, update.chop_ends)

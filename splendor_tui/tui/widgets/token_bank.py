@@ -49,13 +49,13 @@ def _held(model: ScreenModel, slot: PileSlot) -> int:
 
 
 def _planned(model: ScreenModel, slot: PileSlot) -> Line:
-    """Return how the choice would change the pile."""
+    """How the choice would change the pile."""
     amount = model.pile_changes()[PILES.index(slot.colour)]
     return ((f"{'+' if amount > 0 else model.glyphs.minus}{abs(amount)}", theme.CHOSEN),) if amount else ()
 
 
 def _happened(model: ScreenModel, slot: PileSlot) -> int:
-    """Return how the pile has changed since the player's last turn."""
+    """How the pile has changed since the player's last turn."""
     return model.changes.piles[PILES.index(slot.colour)]
 
 
