@@ -28,14 +28,14 @@ FORMAT: Final = "splendor-tui-record"
 VERSION: Final = 2
 MAX_BYTES: Final = 1_000_000
 MAX_PLIES: Final = 5_000
-MAX_MILLISECONDS: Final = 7 * 24 * 3600 * 1000
+_MAX_MILLISECONDS: Final = 7 * 24 * 3600 * 1000
 
 _MAX_CARDS: Final = MAX_BONUS * len(Colour)
 _MAX_POINTS: Final = MAX_CARD_POINTS * (_MAX_CARDS + MAX_NOBLES)
 
 Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Seat: TypeAlias = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
-Milliseconds: TypeAlias = Annotated[int, Field(ge=0, le=MAX_MILLISECONDS)]
+Milliseconds: TypeAlias = Annotated[int, Field(ge=0, le=_MAX_MILLISECONDS)]
 ClockReading: TypeAlias = Annotated[tuple[Milliseconds, ...], Field(max_length=1 + MAX_PLAYERS)]
 """The time left in the turn, then in each seat's time bank, in milliseconds."""
 CardId: TypeAlias = Annotated[str, Field(pattern=r"^[123]-[0-9]{2}$")]

@@ -18,7 +18,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
-RANDOM: Final = "random"
+_RANDOM: Final = "random"
 """A player that moves at random. It is not a level, but the lowest entry of every ladder."""
 MIN_SECONDS: Final = 0.001
 MAX_SECONDS: Final = 600.0
@@ -65,7 +65,7 @@ class Entrant:
         Raises EngineError if an engine's program cannot be started.
         """
         if self.engine is None:
-            yield Uniform() if self.player == RANDOM else create_bot(self.player)
+            yield Uniform() if self.player == _RANDOM else create_bot(self.player)
             return
         idle = _idle_engines[self.label, self.engine.model_dump_json()]
         engine = idle.pop() if idle else self._start(self.engine)
@@ -99,7 +99,7 @@ def close_engines() -> None:
 
 def known_players() -> tuple[str, ...]:
     """All players except engines, weakest first."""
-    return (RANDOM, *LEVELS)
+    return (_RANDOM, *LEVELS)
 
 
 def parse_entrants(
@@ -146,8 +146,8 @@ def _entrant(player: str, label: str, limit: Limit | None, engines: Engines) -> 
         except EngineCommandError as error:
             raise EntrantError(N_("{player}: {sentence}", player=label, sentence=error.message)) from error
         return Entrant(ENGINE, label, limit or _DEFAULT_LIMIT, found.title, found.settings)
-    if player == RANDOM:
-        return Entrant(RANDOM, label, limit or _DEFAULT_LIMIT, str(NP_("computer player", "Random")))
+    if player == _RANDOM:
+        return Entrant(_RANDOM, label, limit or _DEFAULT_LIMIT, str(NP_("computer player", "Random")))
     if player in LEVELS:
         return Entrant(player, label, limit or Limit(get_level(player).seconds), str(get_level(player).name))
     raise EntrantError(

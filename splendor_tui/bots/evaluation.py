@@ -13,7 +13,7 @@ from splendor_tui.rules.state import CHOOSE_NOBLE, MAIN, RETURN_GEMS, TOKEN_LIMI
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import FACE_DOWN, View, known_state
 
-DECIDED: Final = 100.0
+_DECIDED: Final = 100.0
 """The worth of a certain win. It exceeds all other worth combined."""
 _CARD_IN_A_TIE: Final = 0.01
 _NO_RETURN: Final = Return(NO_GEMS, 0)
@@ -109,7 +109,7 @@ class Plan(NamedTuple):
     worth: float
 
 
-NO_PLAN: Final = Plan((), 0.0)
+_NO_PLAN: Final = Plan((), 0.0)
 
 
 class _Goal(NamedTuple):
@@ -124,7 +124,7 @@ def best_plan(seat: Preview, bonus_worth: Sequence[float], target: int, weights:
     """The best plan for the cards within reach. Empty if there are none."""
     goals = _goals(seat, bonus_worth, target, weights)
     if not goals:
-        return NO_PLAN
+        return _NO_PLAN
     player = seat.player
     best = Plan((goals[0].card,), goals[0].worth_now)
     for first in goals[: weights.choices]:
@@ -179,7 +179,7 @@ def bonus_worth(seat: Preview, rivals: Sequence[Gems], openness: float, weights:
     return worth
 
 
-def waiting_worth(seat: Preview, rivals: Sequence[Gems], weights: Weights) -> float:
+def _waiting_worth(seat: Preview, rivals: Sequence[Gems], weights: Weights) -> float:
     """The worth of nobles that can visit only on later turns, because one visits per turn. A rival may get them first."""
     worth = 0.0
     for noble in covered(seat.nobles, seat.player.bonuses):
@@ -287,8 +287,8 @@ class Weighed:
 class Evaluation:
     """Evaluates the actions of the seat to move in one position.
 
-    Near the end of the game, the result outweighs everything else: a certain win is worth `DECIDED`, and a certain defeat
-    `-DECIDED`.
+    Near the end of the game, the result outweighs everything else: a certain win is worth `_DECIDED`, and a certain defeat
+    `-_DECIDED`.
     """
 
     def __init__(self, view: View, weights: Weights) -> None:
@@ -309,10 +309,10 @@ class Evaluation:
         player = then.player
         gone = action.card if isinstance(action, Buy | Reserve) else None
         verdict = self._verdict(then, gone)
-        wins = verdict >= DECIDED
+        wins = verdict >= _DECIDED
         if self.view.final_round:
             worth = verdict + player.points - _CARD_IN_A_TIE * len(player.cards)
-            return Weighed(action, worth, then, NO_PLAN, wins)
+            return Weighed(action, worth, then, _NO_PLAN, wins)
         plan = best_plan(then, self._bonuses(then), self.target, self._weights)
         worth = verdict + self._gain(then, action) + self._weights.patience * plan.worth + self._holdings(then)
         if gone is not None:
@@ -332,20 +332,20 @@ class Evaluation:
             best = max(rival.best_result(gone) if rival.seat > seat else rival.result for rival in self.rivals)
             tie_wins = self.view.options.tie_seat in (None, seat)
             if mine > best or (mine == best and tie_wins):
-                return DECIDED
-            return -DECIDED if self._weights.watchful else 0.0
+                return _DECIDED
+            return -_DECIDED if self._weights.watchful else 0.0
         if not self._weights.watchful:
             return 0.0
         threatening = [rival for rival in self.rivals if rival.best_result(gone)[0] >= self.target]
         if any(rival.seat > seat for rival in threatening):
-            return -DECIDED
+            return -_DECIDED
         return -self._weights.menace if threatening else 0.0
 
     def _gain(self, then: Preview, action: Action) -> float:
         """The worth of the points gained, of nobles that can visit later, and of a new bonus."""
         arrived = sum(noble.points for noble in then.player.nobles[len(self.now.player.nobles) :])
         gain = then.player.points - self.now.player.points - (1 - self._weights.nobles) * arrived
-        gain += waiting_worth(then, self._rival_bonuses, self._weights)
+        gain += _waiting_worth(then, self._rival_bonuses, self._weights)
         if isinstance(action, Buy):
             gain += self._bonuses(self.now._replace(nobles=then.nobles))[action.card.bonus]
         return gain

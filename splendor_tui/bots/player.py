@@ -12,15 +12,15 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import View
 from splendor_tui.words import Message
 
-MAX_CORES: Final = 4
-MAX_CHOICES: Final = 3
+_MAX_CORES: Final = 4
+_MAX_CHOICES: Final = 3
 """The maximum number of choices in a piece of advice."""
 
 
 def cores_to_search() -> int:
-    """The number of cores for a search, at most MAX_CORES. If there are more than two, one is reserved for the UI."""
+    """The number of cores for a search, at most _MAX_CORES. If there are more than two, one is reserved for the UI."""
     cores = os.cpu_count() or 1
-    return min(MAX_CORES, cores if cores <= 2 else cores - 1)
+    return min(_MAX_CORES, cores if cores <= 2 else cores - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class AdvisedAction:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """At least one and at most MAX_CHOICES choices, best first.
+    """At least one and at most _MAX_CHOICES choices, best first.
 
     `chances` are each seat's chance of winning, or empty if unknown. `nodes` is the number of simulations run.
     """
@@ -189,5 +189,5 @@ class PolicyPlayer:
 
 
 def _explain(view: View, ranking: Ranking) -> Advice:
-    choices = [AdvisedAction(action, chance, reason(view, action)) for action, chance in ranking.actions[:MAX_CHOICES]]
+    choices = [AdvisedAction(action, chance, reason(view, action)) for action, chance in ranking.actions[:_MAX_CHOICES]]
     return Advice(choices, ranking.chances, ranking.nodes)

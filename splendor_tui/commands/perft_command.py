@@ -21,7 +21,7 @@ from splendor_tui.rules.state import State
 from splendor_tui.words import N_, NP_, Message, enumerated
 
 PUBLISHED: Final = Path(__file__).with_name("perft.json")
-DEFAULT_DEPTH: Final = 3
+_DEFAULT_DEPTH: Final = 3
 MAX_DEPTH: Final = 12
 DESCRIPTIONS: Final[Mapping[str, Message]] = {
     "file-order-2": N_("The first turn."),
@@ -83,7 +83,7 @@ def configure(parser: Parser) -> None:
             "count sequences of up to {n} actions, at most {most} (default: {usual}; with {check}, all published)",
             n=actions,
             most=MAX_DEPTH,
-            usual=DEFAULT_DEPTH,
+            usual=_DEFAULT_DEPTH,
             check="--check",
         ),
         type=whole_number(1, MAX_DEPTH),
@@ -107,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
     if args.position or (args.setup and not args.check):
         state = _complete_state(args.position, catalogue) if args.position else chosen[0].state(catalogue)
         count = _divide if args.divide else _count
-        count(state, args.depth or DEFAULT_DEPTH, args.json)
+        count(state, args.depth or _DEFAULT_DEPTH, args.json)
         return 0
     if catalogue.digest != _published()["catalogue"]:
         raise CommandError(N_("The published counts are for the standard card set; omit {option}.", option="--assets"))

@@ -17,13 +17,13 @@ from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import State
 from splendor_tui.words import N_, NN_, NP_
 
-STANDARD_INPUT: Final = "-"
+_STANDARD_INPUT: Final = "-"
 
 
 def configure(parser: Parser) -> None:
     """Add the arguments for the record, the card set and the format."""
     parser.argument(
-        "file", NP_("argument", "FILE"), N_("the record; {sign} reads it from the standard input", sign=STANDARD_INPUT)
+        "file", NP_("argument", "FILE"), N_("the record; {sign} reads it from the standard input", sign=_STANDARD_INPUT)
     )
     add_assets_option(parser)
     parser.flag("--json", N_("print a JSON object"))
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _content(file: str) -> bytes:
-    if file == STANDARD_INPUT:
+    if file == _STANDARD_INPUT:
         if sys.stdin is None:
             raise CommandError(N_("Standard input is closed; specify a file."))
         return sys.stdin.buffer.read(MAX_BYTES + 1)

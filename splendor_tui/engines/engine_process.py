@@ -23,9 +23,9 @@ from splendor_tui.inputs.problems import escaped, shown
 from splendor_tui.words import N_, Message, MessageError
 
 QUIT_SECONDS: Final = 1.0
-MAX_LINE_BYTES: Final = 64 * 1024
-MAX_BYTES_A_SECOND: Final = 1024 * 1024
-MAX_LINES_A_SECOND: Final = 2_000
+_MAX_LINE_BYTES: Final = 64 * 1024
+_MAX_BYTES_A_SECOND: Final = 1024 * 1024
+_MAX_LINES_A_SECOND: Final = 2_000
 _MAX_UNREAD_LINES: Final = 10_000
 _MAX_ERROR_BYTES: Final = 2_000
 _CHUNK: Final = 64 * 1024
@@ -187,9 +187,9 @@ def _lines_of(pipe: FileIO) -> Iterator[bytes]:
         if time.monotonic() > since + 1:
             since, size, count = time.monotonic(), 0, 0
         size, count = size + len(chunk), count + len(lines)
-        if max(map(len, (*lines, rest))) > MAX_LINE_BYTES:
-            raise EngineError(N_("The engine wrote a line of more than {most} bytes.", most=MAX_LINE_BYTES))
-        if size > MAX_BYTES_A_SECOND or count > MAX_LINES_A_SECOND:
-            details = {"lines": MAX_LINES_A_SECOND, "bytes": MAX_BYTES_A_SECOND}
+        if max(map(len, (*lines, rest))) > _MAX_LINE_BYTES:
+            raise EngineError(N_("The engine wrote a line of more than {most} bytes.", most=_MAX_LINE_BYTES))
+        if size > _MAX_BYTES_A_SECOND or count > _MAX_LINES_A_SECOND:
+            details = {"lines": _MAX_LINES_A_SECOND, "bytes": _MAX_BYTES_A_SECOND}
             raise EngineError(N_("The engine wrote more than {lines} lines or {bytes} bytes in a second.", **details))
         yield from (line.rstrip(b"\r") for line in lines if line.strip())

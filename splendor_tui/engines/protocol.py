@@ -19,7 +19,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, MessageError
 
 PROTOCOL: Final = 1
-MAX_LINES: Final = 16
+_MAX_LINES: Final = 16
 SEED_BITS: Final = 48
 _MAX_COUNT: Final = 10**15
 _MAX_SECONDS: Final = 86_400.0
@@ -149,7 +149,7 @@ class Go(Strict):
     type: Literal["go"] = "go"
     seconds: Annotated[float, Field(ge=0, le=_MAX_SECONDS)]
     nodes: Count | None = None
-    lines: Annotated[int, Field(ge=1, le=MAX_LINES)] = 1
+    lines: Annotated[int, Field(ge=1, le=_MAX_LINES)] = 1
     seed: Annotated[int, Field(ge=0, lt=1 << SEED_BITS)] = 0
 
 
@@ -211,7 +211,7 @@ class EngineChoice(Strict):
     chance: Chance | None = None
 
 
-Choices: TypeAlias = Annotated[tuple[EngineChoice, ...], Field(max_length=MAX_LINES, strict=False)]
+Choices: TypeAlias = Annotated[tuple[EngineChoice, ...], Field(max_length=_MAX_LINES, strict=False)]
 
 
 class Info(Strict):

@@ -17,7 +17,7 @@ from typing import Final
 
 from splendor_tui.words import N_, Message, MessageError, quoted
 
-PRIVATE: Final = 0o600
+_PRIVATE: Final = 0o600
 _PRIVATE_FOLDER: Final = 0o700
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 # Opening a pipe could block forever. The flag has no effect on a regular file.
@@ -62,24 +62,24 @@ class NotRegularError(OSError):
         super().__init__(errno.EINVAL, "no regular file", str(path))
 
 
-def open_regular(path: Path, flags: int, *, follow: bool = True) -> int:
+def _open_regular(path: Path, flags: int, *, follow: bool = True) -> int:
     """Open a regular file, with private permissions if it is created. Returns the descriptor. Never blocks.
 
     Raises OSError: NotRegularError for anything but a regular file, and also for a link to one unless `follow` is true.
     """
     if not follow and path.is_symlink():
         raise NotRegularError(path)
-    descriptor = os.open(path, flags | _BINARY | _NONBLOCK | (0 if follow else _NOFOLLOW), PRIVATE)
+    descriptor = os.open(path, flags | _BINARY | _NONBLOCK | (0 if follow else _NOFOLLOW), _PRIVATE)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
         raise NotRegularError(path)
     return descriptor
 
 
-def make_private(descriptor: int) -> None:
+def _make_private(descriptor: int) -> None:
     """Allow only the owner to read or write the file."""
-    if hasattr(os, "fchmod") and stat.S_IMODE(os.fstat(descriptor).st_mode) != PRIVATE:
-        os.fchmod(descriptor, PRIVATE)
+    if hasattr(os, "fchmod") and stat.S_IMODE(os.fstat(descriptor).st_mode) != _PRIVATE:
+        os.fchmod(descriptor, _PRIVATE)
 
 
 def sync_folder(folder: Path) -> None:
@@ -102,7 +102,7 @@ def read_regular_file(path: Path, most: int) -> bytes:
     Never blocks or reads endlessly, even from a pipe or device. Raises FileError.
     """
     try:
-        with os.fdopen(open_regular(path, os.O_RDONLY), "rb") as file:
+        with os.fdopen(_open_regular(path, os.O_RDONLY), "rb") as file:
             content = file.read(most + 1)
     except NotRegularError as error:
         raise FileError(N_("{path} is not a regular file, so it cannot be read.", path=quoted_path(path))) from error
@@ -143,10 +143,10 @@ def open_private(path: Path) -> int:
 
     Raises OSError: NotRegularError for anything but a regular file, even for a link to one.
     """
-    descriptor = open_regular(path, os.O_RDWR | os.O_CREAT, follow=False)
+    descriptor = _open_regular(path, os.O_RDWR | os.O_CREAT, follow=False)
     with ExitStack() as undo:
         undo.callback(os.close, descriptor)
-        make_private(descriptor)
+        _make_private(descriptor)
         undo.pop_all()
     return descriptor
 
@@ -158,7 +158,7 @@ def make_private_file(path: Path) -> None:
 
 def write_new_file(path: Path, content: bytes) -> None:
     """Write a new private file. If that fails, raises OSError and does not leave a file."""
-    descriptor = open_regular(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    descriptor = _open_regular(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     with ExitStack() as undo:
         undo.callback(path.unlink, missing_ok=True)
         _write(descriptor, content)
@@ -194,7 +194,7 @@ def copy_file(source: Path, target: Path) -> None:
 
 def _write(descriptor: int, content: bytes) -> None:
     with os.fdopen(descriptor, "wb") as file:
-        make_private(file.fileno())
+        _make_private(file.fileno())
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

@@ -16,7 +16,7 @@ from splendor_tui.words import N_, NN_, MessageError
 
 MAX_CHARACTERS: Final = 20
 MAX_CELLS: Final = 24
-MAX_MARKS: Final = 3
+_MAX_MARKS: Final = 3
 
 # Removed in addition to the control categories: invisible characters that Unicode classifies as letters, symbols or
 # marks (Default_Ignorable_Code_Point and the blank Braille pattern), and characters whose width differs between
@@ -54,12 +54,12 @@ def player_name(text: str) -> str:
         raise InvalidNameError(
             N_("A name is at most {most} columns wide; this one is {found}.", most=MAX_CELLS, found=cells)
         )
-    if max(_marks(name)) > MAX_MARKS:
+    if max(_marks(name)) > _MAX_MARKS:
         raise InvalidNameError(
             NN_(
                 "A letter in a name may have at most {count} mark on it.",
                 "A letter in a name may have at most {count} marks on it.",
-                MAX_MARKS,
+                _MAX_MARKS,
             )
         )
     return name

@@ -42,7 +42,7 @@ _MAX_PACE: Final = 10
 _MIN_THINKING: Final = 0.2
 _MAX_THINKING: Final = 30
 _Keyboard: TypeAlias = Literal["qwerty", "azerty", "qwertz"]
-KEYBOARDS: Final[Sequence[str]] = get_args(_Keyboard)
+_KEYBOARDS: Final[Sequence[str]] = get_args(_Keyboard)
 """The supported keyboard layouts."""
 _AUTO: Final = "auto"
 _DEFAULT_THEME: Final = "splendor-dark"
@@ -219,7 +219,7 @@ def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settin
     if is_set and settings.keyboard != _AUTO:
         return settings, None
     usual = str(NP_("keyboard of most who speak this language: qwerty, azerty or qwertz", "qwerty"))
-    keyboard = usual if usual in KEYBOARDS else KEYBOARDS[0]
+    keyboard = usual if usual in _KEYBOARDS else _KEYBOARDS[0]
     chosen = settings.changed(keyboard=keyboard)
     if is_set:
         return chosen, None

@@ -63,7 +63,7 @@ class Coach:
 
     async def judge(self, steps: Sequence[Step]) -> None:
         """Judge the learner's last turn, unless it is already judged. Gives up after `_MAX_SECONDS`."""
-        turn = last_turn(steps, self.seat)
+        turn = _last_turn(steps, self.seat)
         if not turn or _key(turn) in self._better or (seen := self._before.get(turn[0].before.ply)) is None:
             return
         ply, actions = _key(turn)
@@ -86,7 +86,7 @@ class Coach:
 
     def comment(self, steps: Sequence[Step]) -> Message | None:
         """The comment on the learner's last turn. None during a turn, before the first one, or if there is nothing new."""
-        turn = last_turn(steps, self.seat)
+        turn = _last_turn(steps, self.seat)
         if not turn or (steps[-1].after.seat == self.seat and steps[-1].after.phase is not Phase.MAIN):
             return None
         ply = turn[0].before.ply
@@ -123,7 +123,7 @@ def comment_on_turn(
     The comment holds after all `steps`, which may include the rival's moves. `better` names a better action. Only a
     warning of the end of the game may repeat `earlier`, the previous comment.
     """
-    turn = last_turn(steps, seat)
+    turn = _last_turn(steps, seat)
     if not turn:
         return None
     now = steps[-1].after
@@ -178,7 +178,7 @@ def _points_with(view: View, player: PlayerView, card: Card) -> int:
     return player.points + card.points + max((noble.points for noble in nobles), default=0)
 
 
-def last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
+def _last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
     """The steps of the seat's last completed turn."""
     ended = dropwhile(lambda step: step.seat != seat or step.after.seat == seat, reversed(steps))
     return list(takewhile(lambda step: step.seat == seat, ended))[::-1]

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from threading import Event, Thread, get_native_id
 from typing import Final, TypeVar
 
-THINKING_NICENESS: Final = 10
+_THINKING_NICENESS: Final = 10
 
 ResultT = TypeVar("ResultT")
 
@@ -41,7 +41,7 @@ def yield_to_screen() -> None:
     """
     if sys.platform == "linux":
         with suppress(PermissionError):
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), THINKING_NICENESS)
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), _THINKING_NICENESS)
 
 
 @contextmanager

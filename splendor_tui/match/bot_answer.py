@@ -25,7 +25,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.rules.well_formed import NotAnActionError, well_formed
 from splendor_tui.words import N_, Message
 
-THINKING_SECONDS: Final = 10.0
+_THINKING_SECONDS: Final = 10.0
 GRACE_SECONDS: Final = 1.0
 _POLL_SECONDS: Final = 0.05
 _log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ def ask(
     *,
     cancelled: Callable[[], bool],
     hurried: Callable[[], bool] = lambda: False,
-    seconds: float = THINKING_SECONDS,
+    seconds: float = _THINKING_SECONDS,
     nodes: int | None = None,
     cores: int = 1,
     begin: Callable[[], object] = lambda: None,

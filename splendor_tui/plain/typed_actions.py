@@ -41,7 +41,7 @@ def letters() -> Sequence[str]:
     return [*(colour.shown_letter.casefold() for colour in Colour), GOLD_LETTER]
 
 
-def parse_piles(typed: str) -> list[int]:
+def _parse_piles(typed: str) -> list[int]:
     """Parse a colour's name, abbreviation or letters. Returns an empty list if it is none of these."""
     named = _pile_named(simplify(typed))
     return _piles_of_letters(simplify(typed)) if named is None else [named]
@@ -144,7 +144,7 @@ def read_tokens(words: Sequence[str], example: str) -> Tokens:
         typed = simplify(word)
         if len(typed) == 1 and typed in "123456789" and not waiting:
             waiting = int(typed)
-        elif not is_filler(typed):
+        elif not _is_filler(typed):
             amount, piles = _read_word(typed)
             for pile in piles:
                 counts[pile] += amount * (waiting or 1)
@@ -159,7 +159,7 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
     found = _COUNTED.fullmatch(typed)
     if found is not None and not (found[1] and found[3]):
         amount, name = int(found[1] or found[3] or 1), found[2]
-        if piles := parse_piles(name):
+        if piles := _parse_piles(name):
             return amount, piles
     raise TypingError(
         N_("{word} is not a colour. Colours: white w, blue u, green g, red r, black k, gold *.", word=quoted(typed))
@@ -171,9 +171,9 @@ def read_levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Collec
     levels = [level for level in LEVELS if str(level) in words]
     colours: set[Colour] = set()
     for word in words:
-        if word in map(str, LEVELS) or is_filler(word):
+        if word in map(str, LEVELS) or _is_filler(word):
             continue
-        named = {colour for colour in Colour if colour in parse_piles(word)}
+        named = {colour for colour in Colour if colour in _parse_piles(word)}
         if not named:
             raise TypingError(
                 N_(
@@ -189,7 +189,7 @@ def read_levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Collec
 
 def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
     """The card with this key or id. Raises TypingError."""
-    named = [word for word in words if not is_filler(word)]
+    named = [word for word in words if not _is_filler(word)]
     if len(named) != 1:
         raise TypingError(N_("Give the key of one card, for example: {example}.", example=verb.line))
     word = named[0]
@@ -203,7 +203,7 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
     alike = [
         N_("{key} for {card}", key=keys[slot], card=card.describe())
         for slot, card in reachable_cards(view, view.seat)
-        if parse_piles(word) == [card.bonus]
+        if _parse_piles(word) == [card.bonus]
     ]
     if alike:
         raise TypingError(N_("Give the key of one card: {cards}.", cards=enumerated(alike)))
@@ -232,7 +232,7 @@ def _without_name(words: Sequence[str], view: View, keys: Keys) -> Sequence[str]
 
 
 def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
-    named = [word for word in _without_name(words, view, keys) if not is_filler(word)]
+    named = [word for word in _without_name(words, view, keys) if not _is_filler(word)]
     card = find_card(named[:1], view, keys, Verb.BUY)
     if paid := named[1:]:
         return Buy(card, *read_tokens(paid, Verb.BUY.line))
@@ -242,7 +242,7 @@ def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
 
 def _reservation(words: Sequence[str], view: View, keys: Keys) -> Reserve | ReserveTop:
     words = _without_name(words, view, keys)
-    named = [word for word in words if not is_filler(word)]
+    named = [word for word in words if not _is_filler(word)]
     if len(named) == 1 and isinstance(slot := find_slot(named[0], keys), DeckSlot):
         return ReserveTop(slot.level)
     if len(named) == 1 and named[0] in ("1", "2", "3"):
@@ -314,6 +314,6 @@ def _letters(tokens: Tokens) -> str:
     return " ".join(letter for letter, amount in zip(letters(), counts, strict=True) for _each in range(amount))
 
 
-def is_filler(word: str) -> bool:
+def _is_filler(word: str) -> bool:
     """Whether the word can be ignored, like `and`."""
     return simplify(word) in simplify(f"{_FILLERS.translated()} {_FILLERS.template}").split()

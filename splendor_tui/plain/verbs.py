@@ -137,7 +137,7 @@ def find_verb(word: str, possible: Sequence[Verb]) -> Verb | None:
     return None
 
 
-def suggest_words(word: str, verbs: Sequence[Verb]) -> list[str]:
+def _suggest_words(word: str, verbs: Sequence[Verb]) -> list[str]:
     """The commands that start with the word, otherwise similar ones."""
     typed = simplify(word)
     if begun := [words[0] for verb in verbs if (words := _words_starting_with(verb, typed))]:
@@ -152,11 +152,11 @@ def _words_starting_with(verb: Verb, typed: str) -> list[str]:
 
 
 ACTIONS: Final = (Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NOBLE, Verb.PASS)
-INFORMATION: Final = (Verb.CAN, Verb.LOOK, Verb.CARDS, Verb.ME, Verb.RIVALS, Verb.NOBLES, Verb.BANK, Verb.TABLE)
+_INFORMATION: Final = (Verb.CAN, Verb.LOOK, Verb.CARDS, Verb.ME, Verb.RIVALS, Verb.NOBLES, Verb.BANK, Verb.TABLE)
 _ALWAYS: Final = (Verb.RULES, Verb.HELP, Verb.QUIT)
 
 TURN: Final = (
-    *(*ACTIONS, *INFORMATION, Verb.CLOCK, Verb.LOG, Verb.UNDO, Verb.REDO, Verb.HINT),
+    *(*ACTIONS, *_INFORMATION, Verb.CLOCK, Verb.LOG, Verb.UNDO, Verb.REDO, Verb.HINT),
     *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE, *_ALWAYS),
 )
 FIRST_TURN: Final = (*TURN, Verb.NEW)
@@ -170,11 +170,11 @@ HOME: Final = (*BETWEEN_GAMES, *_LOOKUPS, *_ALWAYS)
 
 LESSON: Final = (
     *(Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NEXT, Verb.UNDO, Verb.HINT),
-    *(*INFORMATION, Verb.LOG, *_ALWAYS),
+    *(*_INFORMATION, Verb.LOG, *_ALWAYS),
 )
 
 PUZZLE_LIST: Final = (Verb.PUZZLES, *_ALWAYS)
-PUZZLE_DECIDED: Final = (*INFORMATION, Verb.TASK, Verb.RETRY, Verb.SOLUTION, Verb.NEXT, *_ALWAYS)
+PUZZLE_DECIDED: Final = (*_INFORMATION, Verb.TASK, Verb.RETRY, Verb.SOLUTION, Verb.NEXT, *_ALWAYS)
 PUZZLE_OPEN: Final = (*ACTIONS, Verb.HINT, *PUZZLE_DECIDED)
 
 RARE: Final = (
@@ -244,7 +244,7 @@ def parse_command(words: Sequence[str], possible: Sequence[Verb]) -> TypedComman
     if verb is not None:
         return verb, words[1:]
     typed = quoted(word)
-    if near := suggest_words(word, possible):
+    if near := _suggest_words(word, possible):
         raise NotUnderstoodError(N_("I do not understand {word}. Did you mean {near}?", word=typed, near=either(near)))
     raise NotUnderstoodError(
         N_("I do not understand {word}. Type {help} for the commands.", word=typed, help=Verb.HELP)

@@ -31,7 +31,7 @@ def end_program(services: Services, code: int, fault: BaseException | None, *, s
     problem = services.save_all()
     if fault is not None:
         folder = services.store.folder if services.store else None
-        print(crash_message(fault, folder, saved=saved and folder is not None and problem is None), file=sys.stderr)
+        print(_crash_message(fault, folder, saved=saved and folder is not None and problem is None), file=sys.stderr)
         return 1
     if problem is not None:
         print(N_("Your game is not saved. {reason}", reason=problem), file=sys.stderr)
@@ -39,7 +39,7 @@ def end_program(services: Services, code: int, fault: BaseException | None, *, s
     return code
 
 
-def crash_message(error: BaseException, folder: Path | None, *, saved: bool) -> str:
+def _crash_message(error: BaseException, folder: Path | None, *, saved: bool) -> str:
     """Write a crash report, into `folder` if possible, and return the message for the player."""
     sentences = [N_("Something went wrong, and the program had to close.")]
     if saved:

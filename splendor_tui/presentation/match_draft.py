@@ -37,7 +37,7 @@ from splendor_tui.words.language_files import LanguageFileError, languages, tran
 OWN: Final = "own"
 """The name of custom rules, which do not match any preset."""
 
-CLOCKS: Final = (
+_CLOCKS: Final = (
     None,
     ClockOptions(turn_seconds=30, reserve_seconds=120),
     ClockOptions(turn_seconds=60, reserve_seconds=300),
@@ -300,7 +300,7 @@ class MatchDraft:
         before = self.rules
         values: dict[str, object] = {
             "target": min(max(before.target + by, 1), MAX_TARGET),
-            "clock": next_value(CLOCKS, before.clock, by),
+            "clock": next_value(_CLOCKS, before.clock, by),
             "hand_over": next_value(HAND_OVERS, before.hand_over, by),
             "undo": next_value(UNDOS, before.undo, by),
             "random_first": not before.random_first,

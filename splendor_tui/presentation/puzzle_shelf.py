@@ -21,7 +21,7 @@ from splendor_tui.words import N_, NN_, NP_, Message
 
 DAILY: Final = "daily"
 """The name of today's puzzle."""
-MAX_OWN: Final = 200
+_MAX_OWN: Final = 200
 _OWN: Final = "practice"
 _SOLVED: Final = "puzzles"
 """Subjects of saved progress: the player's own puzzles, and solved puzzles."""
@@ -169,8 +169,8 @@ class PuzzleShelf:
         store = self._services.store
         if store is None:
             return N_("It is not saved: there is no save folder.")
-        if len(self.own) >= MAX_OWN:
-            return N_("You have {count} saved puzzles; delete one first.", count=MAX_OWN)
+        if len(self.own) >= _MAX_OWN:
+            return N_("You have {count} saved puzzles; delete one first.", count=_MAX_OWN)
         try:
             store.progress.save(_OWN, practice.id, practice.as_text())
         except StoreError as error:

@@ -24,7 +24,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions
 from splendor_tui.words import N_, Message
 
-TURNING_POINTS: Final = 3
+_TURNING_POINTS: Final = 3
 MIN_SWING: Final = 0.05
 """The minimum change in the chance of winning for a turning point, and for a later change to be reported.
 
@@ -121,7 +121,7 @@ class GameReview:
         if self.missing:
             return []
         points = [_turning_point(judged, self.chances_when_next_began(judged.turn)) for judged in self.judged]
-        greatest = sorted(points, key=lambda point: -point.swing)[:TURNING_POINTS]
+        greatest = sorted(points, key=lambda point: -point.swing)[:_TURNING_POINTS]
         return sorted((one for one in greatest if one.swing >= MIN_SWING), key=lambda point: point.judged.turn.ply)
 
     @property

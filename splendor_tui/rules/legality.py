@@ -62,7 +62,7 @@ def legal_actions(position: Position) -> Sequence[Action]:
     phase = position.phase
     if phase is MAIN:
         actions: list[Action] = [*_legal_takes(position.bank)]
-        if not hand_full(player):
+        if not _hand_full(player):
             actions += map(_reserve, filter(None, position.grid))
             actions += compress(_RESERVE_TOPS, position.deck_counts)
         in_reach = [*position.grid]
@@ -89,14 +89,14 @@ def _fault(position: Position, player: Holder, action: Action) -> Fault:
         case Take():
             return _phase_fault(position, MAIN) or take_fault(position.bank, action.gems)
         case Buy():
-            return _phase_fault(position, MAIN) or purchase_fault(position, player, action)
+            return _phase_fault(position, MAIN) or _purchase_fault(position, player, action)
         case Reserve():
             return _phase_fault(position, MAIN) or _hand_fault(player) or _face_up_fault(position, action.card)
         case ReserveTop():
-            return _phase_fault(position, MAIN) or _hand_fault(player) or deck_fault(position, action.level)
+            return _phase_fault(position, MAIN) or _hand_fault(player) or _deck_fault(position, action.level)
         case Return():
             surplus = tokens_held(player) - TOKEN_LIMIT
-            return _phase_fault(position, RETURN_GEMS) or return_fault(player.gems, player.gold, surplus, action)
+            return _phase_fault(position, RETURN_GEMS) or _return_fault(player.gems, player.gold, surplus, action)
         case ChooseNoble():
             return _phase_fault(position, CHOOSE_NOBLE) or _noble_fault(position, player, action.noble)
         case Pass():
@@ -199,16 +199,16 @@ def _legal_takes_of_piles(bank: Gems) -> tuple[Take, ...]:
 # --- reserving ---------------------------------------------------------------------------------------------------------
 
 
-def hand_full(player: Holder) -> bool:
+def _hand_full(player: Holder) -> bool:
     """Whether the player has three reserved cards, the limit of the rulebook."""
     return len(player.reserved) >= HAND_LIMIT
 
 
 def _hand_fault(player: Holder) -> Fault:
-    return IllegalActionError(Reason.HAND_FULL, limit=HAND_LIMIT) if hand_full(player) else None
+    return IllegalActionError(Reason.HAND_FULL, limit=HAND_LIMIT) if _hand_full(player) else None
 
 
-def deck_fault(position: Position, level: int) -> Fault:
+def _deck_fault(position: Position, level: int) -> Fault:
     """The reason why this deck's top card cannot be reserved, or None."""
     if level not in LEVELS:
         return IllegalActionError(Reason.NO_SUCH_LEVEL, level=level)
@@ -232,7 +232,7 @@ _RESERVE_TOPS: Final = [ReserveTop(level) for level in LEVELS]
 # --- buying ------------------------------------------------------------------------------------------------------------
 
 
-def purchase_fault(position: Position, player: Holder, purchase: Buy) -> Fault:
+def _purchase_fault(position: Position, player: Holder, purchase: Buy) -> Fault:
     """The reason why this purchase is illegal, or None. Rulebook: only a face-up card or one's own reserved card."""
     card = purchase.card
     if card not in position.grid and all(held.card is not card for held in player.reserved):
@@ -277,7 +277,7 @@ def tokens_held(player: Holder) -> int:
     return total(player.gems) + player.gold
 
 
-def return_fault(gems: Gems, gold: int, surplus: int, returned: Return) -> Fault:
+def _return_fault(gems: Gems, gold: int, surplus: int, returned: Return) -> Fault:
     """The reason why these tokens cannot be returned, or None. Rulebook: exactly the surplus over ten, of any kind."""
     reason = _return_reason(gems, gold, surplus, returned)
     if reason is None:
@@ -288,7 +288,7 @@ def return_fault(gems: Gems, gold: int, surplus: int, returned: Return) -> Fault
 
 
 def _return_reason(gems: Gems, gold: int, surplus: int, returned: Return) -> Reason | None:
-    """The reason for `return_fault`, without details."""
+    """The reason for `_return_fault`, without details."""
     if not covers(gems, returned.gems) or not 0 <= returned.gold <= gold:
         return Reason.RETURN_NOT_HELD
     return None if total(returned.gems) + returned.gold == surplus else Reason.RETURN_EXACTLY

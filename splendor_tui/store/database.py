@@ -26,7 +26,7 @@ COMPANIONS: Final = ("-journal", "-wal", "-shm")
 MAX_BACKUPS: Final = 5
 """The number of backups of each kind. Older ones are deleted."""
 
-APPLICATION_ID: Final = 0x53504C4E  # "SPLN"
+_APPLICATION_ID: Final = 0x53504C4E  # "SPLN"
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -203,7 +203,7 @@ def has_valid_header(path: Path) -> bool:
     return True
 
 
-def read_version(connection: sqlite3.Connection) -> int:
+def _read_version(connection: sqlite3.Connection) -> int:
     """The format version of the database, 0 for a new one. Raises StoreError like `has_valid_header`."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (found,) = connection.execute("PRAGMA user_version").fetchone()
@@ -216,7 +216,7 @@ def read_version(connection: sqlite3.Connection) -> int:
 def sound_version(path: Path) -> int | None:
     """The format version of the file, or None if it is damaged. Raises StoreError like `has_valid_header`."""
     with suppress_damage(), closing(connect(path)) as connection:
-        found = read_version(connection)
+        found = _read_version(connection)
         if is_sound(connection) and has_tables(connection, found):
             return found
     return None
@@ -243,7 +243,7 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
 
     If a migration fails, raises sqlite3.Error; the database is unchanged and the backup is removed.
     """
-    found = read_version(connection)
+    found = _read_version(connection)
     if found == version():
         return
     kind = f"version-{found}"
@@ -257,7 +257,7 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
             for statements in MIGRATIONS[found:]:
                 for statement in statements:
                     connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {version()}")
         undo.pop_all()
     delete_old_backups(folder, kind)
@@ -266,7 +266,7 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
 def _check_identity(application: int, found: int) -> None:
     if (application, found) == (0, 0):
         return  # an interrupted first transaction leaves such a file
-    if application != APPLICATION_ID:
+    if application != _APPLICATION_ID:
         raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
     if not 1 <= found <= version():
         raise StoreError(StoreFault.OTHER_VERSION, file=FILE_NAME, found=found, known=version())

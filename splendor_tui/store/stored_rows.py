@@ -17,9 +17,9 @@ from splendor_tui.store.entries import Entry, JournalError, LineOfPlay, PlyEntry
 from splendor_tui.store.store_error import suppress_damage
 
 GAME_ID: Final = r"^[a-z2-7]{8}$"
-MAX_OPTIONS: Final = 65_536
+_MAX_OPTIONS: Final = 65_536
 MAX_NAME: Final = 64
-MAX_STATE: Final = 65_536
+_MAX_STATE: Final = 65_536
 _MAX_ENTRIES: Final = 1_000_000
 
 UtcTime: TypeAlias = Annotated[AwareDatetime, Field(strict=False)]
@@ -30,7 +30,7 @@ class GameRow(Strict):
 
     id: str = Field(pattern=GAME_ID)
     header: Json[RecordHeader]
-    options: str = Field(max_length=MAX_OPTIONS)
+    options: str = Field(max_length=_MAX_OPTIONS)
     imported: bool = Field(strict=False)
     started: UtcTime
     result: Json[RecordResult] | None
@@ -68,7 +68,7 @@ class ProgressRow(Strict):
 
     subject: str = Field(min_length=1, max_length=MAX_NAME)
     item: str = Field(min_length=1, max_length=MAX_NAME)
-    state: str = Field(max_length=MAX_STATE)
+    state: str = Field(max_length=_MAX_STATE)
     at: UtcTime
 
     def cells(self) -> tuple[str, str, str, str]:

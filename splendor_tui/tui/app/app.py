@@ -35,7 +35,7 @@ from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import N_, Message, MessageError
 from splendor_tui.words.choose_language import switch_language
 
-WARNING_SECONDS: Final = 10.0
+_WARNING_SECONDS: Final = 10.0
 """A second press of the quit key within this time leaves the program despite the warning."""
 
 
@@ -330,7 +330,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
         reason = next((reason for screen in screens if (reason := screen.quit_warning())), None)
         if reason and self.services.now() > self._warned_until:
-            self._warned_until = self.services.now() + WARNING_SECONDS
+            self._warned_until = self.services.now() + _WARNING_SECONDS
             self.say(N_("{reason} Press {key} again to quit.", reason=reason, key=self.key("app.quit")), wrong=True)
         else:
             self.farewell = next((said for screen in screens if (said := screen.farewell())), None)

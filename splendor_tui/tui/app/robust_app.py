@@ -23,7 +23,7 @@ from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.words import Message
 
 ResultT = TypeVar("ResultT")
-MISSING_NODE_ERRORS: Final = (NoMatches, NoScreen, NoWidget, ScreenError, InvalidStateError, NoActiveAppError)
+_MISSING_NODE_ERRORS: Final = (NoMatches, NoScreen, NoWidget, ScreenError, InvalidStateError, NoActiveAppError)
 """The exceptions that Textual raises when a removed widget looks up a child, its screen or its app."""
 
 
@@ -149,7 +149,7 @@ class RobustApp(App[ResultT]):
         Keys, clicks and replies may reach a screen that has just closed. The resulting exceptions are ignored.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
-        if not (isinstance(cause, MISSING_NODE_ERRORS) and self._raised_in_a_closed_screen(cause)):
+        if not (isinstance(cause, _MISSING_NODE_ERRORS) and self._raised_in_a_closed_screen(cause)):
             self.fail(error)
 
     def _raised_in_a_closed_screen(self, error: BaseException) -> bool:

@@ -227,7 +227,7 @@ OPENING: Final = KeyCommand(
     N_("who starts"),
     N_("Choose who starts the rematch: the next player, the one who came last, the same one, or a random one."),
 )
-SEE_TABLE: Final = KeyCommand("game-over.table", "t", "table", NP_("noun", "table"), N_("Look at the final table."))
+_SEE_TABLE: Final = KeyCommand("game-over.table", "t", "table", NP_("noun", "table"), N_("Look at the final table."))
 WATCH_AGAIN: Final = KeyCommand(
     "game-over.replay", "p", "replay", NP_("noun", "replay"), N_("Watch the game again from the deal.")
 )
@@ -241,7 +241,7 @@ GAME_OVER: Final[KeyCommands] = (
     REMATCH,
     OPENING,
     REVIEW_GAME,
-    SEE_TABLE,
+    _SEE_TABLE,
     WATCH_AGAIN,
     GO_HOME,
     EXPORT_RECORD,

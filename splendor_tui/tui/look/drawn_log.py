@@ -19,7 +19,7 @@ MIN_ROWS: Final = 3
 """Height of the smallest pane, unless a hint or a long prompt covers some of it."""
 HANGING_INDENT: Final = 2
 """Indent of continuation rows."""
-KINDS_WITHOUT_NAME: Final = frozenset({LogKind.RETURNED, LogKind.NOBLE, LogKind.FINAL_ROUND})
+_KINDS_WITHOUT_NAME: Final = frozenset({LogKind.RETURNED, LogKind.NOBLE, LogKind.FINAL_ROUND})
 """Kinds of lines whose brief message omits the player's name, as the previous line gives it."""
 NAME_WIDTHS: Final = (24, 12, 11, 10, 9, 8, 7, 6)
 """Maximum widths of names in brief sentences, tried in this order."""
@@ -166,7 +166,7 @@ def _brief_rows(
 def _brief(turn: Sequence[LogLine]) -> list[Message]:
     """The brief sentences of a turn. The first one names the player."""
     first, *more = turn
-    brief = None if first.kind in KINDS_WITHOUT_NAME else first.brief
+    brief = None if first.kind in _KINDS_WITHOUT_NAME else first.brief
     return [brief or first.message, *(line.brief or line.message for line in more)]
 
 

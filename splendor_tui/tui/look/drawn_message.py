@@ -42,7 +42,7 @@ def card_chip(card: Card, glyphs: Glyphs) -> Content:
     return Content.styled(f"{glyphs.gem(card.bonus)}{points}", theme.gem_ink(card.bonus))
 
 
-def logged_card(logged: LoggedCard, glyphs: Glyphs, ink: str = theme.PLAIN) -> Content:
+def _logged_card(logged: LoggedCard, glyphs: Glyphs, ink: str = theme.PLAIN) -> Content:
     """Draw a card that may have left the table: level, bonus, points, and the price if `priced`."""
     card, level = logged.card, ROMAN[logged.card.level]
     if not logged.priced:
@@ -102,7 +102,7 @@ def _draw_detail(value: object, glyphs: Glyphs, ink: str) -> Content:
         case CardLevel(number):
             return Content.styled(ROMAN[number], theme.STRONG)
         case LoggedCard():
-            return logged_card(value, glyphs, ink)
+            return _logged_card(value, glyphs, ink)
         case Card():
             return card_chip(value, glyphs)
         case Pile(colour):

@@ -14,10 +14,10 @@ from splendor_tui.tui.look.theme import CHIP_GROUNDS, READABLE, contrast
 
 BLACK: Final = 0
 _BROWN: Final = 3
-BRIGHT_BLACK: Final = 8
+_BRIGHT_BLACK: Final = 8
 WHITE: Final = 7
-BRIGHT_WHITE: Final = 15
-_GREYS: Final[tuple[int, ...]] = (BLACK, BRIGHT_BLACK, WHITE, BRIGHT_WHITE)
+_BRIGHT_WHITE: Final = 15
+_GREYS: Final[tuple[int, ...]] = (BLACK, _BRIGHT_BLACK, WHITE, _BRIGHT_WHITE)
 _HUES: Final[tuple[int, ...]] = (1, 3, 2, 6, 4, 5)
 """The colours by hue: red, yellow, green, cyan, blue, magenta. Add 8 for the bright variant."""
 _MIN_SATURATION: Final = 0.2
@@ -36,7 +36,7 @@ def system_colour(number: int) -> Color:
     """One of the sixteen colours, as a typical console shows it."""
     if number == _BROWN:
         return Color(0xAA, 0x55, 0)
-    lift = 0x55 if number >= BRIGHT_BLACK else 0
+    lift = 0x55 if number >= _BRIGHT_BLACK else 0
     red, green, blue = (0xAA * (number >> bit & 1) + lift for bit in range(3))
     return Color(red, green, blue)
 

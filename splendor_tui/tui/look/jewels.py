@@ -92,7 +92,7 @@ def _octagon(x1: float, y1: float, x2: float, y2: float) -> list[Point]:
 _LOZENGE: Final = _octagon(0.14, 1.0, 0.92, 0.12)
 _TRIANGLE: Final = ((-0.2, -0.94), (0.2, -0.94), (1.0, 0.62), (0.8, 0.9), (-0.8, 0.9), (-1.0, 0.62))
 _SQUARE: Final = _octagon(0.64, 0.92, 0.9, 0.66)
-FACETS: Final = {
+_FACETS: Final = {
     Colour.WHITE: _brilliant(),
     Colour.BLUE: _steps(_LOZENGE, 0.5),
     Colour.GREEN: _steps(_TRIANGLE, 0.7, 0.42),
@@ -104,7 +104,7 @@ FACETS: Final = {
 @cache
 def sampled(jewel: Colour, width: int, height: int) -> tuple[tuple[Sample, ...], ...]:
     """Sample a jewel at this size. Pixels are square."""
-    return tuple(_row(FACETS[jewel], y, width, height) for y in range(height))
+    return tuple(_row(_FACETS[jewel], y, width, height) for y in range(height))
 
 
 def _row(facets: Sequence[Facet], row: int, width: int, height: int) -> tuple[Sample, ...]:

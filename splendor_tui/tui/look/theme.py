@@ -14,7 +14,7 @@ from splendor_tui.rules.gems import Colour
 
 READABLE: Final = 4.5
 
-DARK: Final = Theme(
+_DARK: Final = Theme(
     name="splendor-dark",
     primary="#E3B341",
     secondary="#B79CED",
@@ -28,7 +28,7 @@ DARK: Final = Theme(
     panel="#282334",
     dark=True,
 )
-LIGHT: Final = Theme(
+_LIGHT: Final = Theme(
     name="splendor-light",
     primary="#7A5200",
     secondary="#0B5F73",
@@ -42,7 +42,7 @@ LIGHT: Final = Theme(
     panel="#DDD3BD",
     dark=False,
 )
-THEMES: Final = (DARK, LIGHT)
+THEMES: Final = (_DARK, _LIGHT)
 
 
 def theme_names(available: Iterable[str]) -> list[str]:

@@ -40,7 +40,7 @@ from splendor_tui.words import N_, Message
 
 _MIN_NAME: Final = 4
 """Minimum width of a name in the key hints."""
-MAX_STANDINGS: Final = 9
+_MAX_STANDINGS: Final = 9
 """Maximum height of the standings: a heading and four players."""
 
 
@@ -91,7 +91,7 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
     def compose(self) -> ComposeResult:
         """Compose the page from the winner to the key hints."""
         standings = Sheet(self._standings)
-        standings.styles.height = min(2 + 2 * len(self._names), MAX_STANDINGS)
+        standings.styles.height = min(2 + 2 * len(self._names), _MAX_STANDINGS)
         with Vertical(id="page"):
             yield Text(self._winner, "winner")
             yield Text(self._why, "why")

@@ -14,7 +14,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_, Message
 
-NEWS_CELLS: Final = 54
+_NEWS_CELLS: Final = 54
 MAX_NEWS: Final = 11
 
 
@@ -88,7 +88,7 @@ class HandOverScreen(GameScreen[None]):
 
     def _latest_news(self) -> Content:
         """As many rows as fit, latest last. An ellipsis replaces the earliest."""
-        rows = [row for line in self._news for row in wrap_text(draw_message(line, self.glyphs), NEWS_CELLS)]
+        rows = [row for line in self._news for row in wrap_text(draw_message(line, self.glyphs), _NEWS_CELLS)]
         if len(rows) > MAX_NEWS:
             rows = [Content(self.glyphs.ellipsis), *rows[1 - MAX_NEWS :]]
         return Content("\n").join(rows)

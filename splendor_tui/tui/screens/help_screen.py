@@ -43,9 +43,9 @@ from splendor_tui.words import N_, NP_, Message
 
 GUTTER: Final = 5
 MIN_BESIDE: Final = 48
-MAX_KEYS: Final = 17
-MAX_CAP: Final = 9
-MIN_NAME: Final = 9
+_MAX_KEYS: Final = 17
+_MAX_CAP: Final = 9
+_MIN_NAME: Final = 9
 CARD_ROWS: Final = 3
 PICTURED: Final = frozenset((*SLOT_IDS.values(), *(command.id for command in CURSOR)))
 _MOUSE: Final = N_(
@@ -100,11 +100,11 @@ def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], gl
     everywhere = [command for command in commands if command in EVERYWHERE]
     own = [command for command in commands if command not in EVERYWHERE and command.id not in PICTURED]
     here, always = _entries(own, keys, glyphs), _entries(everywhere, keys, glyphs)
-    label = min(MAX_KEYS, 2 + max(cell_len(entry.keys) for entry in (*here, *always)))
+    label = min(_MAX_KEYS, 2 + max(cell_len(entry.keys) for entry in (*here, *always)))
     intro = [*wrapped(glyphs.write(about), room, theme.PLAIN), ()]
     small = large = []
     if any(command.id in PICTURED for command in commands):
-        small, large = [*small_picture(keys, glyphs), ()], large_picture(keys, glyphs)
+        small, large = [*_small_picture(keys, glyphs), ()], _large_picture(keys, glyphs)
     left = max(map(width, large), default=0) + GUTTER
     pages: list[list[Line]] = []
     for space in (1, 0):
@@ -155,7 +155,7 @@ def _in_rows(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Gl
 # --- a picture of the keys, arranged as on the table and the keyboard ---------------------------------------------------
 
 
-def small_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
+def _small_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
     """Draw the keys for cards and decks beside the other keys, in four rows.
 
     `keys` maps the ids of `PICTURED` to keys.
@@ -173,8 +173,8 @@ def small_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
     return [(*row, *gap(2), *other) for row, other in zip(rows, beside_them, strict=True)]
 
 
-def large_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
-    """Draw the same keys as `small_picture` in fifteen rows, with a frame for each card."""
+def _large_picture(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
+    """Draw the same keys as `_small_picture` in fifteen rows, with a frame for each card."""
     cells = _cap_cells(keys) + 4
     rows: list[Line] = []
     for level in TOP_DOWN:
@@ -191,7 +191,7 @@ def _label(keys: Mapping[str, str], slot: Slot) -> str:
 
 def _cap_cells(keys: Mapping[str, str]) -> int:
     """The width of each key, which fits the longest label within limits."""
-    return min(MAX_CAP, 2 + max(len(_label(keys, slot)) for slot in SLOT_IDS))
+    return min(_MAX_CAP, 2 + max(len(_label(keys, slot)) for slot in SLOT_IDS))
 
 
 def _cap(label: str, cells: int) -> Line:
@@ -208,7 +208,7 @@ def _card(label: str, cells: int, glyphs: Glyphs, level: str) -> Block:
 def _others(keys: Mapping[str, str], glyphs: Glyphs) -> tuple[Line, Line, Line]:
     """Draw the keys for gems, reserve and cursor, each after its name."""
     names = [str(name) for name in (N_("gems"), NP_("noun", "reserve"), NP_("noun", "cursor"))]
-    cells = max(MIN_NAME, 2 + max(map(cell_len, names)))
+    cells = max(_MIN_NAME, 2 + max(map(cell_len, names)))
     rows = (_gems(keys, glyphs), _reserved(keys), _cursor(keys))
     gems, reserved, cursor = (((padded(name, cells), theme.QUIET), *row) for name, row in zip(names, rows, strict=True))
     return gems, reserved, cursor

@@ -52,7 +52,7 @@ _ABOUT_CELLS: Final = 72
 _NEWS_MARGIN: Final = 8
 _NAME: Final = "SPLENDOR"
 _STONES: Final[tuple[Colour | None, ...]] = (*PILES, Colour.BLUE, Colour.WHITE)
-NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
+_NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
 
 
 class HomeScreen(GameScreen[None]):
@@ -249,7 +249,7 @@ class HomeScreen(GameScreen[None]):
             number, count = self._step
             sentences = [N_("You are at step {number} of {count}.", number=number, count=count)]
         if self.services.store is None and row_id in {"home.learn", "home.new", "home.games", "home.statistics"}:
-            sentences.append(NOT_SAVED)
+            sentences.append(_NOT_SAVED)
         return Content("\n".join(map(self.glyphs.write, sentences)))
 
     def _hints(self) -> tuple[Hint, ...]:

@@ -50,17 +50,17 @@ from splendor_tui.tui.widgets.status_line import clock_of_active
 from splendor_tui.words import N_, NN_, NP_
 
 MARGIN: Final = 1
-MAX_TAB: Final = 12
+_MAX_TAB: Final = 12
 """Maximum width of a name if the whole names do not fit side by side."""
 MIN_BESIDE: Final = 84
 """If there are this many cells beside the cards, the screen does not cover the cards."""
 
-MIN_LABEL: Final = 9
-SMALL_COLUMN: Final = 6
-LARGE_COLUMN: Final = 11
+_MIN_LABEL: Final = 9
+_SMALL_COLUMN: Final = 6
+_LARGE_COLUMN: Final = 11
 CARD_ROWS: Final = 4
 GUTTER: Final = 2
-MIN_NOBLES: Final = 31
+_MIN_NOBLES: Final = 31
 MAX_NOBLES: Final = 44
 """Maximum width of the nobles. The parts of a wider row would be too far apart."""
 
@@ -145,7 +145,7 @@ class InspectScreen(GameScreen[None]):
         """The players with their keys, and whole names if they fit. The selected one is in brackets."""
         whole = self._tabs_with(MAX_CELLS)
         fits = whole.cell_length <= self.query_one("#tabs").content_size.width
-        return whole if fits else self._tabs_with(MAX_TAB)
+        return whole if fits else self._tabs_with(_MAX_TAB)
 
     def _tabs_with(self, max_name: int) -> Content:
         tabs = []
@@ -166,8 +166,8 @@ def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
     """Paint a player's possessions, as seen by the viewer: cards and tokens on the left, nobles on the right."""
     player = model.view.players[seat]
     label = _label_cells()
-    large = label + LARGE_COLUMN * len(PILES)
-    column = LARGE_COLUMN if size.width - large - GUTTER >= MIN_NOBLES else SMALL_COLUMN
+    large = label + _LARGE_COLUMN * len(PILES)
+    column = _LARGE_COLUMN if size.width - large - GUTTER >= _MIN_NOBLES else _SMALL_COLUMN
     cells = label + column * len(PILES)
     sums = _sums(player, model.glyphs, size.width)
     left = _left(model, seat, Columns(label, column, model.glyphs), size.height - len(sums) - 1)
@@ -198,7 +198,7 @@ def _sums(player: PlayerView, glyphs: Glyphs, cells: int) -> list[Line]:
 def _label_cells() -> int:
     """The width of the labels, including a margin."""
     labels = (BONUSES, GEMS, TOTAL, CAN_BUY, CARDS, RESERVE)
-    return max(MIN_LABEL, 1 + max(cell_len(str(label)) for label in labels))
+    return max(_MIN_LABEL, 1 + max(cell_len(str(label)) for label in labels))
 
 
 def _left(model: ScreenModel, seat: int, columns: Columns, rows: int) -> list[Line]:

@@ -33,8 +33,8 @@ class PauseChoice(StrEnum):
     HOME = "home"
 
 
-OFFERS: Final = {choice: by_id(PAUSE, f"pause.{choice}") for choice in PauseChoice}
-FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
+_OFFERS: Final = {choice: by_id(PAUSE, f"pause.{choice}") for choice in PauseChoice}
+_FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
 
 
 class PauseScreen(GameScreen[PauseChoice]):
@@ -74,12 +74,12 @@ class PauseScreen(GameScreen[PauseChoice]):
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
         """The commands that are not available in this pause."""
-        return [offer for choice, offer in OFFERS.items() if choice not in self._offers]
+        return [offer for choice, offer in _OFFERS.items() if choice not in self._offers]
 
     def _rows(self) -> Rows:
         """The choices with their keys."""
         key = self.key
-        return [Row(choice, OFFERS[choice].title, key(OFFERS[choice].id)) for choice in self._offers]
+        return [Row(choice, _OFFERS[choice].title, key(_OFFERS[choice].id)) for choice in self._offers]
 
     def _about(self) -> Content | Message:
         """Describe the effect of the highlighted choice, or ask for confirmation."""
@@ -88,10 +88,10 @@ class PauseScreen(GameScreen[PauseChoice]):
                 if self._has_actions:
                     return N_("Return to the home screen. This game cannot be resumed.")
                 return N_("Return to the home screen. Nothing has been played, so there is nothing to resume.")
-            return OFFERS[PauseChoice(self.list.highlighted)].about
+            return _OFFERS[PauseChoice(self.list.highlighted)].about
         again = N_(
             "Press {key} again or {enter}, or click here, to confirm.",
-            key=self.key(OFFERS[self._asked].id),
+            key=self.key(_OFFERS[self._asked].id),
             enter=self.key("rows.choose"),
         )
         confirm = link(f" {again} ", f"screen.pick('{self._asked}')", theme.ALERT)
@@ -99,13 +99,13 @@ class PauseScreen(GameScreen[PauseChoice]):
 
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
-        label = None if self._asked is None else OFFERS[self._asked].label
-        return (self.hint(CHOOSE, label, primary=True), self.hint(OFFERS[PauseChoice.GO_ON]), self.hint(SHOW_HELP))
+        label = None if self._asked is None else _OFFERS[self._asked].label
+        return (self.hint(CHOOSE, label, primary=True), self.hint(_OFFERS[PauseChoice.GO_ON]), self.hint(SHOW_HELP))
 
     def _choose(self, row_id: str) -> None:
         """Run a choice. An irreversible one must be confirmed first. A second click in its row does not confirm it."""
         choice = PauseChoice(row_id)
-        if choice in FINAL and (self._asked is not choice or self.game.clicked_again):
+        if choice in _FINAL and (self._asked is not choice or self.game.clicked_again):
             self._asked = choice
             self.show()
         elif choice is PauseChoice.SETTINGS:

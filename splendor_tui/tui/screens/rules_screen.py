@@ -28,9 +28,9 @@ from splendor_tui.words import N_, NP_
 
 GUTTER: Final = 2
 MARGIN: Final = 1
-MAX_WIDTH: Final = 116
+_MAX_WIDTH: Final = 116
 ROOMY: Final = 50
-MIN_COLUMN: Final = 44
+_MIN_COLUMN: Final = 44
 """Minimum width of a column beside another."""
 _STONES: Final = (
     N_("white diamond"),
@@ -81,7 +81,7 @@ def table_guide(screen: GameScreen[Any], room: Size) -> list[Line]:
 
 def page_width(cells: int) -> int:
     """The width of the centred page in a window of this width."""
-    return min(cells, MAX_WIDTH) - 2 * MARGIN
+    return min(cells, _MAX_WIDTH) - 2 * MARGIN
 
 
 def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) -> Content:
@@ -90,7 +90,7 @@ def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) 
     Empty rows separate the rulings if there is room.
     """
     room = page_width(size.width)
-    if room < len(columns) * (MIN_COLUMN + GUTTER):
+    if room < len(columns) * (_MIN_COLUMN + GUTTER):
         columns = [list(chain(*columns))]
     cells = max(1, (room - GUTTER * (len(columns) - 1)) // len(columns))
     for space in (1, 0):

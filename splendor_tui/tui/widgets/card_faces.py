@@ -31,7 +31,7 @@ CAN: Final = NP_("card", "can buy")
 """Marks cards that can be bought now."""
 NEW: Final = NP_("card", "new")
 """Marks cards that were revealed after the player's last turn."""
-FREE: Final = N_("free for you")
+_FREE: Final = N_("free for you")
 FREE_SHORT: Final = NP_("card", "free")
 
 SMALL_CARD: Final = (13, 4)
@@ -186,7 +186,7 @@ def _grand_face(
     glyphs, due = model.glyphs, price(card, payer)
     prices = [(*gap(1), *line) for line in _chips_and_rest(card.cost, due, glyphs, margin=" ")]
     if card.cost and due == NO_GEMS:
-        free = wording(_PRICE - 1, glyphs.ellipsis, str(FREE), str(FREE_SHORT))
+        free = wording(_PRICE - 1, glyphs.ellipsis, str(_FREE), str(FREE_SHORT))
         prices = [(*gap(1), (free, theme.CAN)), *prices]
     room = rows - _HEADING
     points = _points(glyphs, card, large=len(prices) < room)

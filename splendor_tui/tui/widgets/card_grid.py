@@ -22,9 +22,9 @@ from splendor_tui.tui.widgets.card_faces import (
 from splendor_tui.tui.widgets.screen_model import ScreenModel, Section
 from splendor_tui.words import N_, Message
 
-SMALL_DECK: Final = 4
-LARGE_DECK: Final = 8
-GRAND_DECK: Final = 10
+_SMALL_DECK: Final = 4
+_LARGE_DECK: Final = 8
+_GRAND_DECK: Final = 10
 _ABOUT_RESERVE: Final = N_("Nobody else can buy reserved cards, and each of them gives a gold if any is left.")
 
 
@@ -33,7 +33,7 @@ class CardGrid(Section):
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
         """Paint the grid."""
-        return grid_picture(model, self.cursor, *size)
+        return _grid_picture(model, self.cursor, *size)
 
 
 class GridColumns(NamedTuple):
@@ -46,18 +46,18 @@ class GridColumns(NamedTuple):
     @classmethod
     def across(cls, width: int) -> "GridColumns":
         """The columns of a grid of this width. Cards are spaced if there is room."""
-        for deck, least in ((GRAND_DECK, GRAND_CARD[0]), (LARGE_DECK, LARGE_CARD[0]), (SMALL_DECK, SMALL_CARD[0])):
+        for deck, least in ((_GRAND_DECK, GRAND_CARD[0]), (_LARGE_DECK, LARGE_CARD[0]), (_SMALL_DECK, SMALL_CARD[0])):
             pitch = (width - deck + 1) // COLUMNS
             if pitch > least:
                 return cls(deck, pitch - 1, pitch)
-        return cls(SMALL_DECK, SMALL_CARD[0], SMALL_CARD[0])
+        return cls(_SMALL_DECK, SMALL_CARD[0], SMALL_CARD[0])
 
     def x(self, column: int) -> int:
         """The x offset of a card."""
         return self.deck + column * self.pitch
 
 
-def grid_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
+def _grid_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
     """Paint the grid at this size."""
     columns, rows = GridColumns.across(width), height // len(TOP_DOWN)
     lines: list[Block] = []
@@ -79,7 +79,7 @@ def _deck_block(model: ScreenModel, slot: DeckSlot, cursor: Slot | None, cells: 
     """Paint a deck as a card back. Narrow decks have no sides."""
     border, ink = level_frame(model, slot, cursor, slot.level)
     head = key_label(model, slot, cursor)
-    if cells > SMALL_DECK:
+    if cells > _SMALL_DECK:
         inner = cells - 3
         return filled(box(_back(model, slot, inner, rows - 2), cells - 1, rows, border, ink, head=head), cells, rows)
     key = (model.key(slot) or border.across, head[0][1] if head else ink)

@@ -145,7 +145,7 @@ class ChanceLines(Part):
         """Render the chart."""
         if self.size.height < MIN_ROWS:
             return Content()
-        return page(chance_lines(self._course(), *self.size, self.glyphs))
+        return page(_chance_lines(self._course(), *self.size, self.glyphs))
 
     def on_click(self, event: Click) -> None:
         """Report the turn nearest to the click."""
@@ -162,7 +162,7 @@ class ChanceLines(Part):
         self.post_message(self.Wheeled(-1))
 
 
-def chance_lines(course: ChanceChart, cells: int, rows: int, glyphs: Glyphs) -> Block:
+def _chance_lines(course: ChanceChart, cells: int, rows: int, glyphs: Glyphs) -> Block:
     """Paint the chart at this size, at least MIN_ROWS high, with a vertical line at the selected turn.
 
     Digits mark the lines at numbered rounds and at the end. Where lines meet, commas separate the digits.
@@ -227,8 +227,8 @@ def _with_signs(axis: Line, course: ChanceChart, columns: Sequence[int], glyphs:
 
 # --- ratings -----------------------------------------------------------------------------------------------------------
 
-RATING_STROKE: Final = Stroke("*", theme.CAN, "#")
-ERROR_STROKE: Final = Stroke(".", theme.QUIET, "#..")
+_RATING_STROKE: Final = Stroke("*", theme.CAN, "#")
+_ERROR_STROKE: Final = Stroke(".", theme.QUIET, "#..")
 _RATINGS: Final = 6
 """The width of the ratings on the left."""
 _BESIDE: Final = 60.0  # margin above and below, in rating points
@@ -253,15 +253,15 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
     plot = Plot(room, height, glyphs)
     for y in levels:
         plot.dash(y)
-    for stroke, sign in ((ERROR_STROKE, 1), (ERROR_STROKE, -1), (RATING_STROKE, 0)):
+    for stroke, sign in ((_ERROR_STROKE, 1), (_ERROR_STROKE, -1), (_RATING_STROKE, 0)):
         drawn = zip(columns, (one.elo + sign * one.error for one in shown), strict=True)
         plot.draw([(stroke, [(x, scale.dot(elo)) for x, elo in drawn])])
     plot.name(NP_("strength", "rating"))
     if len(shown) == 1:  # a line needs two points
         for end in (shown[0].elo - shown[0].error, shown[0].elo + shown[0].error):
-            plot.write(columns[0], scale.row(end), [ERROR_STROKE.chip])
+            plot.write(columns[0], scale.row(end), [_ERROR_STROKE.chip])
     for x, one in ((columns[0], shown[0]), (columns[-1], shown[-1])):
-        plot.write(x, scale.row(one.elo), [RATING_STROKE.chip])
+        plot.write(x, scale.row(one.elo), [_RATING_STROKE.chip])
     labels = {y: f"{LEVEL_RATINGS[here[0]]:.0f}" for y, here in levels.items()}
     first = len(ratings) - len(shown) + 1
     numbered = [(x, game) for game, x in enumerate(columns, first) if is_labelled(game, first)]

@@ -80,8 +80,8 @@ class HintPanel(ModelWidget):
                 [] if words is None else wrap_text(draw_message(words, model.glyphs), cells)
                 for words in (hint.warning, hint.heading)
             )
-            first = [*([reserve_row(model, cells)] if reserved and room.overlaps(reserve) else ()), *warning]
-            suggestions = suggestion_rows(hint.suggestions, model.glyphs, cells, model.reserve_key)
+            first = [*([_reserve_row(model, cells)] if reserved and room.overlaps(reserve) else ()), *warning]
+            suggestions = _suggestion_rows(hint.suggestions, model.glyphs, cells, model.reserve_key)
             rows = [*first, *heading, *chain.from_iterable(suggestions)]
             if reserved and len(suggestions) > 1 and len(rows) > room.height:
                 del rows[len(first) : len(first) + len(heading)]
@@ -127,7 +127,7 @@ class HintPanel(ModelWidget):
             yield Region(log.x, top, log.width, log.bottom - top) if where.players[-1].bottom == log.y else log
 
 
-def reserve_row(model: ScreenModel, cells: int) -> Content:
+def _reserve_row(model: ScreenModel, cells: int) -> Content:
     """Draw the player's reserved cards in a row: key, card and price, then what is short if there is room.
 
     A click on a card picks it.
@@ -146,7 +146,7 @@ def reserve_row(model: ScreenModel, cells: int) -> Content:
     return Content().join(cards)
 
 
-def suggestion_rows(
+def _suggestion_rows(
     suggestions: Sequence[Suggestion], glyphs: Glyphs, cells: int, reserve_key: str = ""
 ) -> list[list[Content]]:
     """Draw the rows of each suggestion: keys, chance and sentence side by side, with long sentences wrapped.

@@ -15,8 +15,8 @@ from splendor_tui.tui.look.drawn_message import link
 from splendor_tui.tui.widgets.part import Part
 from splendor_tui.tui.widgets.screen_model import ScreenModel, no_model
 
-BETWEEN: Final = 3
-CLOSER: Final = 2
+_BETWEEN: Final = 3
+_CLOSER: Final = 2
 
 
 class HintRow(Part):
@@ -48,7 +48,7 @@ class HintRow(Part):
         """Render the row."""
         hints, between = self.fitting(self._hints(), self.size.width)
         start = self._start(hints, between)
-        row = Content.assemble(" " * start, Content(" " * between).join(map(hint_words, hints)))
+        row = Content.assemble(" " * start, Content(" " * between).join(map(_hint_words, hints)))
         self.places = {}
         for hint in hints:
             self.places[hint.action] = Region(start, 0, _cells(hint), 1)
@@ -109,12 +109,12 @@ class TableHints(HintRow):
         """The hints that fit. A short hint may fit even if a longer, more important one does not."""
         shown: list[Hint] = []
         for hint in hints:
-            if row_length([*shown, hint], CLOSER) <= cells:
+            if row_length([*shown, hint], _CLOSER) <= cells:
                 shown.append(hint)
-        return shown, CLOSER
+        return shown, _CLOSER
 
 
-def hint_words(hint: Hint) -> Content:
+def _hint_words(hint: Hint) -> Content:
     """A key and its label. A click on either runs the command."""
     key_ink, ink = (theme.CAN, theme.STRONG) if hint.primary else (theme.TITLE, theme.QUIET)
     key, action = hint.opposite or ("", "")
@@ -123,7 +123,7 @@ def hint_words(hint: Hint) -> Content:
     return Content.assemble(*opposite, *words)
 
 
-def fitting(hints: Sequence[Hint], cells: int, between: int = BETWEEN, lasting: int = 2) -> tuple[Sequence[Hint], int]:
+def fitting(hints: Sequence[Hint], cells: int, between: int = _BETWEEN, lasting: int = 2) -> tuple[Sequence[Hint], int]:
     """The hints that fit into this many cells, and the gap between them.
 
     The gap shrinks before any hint is omitted. The first hint (the most useful) and the last ones (leave and help)
@@ -131,22 +131,22 @@ def fitting(hints: Sequence[Hint], cells: int, between: int = BETWEEN, lasting: 
     """
     shown = list(hints)
     if row_length(shown, between) > cells:
-        between = min(between, CLOSER)
+        between = min(between, _CLOSER)
     while len(shown) > 1 and row_length(shown, between) > cells:
         del shown[max(1, len(shown) - lasting - 1)]
     return shown, between
 
 
-def hints_content(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> Content:
+def hints_content(hints: Sequence[Hint], cells: int, between: int = _BETWEEN) -> Content:
     """The hints that fit, for use inside another text."""
     shown, between = fitting(hints, cells, between)
-    return Content(" " * between).join(map(hint_words, shown))
+    return Content(" " * between).join(map(_hint_words, shown))
 
 
-def row_length(hints: Sequence[Hint], between: int = CLOSER) -> int:
+def row_length(hints: Sequence[Hint], between: int = _CLOSER) -> int:
     """The width of a row of hints with this gap between them."""
     return sum(_cells(hint) + between for hint in hints) - between
 
 
 def _cells(hint: Hint) -> int:
-    return hint_words(hint).cell_length
+    return _hint_words(hint).cell_length

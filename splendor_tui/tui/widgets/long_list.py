@@ -60,7 +60,7 @@ def headings(columns: Sequence[Column], widths: Sequence[int], glyphs: Glyphs) -
     return in_columns(columns, widths, [((column.title, theme.QUIET),) for column in columns], glyphs)
 
 
-def column_at(columns: Sequence[Column], widths: Sequence[int], x: int) -> Column | None:
+def _column_at(columns: Sequence[Column], widths: Sequence[int], x: int) -> Column | None:
     """The column at a cell, or the one to the left of a gap."""
     taken = accumulate(wide + _GAP for wide in widths)
     return next((column for column, end in zip(columns, taken, strict=True) if x < end), None)
@@ -201,7 +201,7 @@ class LongList(Scroller, Generic[ItemT]):
         if not (self.screen.is_active and index < len(self.items)):
             return
         if line < 0:
-            column = column_at(self._columns, self.widths, event.x - _MARKER)
+            column = _column_at(self._columns, self.widths, event.x - _MARKER)
             if column is not None and column.action:
                 await self.run_action(column.action)
             return

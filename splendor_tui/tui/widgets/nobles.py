@@ -28,7 +28,7 @@ from splendor_tui.words import N_, NP_
 
 TILE_ROWS: Final = 4
 """Minimum height for tiles with names."""
-MAX_TILE: Final = 40
+_MAX_TILE: Final = 40
 _NAME_ROWS: Final = 2
 _RIVAL_NAMES: Final = (24, 12, 6, 4)
 """Maximum widths of another player's name, in order of preference."""
@@ -106,7 +106,7 @@ def _flat_tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, chip_ro
 
 def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, height: int) -> Picture[Slot]:
     between = int(height > TILE_ROWS)  # a gap fits if there are two rows for names
-    pitch = min(MAX_TILE, (cells + between) // len(slots))
+    pitch = min(_MAX_TILE, (cells + between) // len(slots))
     blocks = [_tile(model, slot, cursor, pitch - between, height) for slot in slots]
     places = tuple((slot, Region(index * pitch, 0, pitch - between, height)) for index, slot in enumerate(slots))
     return Picture(beside(*(filled(block, pitch, height) for block in blocks)), places)

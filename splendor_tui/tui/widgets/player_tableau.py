@@ -39,7 +39,7 @@ ROOMY: Final = 2 + _LABEL + _MIN_COLUMN * len(PILES)
 """Minimum outer width for stacks of bought cards."""
 _MAX_COLUMN: Final = 9
 _NARROW_COLUMN: Final = 2
-ALL_ROWS: Final = 6
+_ALL_ROWS: Final = 6
 BONUSES: Final = N_("bonuses")
 GEMS: Final = N_("gems")
 TOTAL: Final = NP_("bonuses and gems", "total")
@@ -82,7 +82,7 @@ class PlayerTableau(Section):
 def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: int, rows: int) -> Picture[Slot]:
     """Paint a player's box at this size."""
     border, ink = _frame(model, seat, cursor)
-    hand = () if rows - 2 >= ALL_ROWS else _hand(model, seat, cells - 2)
+    hand = () if rows - 2 >= _ALL_ROWS else _hand(model, seat, cells - 2)
     block = box(
         _rows(model, seat, cells - 2, rows - 2),
         cells,
@@ -263,7 +263,7 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
     gained = _inks(unpack(now.bonuses), bonuses, model.changes.bonuses[seat])
     moved = _inks((*unpack(now.gems), now.gold), tokens, model.changes.tokens[seat])
     reach = unpack(player.bonuses + player.gems)
-    spare = 0 if _is_narrow(cells) else rows - ALL_ROWS - max(unpack(player.bonuses))
+    spare = 0 if _is_narrow(cells) else rows - _ALL_ROWS - max(unpack(player.bonuses))
     lines = [
         columns.header(),
         columns.row(BONUSES, bonuses, gained),

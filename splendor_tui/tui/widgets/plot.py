@@ -67,7 +67,7 @@ class Plot:
     ) -> list[Line]:
         """The rows after `left` cells for labels and the vertical axis, then the horizontal axis and its numbers.
 
-        `labels` maps rows to their labels. See `axis_numbers` for `numbered` and `counted`.
+        `labels` maps rows to their labels. See `_axis_numbers` for `numbered` and `counted`.
         """
         border, cells = self._glyphs.calm, len(self._rows[0])
         return [
@@ -76,7 +76,7 @@ class Plot:
                 for y, row in enumerate(self._rows)
             ),
             ((" " * (left - 1) + border.bottom_left, theme.LINE), *[(border.across, theme.LINE)] * cells),
-            (*gap(left), (axis_numbers(numbered, counted, cells), theme.QUIET)),
+            (*gap(left), (_axis_numbers(numbered, counted, cells), theme.QUIET)),
         ]
 
     def dash(self, y: int) -> None:
@@ -151,7 +151,7 @@ def evenly_spaced(number: int, cells: int) -> list[int]:
     return [round(place * (cells - 1) / max(1, number - 1)) for place in range(number)]
 
 
-def axis_numbers(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
+def _axis_numbers(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
     """Left-align numbers below their columns. Omits numbers that would be cut or are too close to the previous one.
 
     `numbered` are pairs of column and number. The unit `counted` is on the right, or after the first number. Without

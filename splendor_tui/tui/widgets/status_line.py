@@ -13,7 +13,7 @@ from splendor_tui.tui.widgets.screen_model import Canvas, ScreenModel
 from splendor_tui.words import N_
 
 MAX_NAME: Final = 12
-MAX_RIVAL_NAME: Final = 6
+_MAX_RIVAL_NAME: Final = 6
 """Maximum width of the name beside another player's time bank, unless the row has room for longer ones."""
 
 _BETWEEN: Final = 2
@@ -73,7 +73,7 @@ def _clocks(model: ScreenModel) -> tuple[Line, ...]:
     if clock is None or model.over:
         return (), (), (), ()
     rows = []
-    for longest in (MAX_CELLS, MAX_NAME, MAX_RIVAL_NAME):
+    for longest in (MAX_CELLS, MAX_NAME, _MAX_RIVAL_NAME):
         others: list[Line] = [
             ((f"{cut_name(model.names[seat], longest, glyphs.ellipsis)} {reserve}", theme.QUIET),)
             for seat, reserve in clock.others.items()

@@ -12,11 +12,11 @@ from splendor_tui.tui.widgets.card_faces import STONES, frame, key_label
 from splendor_tui.tui.widgets.screen_model import ScreenModel, Section
 from splendor_tui.words import N_, NP_
 
-BOXED_ROWS: Final = 3
-GRAND_ROWS: Final = 4
-FLAT_PILE: Final = 9
-BOXED_PILE: Final = 12
-GRAND_PILE: Final = 18
+_BOXED_ROWS: Final = 3
+_GRAND_ROWS: Final = 4
+_FLAT_PILE: Final = 9
+_BOXED_PILE: Final = 12
+_GRAND_PILE: Final = 18
 
 
 class TokenBank(Section):
@@ -32,11 +32,11 @@ def bank_picture(model: ScreenModel, cursor: Slot | None, width: int, height: in
 
     Large boxes also show names.
     """
-    cells, rows, paint = FLAT_PILE, 1, _flat_pile
-    if height >= GRAND_ROWS and width >= len(PILES) * GRAND_PILE:
-        cells, rows, paint = width // len(PILES), GRAND_ROWS, _grand_pile
-    elif height >= BOXED_ROWS and width >= len(PILES) * BOXED_PILE:
-        cells, rows, paint = BOXED_PILE, BOXED_ROWS, _boxed_pile
+    cells, rows, paint = _FLAT_PILE, 1, _flat_pile
+    if height >= _GRAND_ROWS and width >= len(PILES) * _GRAND_PILE:
+        cells, rows, paint = width // len(PILES), _GRAND_ROWS, _grand_pile
+    elif height >= _BOXED_ROWS and width >= len(PILES) * _BOXED_PILE:
+        cells, rows, paint = _BOXED_PILE, _BOXED_ROWS, _boxed_pile
     slots = [PileSlot(colour) for colour in PILES]
     blocks = [filled(paint(model, slot, cursor, cells), cells, rows) for slot in slots]
     return Picture(
