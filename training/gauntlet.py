@@ -145,7 +145,8 @@ def _choose(
     turn: Int8s,
 ) -> None:
     """Write the best turn to `turn`, after a search or after looking one turn ahead."""
-    set_root(cards, net, buffers, tree, seen)
+    set_root(tree, seen)
+    simulate(cards, net, buffers, tree, 0, rng)
     if int(tree.edge_count[0]) > 1:
         simulate(cards, net, buffers, tree, simulations, rng)
     turn[:] = tree.turns[select_best_edge(tree)]

@@ -94,7 +94,7 @@ def _play_game(
     while True:
         seen[:] = state
         hide(cards, seen)
-        set_root(cards, net, buffers, tree, seen)
+        set_root(tree, seen)
         simulate(cards, net, buffers, tree, simulations, rng)
         best = select_best_edge(tree)
         write_edge_value(tree, best, chances[turns])

@@ -188,7 +188,8 @@ def _searched_turn(
 
     The next examples are other turns that the search visited. Returns the index after them.
     """
-    set_root(cards, net, buffers, tree, seen)
+    set_root(tree, seen)
+    simulate(cards, net, buffers, tree, 0, rng)
     edges = int(tree.edge_count[0])
     if edges > 1:
         simulate(cards, net, buffers, tree, style.simulations, rng)

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from splendor_tui.bots.learned.compiled import compiled
+from splendor_tui.bots.learned.compiled import compiled, compiled_separately
 from splendor_tui.bots.learned.encoding import (
     BANK,
     BONUSES,
@@ -289,7 +289,7 @@ def write_common(cards: CardSet, state: Int8s, rows: Rows, card_gaps: Int8s, nob
     rows[slot + 1] = base + TO_TARGET + min(max(0, target - MIN_TARGET), TARGETS - 1)
 
 
-@compiled
+@compiled_separately
 def write_rows(cards: CardSet, state: Int8s, rows: Rows, card_gaps: Int8s, noble_gaps: Int8s) -> None:
     """Write the rows of an afterstate to `rows` (slots,)."""
     for side in range(int(state[PLAYER_COUNT])):

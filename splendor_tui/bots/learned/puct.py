@@ -83,23 +83,39 @@ def new_tree(players: int, nodes: int) -> Tree:
 
 
 @compiled
-def set_root(cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, state: Int8s) -> None:
-    """Start a tree at this state. `hide` must have removed everything that is not visible to the searching seat."""
+def set_root(tree: Tree, state: Int8s) -> None:
+    """Start a tree at this state, without edges. `hide` must have removed what the searching seat cannot see."""
     tree.used[:] = 0
     tree.state[0] = state
-    _expand(cards, net, buffers, tree)
 
 
 @compiled_separately
 def simulate(
     cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, simulations: int, rng: np.random.Generator
 ) -> None:
-    """Run this many simulations, or fewer if the tree is full."""
+    """Add the edges of a new root, and run this many simulations, or fewer if the tree is full."""
+    if int(tree.used[NODES]) == 0:
+        _expand(cards, net, buffers, tree)
     path = np.empty(MAX_DEPTH, np.int64)
     for _ in range(simulations):
-        if int(tree.used[NODES]) == len(tree.state):
+        fresh = int(tree.used[NODES])
+        if fresh == len(tree.state):
             return
-        _run_simulation(cards, net, buffers, tree, path, rng)
+        node, depth = _descend(tree, path)
+        edge = int(path[depth - 1])
+        if tree.is_terminal[edge] or depth == MAX_DEPTH:
+            _back_up(tree, path[:depth], edge)
+            continue
+        state = tree.state[fresh]
+        state[:] = tree.state[node]
+        apply_turn(cards, state, tree.turns[edge])
+        refill(cards, state, rng)
+        advance_seat(state)
+        leaf = _expand(cards, net, buffers, tree)
+        tree.sibling[fresh] = tree.first_node[edge]
+        tree.first_node[edge] = fresh
+        tree.node_count[edge] += 1
+        _back_up(tree, path[:depth], leaf)
 
 
 @compiled
@@ -122,7 +138,7 @@ def write_edge_value(tree: Tree, edge: int, values: Float32s) -> None:
         values[seat] = tree.value_sum[edge, seat] / visits if visits else tree.evaluation[edge, seat]
 
 
-@compiled
+@compiled_separately
 def _expand(cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree) -> int:
     """Add the edges of the next free node, whose state is already set. Returns the best edge."""
     node, first = int(tree.used[NODES]), int(tree.used[EDGES])
@@ -191,35 +207,27 @@ def _choose_edge(tree: Tree, node: int) -> int:
 
 
 @compiled
-def _run_simulation(
-    cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, path: npt.NDArray[np.int64], rng: np.random.Generator
-) -> None:
+def _descend(tree: Tree, path: npt.NDArray[np.int64]) -> tuple[int, int]:
+    """Follow the best edges to the end of the game or to a turn that needs another node, and write them to `path`.
+
+    Returns the node of the last edge, and the number of edges.
+    """
     node, depth = int(tree.used[ROOT]), 0
-    leaf = 0  # the edge whose evaluation is backed up
     while True:
         tree.visits[node] += 1
         edge = _choose_edge(tree, node)
         path[depth] = edge
         depth += 1
-        if tree.is_terminal[edge] or depth == MAX_DEPTH:
-            leaf = edge
-            break
-        if _needs_node(tree, node, edge):
-            fresh = int(tree.used[NODES])
-            state = tree.state[fresh]
-            state[:] = tree.state[node]
-            apply_turn(cards, state, tree.turns[edge])
-            refill(cards, state, rng)
-            advance_seat(state)
-            leaf = _expand(cards, net, buffers, tree)
-            tree.sibling[fresh] = tree.first_node[edge]
-            tree.first_node[edge] = fresh
-            tree.node_count[edge] += 1
-            break
+        if tree.is_terminal[edge] or depth == MAX_DEPTH or _needs_node(tree, node, edge):
+            return node, depth
         node = _least_picked_node(tree, edge)
         tree.picks[node] += 1
-    for step in range(depth):
-        edge = path[step]
+
+
+@compiled
+def _back_up(tree: Tree, path: npt.NDArray[np.int64], leaf: int) -> None:
+    """Add the evaluation of the edge `leaf` to every edge of the path."""
+    for edge in path:
         tree.edge_visits[edge] += 1
         for seat in range(tree.evaluation.shape[1]):
             tree.value_sum[edge, seat] += tree.evaluation[leaf, seat]

@@ -58,7 +58,8 @@ class TreeSearch:
         self.kernel, self._cards, self._net, self._rng = kernel, cards, net, rng
         self.buffers = new_buffers(net)
         self.nodes = new_tree(net.players, simulations + 1)
-        kernel.set_root(cards, net, self.buffers, self.nodes, state)
+        kernel.set_root(self.nodes, state)
+        kernel.simulate(cards, net, self.buffers, self.nodes, 0, rng)  # adds the edges of the root
 
     @property
     def root(self) -> int:
