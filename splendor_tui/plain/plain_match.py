@@ -104,7 +104,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         if (reason := self._controller.interruption) is not None:
             if self._is_new(None):
                 self._announce_pause(reason)
-            return await self._command(verbs.PAUSED, N_("Paused"))
+            return await self._command(verbs.PAUSED_ON_TURN if self.flow.to_move else verbs.PAUSED, N_("Paused"))
         viewer = self.flow.viewer
         next_one = self.flow.proceed()
         if next_one is Next.HUMAN and viewer not in (None, self.flow.viewer) and self.flow.has_hidden_card:
@@ -346,7 +346,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _why_not(self, verb: Verb) -> Message:
         if self._possible is verbs.HAND_OVER:
             return N_("The table is hidden until {name} types {word}.", name=self._name_next, word=Verb.READY)
-        if self._possible is verbs.PAUSED:
+        if Verb.CONTINUE in self._possible:
             return N_("The game is paused. Type {word} to resume play.", word=Verb.CONTINUE)
         if self._possible is verbs.DRAWN_CARD:
             if self._controller.bot_to_move:
@@ -375,9 +375,6 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._last_step = None
 
     async def _end_early(self, verb: Verb) -> None:
-        if not self.flow.to_move:
-            self._console.say(self._why_not(verb))
-            return
         controller = self._controller
         name, *others = controller.names_in_play()
         intent: Callable[[], object] = partial(self._play, Forfeit())
@@ -437,7 +434,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _on_wait(self) -> None:
         """Charge the elapsed time, once a second. Raises _ChangedError if the turn times out or the match is paused."""
         if self._controller.tick() is not None or (
-            self._controller.interruption is not None and self._possible is not verbs.PAUSED
+            self._controller.interruption is not None and Verb.CONTINUE not in self._possible
         ):
             raise _ChangedError
         self._warn_if_not_saved()

@@ -22,8 +22,8 @@ class StoreFault(Enum):
     UNREACHABLE = N_("The games folder cannot be reached; choose another with --data.")
     NO_PLAIN_FILE = N_("{file} is not a regular file; move it away, or choose another folder with --data.")
     FILE_LOST = N_(
-        "Another program has deleted, replaced or changed the games file; its readable games will be saved again at the "
-        "next attempt."
+        "Another program has deleted, replaced or changed the games file; all games that can still be read will be saved "
+        "again shortly."
     )
     UNKNOWN = N_("The games file has an error ({error}); choose another folder with --data.")
     BUSY = N_("Another program is writing to the games file; try again in a moment.")

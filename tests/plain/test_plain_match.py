@@ -223,8 +223,11 @@ async def test_drawn_card_is_shown_to_its_owner_and_scrolled_away(catalogue: Cat
 
 async def test_pause_and_settings_work_while_the_table_is_hidden(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
-    told = await typist.types("reserve t", "ready", "settings bell", "pause", "settings bell", "resign", "continue")
+    told = await typist.types(
+        "reserve t", "ready", "settings bell", "pause", "settings bell", "help", "resign", "continue"
+    )
     assert told.count("bell false") == 2
+    assert "resign: " not in told
     assert "The game is paused. Type continue to resume play." in told, "nobody resigns for the next player"
     assert shown(told)[0] == "Pass to Bo."
 

@@ -425,7 +425,7 @@ class PastGamesScreen(GameScreen[None]):
 
 
 def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
-    """Describe a game: the names with their points, the winners marked, the date, and the id."""
+    """Describe a game: the names with their points, the winners marked, then the date, the id, help, and who is out."""
     dot = glyphs.write(" · ")
     names = [
         Content.assemble((text, theme.TITLE), (f" {glyphs.gold}", theme.TITLE))
