@@ -22,7 +22,7 @@ from splendor_tui.tui.look.theme import theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.pages import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
-from splendor_tui.words import N_, NNP_, NP_, Message, MessageError, enumerated
+from splendor_tui.words import N_, NNP_, NP_, Message, MessageError, enumerated, listed
 from splendor_tui.words.choose_language import language_name
 from splendor_tui.words.language_files import OF_THE_SYSTEM, languages
 
@@ -172,6 +172,8 @@ class SettingsScreen(GameScreen[None]):
         else:
             value = next_value(tuple(_VALUES[row_id]), before, by)
         self.game.change_settings(settings.changed(**{row_id: value}))
+        if row_id == "keyboard" and (shared := _shared_key(self.services.settings)):
+            self.game.say(shared, wrong=True)
 
     def _type(self, row_id: str, text: str) -> None:
         """Set a number of seconds from text. Raises SettingsError, with the name that the row has on the screen."""
@@ -296,16 +298,24 @@ class KeysScreen(GameScreen[None]):
 
     def _apply(self, settings: Settings) -> None:
         """Apply settings. Raises KeyTakenError if a key would have two commands on the same screen."""
-        command_id = self.list.highlighted
-        for place, commands in COMMANDS_BY_SCREEN:
-            for key, ids in clashes(settings, tuple({*commands, *EVERYWHERE})).items():
-                others = [other for other in ids if other != command_id]
-                if command_id in ids and others:
-                    other = _command(others[0]).label
-                    raise KeyTakenError(
-                        N_("{key} is used for: {other} ({place}).", key=key_label(key), other=other, place=place)
-                    )
+        if shared := _shared_key(settings, self.list.highlighted):
+            raise KeyTakenError(shared)
         self.game.change_settings(settings)
+
+
+def _shared_key(settings: Settings, changed: str | None = None) -> Message | None:
+    """Name a key that has several commands on the same screen, and these commands.
+
+    If `changed` is a command, only its keys count, and only the other commands are named.
+    """
+    for place, commands in COMMANDS_BY_SCREEN:
+        for key, ids in clashes(settings, tuple(dict.fromkeys((*commands, *EVERYWHERE)))).items():
+            others = [_command(one).label for one in ids if one != changed]
+            if others and (changed is None or changed in ids):
+                return N_(
+                    "{key} is used for: {other} ({place}).", key=key_label(key), other=listed(others), place=place
+                )
+    return None
 
 
 def _command(command_id: str) -> KeyCommand:

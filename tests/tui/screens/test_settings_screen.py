@@ -174,6 +174,14 @@ async def test_custom_key_can_be_reset_to_the_preset(catalogue: Catalogue) -> No
         assert place.settings.keys == {"table.undo": "f8"}
 
 
+async def test_keyboard_on_which_own_keys_clash_is_reported(catalogue: Catalogue) -> None:
+    own = {"table.card-3-2": "w"}
+    async with open_app(make_services(catalogue, keys=own), SettingsScreen(), size=(120, 40)) as pilot:
+        go_to(pilot, "keyboard")
+        await pilot.press("right")
+        assert "w is used for: level III, card 2 and level I, card 1" in flat_text(pilot)
+
+
 @pytest.mark.drawn
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_first_frame_is_laid_out_for_the_window(
