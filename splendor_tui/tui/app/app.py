@@ -23,7 +23,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.record import Record, RecordError
 from splendor_tui.rules.state import DEFAULT_TARGET, State
 from splendor_tui.store import NoSuchGameError, StoreError
-from splendor_tui.tui.app.robust_app import RobustApp
+from splendor_tui.tui.app.robust_app import Notice, RobustApp
 from splendor_tui.tui.keys.key_commands import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
 from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of
 from splendor_tui.tui.look.few_colours import SIXTEEN_COLOURS
@@ -59,6 +59,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         self._begin = begin
         self._warned_until = -inf
         self._too_small = False
+        self._answer: Notice | None = None
         self._animation_level = self.animation_level  # the value of TEXTUAL_ANIMATIONS
         for theme in THEMES:
             self.register_theme(theme)
@@ -120,6 +121,13 @@ class SplendorApp(RobustApp[int | MessageError]):
         """Show a sentence for a few seconds. It is never parsed as markup."""
         severity: SeverityLevel = "error" if wrong else "information"
         self.notify("! " * wrong + self.glyphs.write(sentence), severity=severity, markup=False)
+
+    def answer(self, sentence: Message | str) -> None:
+        """Show the answer to a key for a few seconds. It replaces the previous answer."""
+        if self._answer is not None and self._answer in self._notifications:
+            self._unnotify(self._answer)
+        self.say(sentence)
+        self._answer = self._notice
 
     def change_settings(self, settings: Settings) -> None:
         """Apply settings immediately, and save them."""
@@ -313,17 +321,21 @@ class SplendorApp(RobustApp[int | MessageError]):
     def on_key(self, event: Key) -> None:
         """Pass a character to the focused text field, which may have opened after the key was pressed.
 
-        Otherwise, treat a capital letter without its own command as lower case: Caps Lock may be on.
+        Otherwise, treat a capital letter without its own command as lower case: Caps Lock may be on. The screen explains
+        a key without a command. Unlike the screen's own handler, this runs after the commands of all earlier keys.
         """
         if isinstance(field := self.focused, Field) and event.is_printable and event.character:
             field.take(event.character)
             event.prevent_default()
-        elif len(event.key) == 1 and event.key.isupper() and event.key not in self.active_bindings:
+            return
+        if len(event.key) == 1 and event.key.isupper() and event.key not in self.active_bindings:
             event.key = event.key.lower()
+        if isinstance(self.screen, GameScreen) and self.screen.is_complete:
+            self.screen.explain_unused(event)
 
     def action_help_quit(self) -> None:
         """Explain how to quit, for players who press ctrl+c."""
-        self.say(N_("{key} quits the program.", key=self.key("app.quit")))
+        self.answer(N_("{key} quits the program.", key=self.key("app.quit")))
 
     def action_leave(self) -> None:
         """Quit without asking, as every ply is saved, and say how to resume. Warn once if something is not saved."""
@@ -357,7 +369,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         settings = self.services.settings
         self.change_settings(settings.changed(rules_pane=not settings.rules_pane))
         if not settings.rules_pane and self.size.width < RULES_FROM:
-            self.say(N_("The rules need a window of at least {columns} columns.", columns=RULES_FROM))
+            self.answer(N_("The rules need a window of at least {columns} columns.", columns=RULES_FROM))
 
     def action_change_theme(self) -> None:
         """Open the list of themes."""

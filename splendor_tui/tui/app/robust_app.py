@@ -174,18 +174,11 @@ class RobustApp(App[ResultT]):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Show a `Notice`, which always expires.
-
-        If the last one is still visible, does nothing if it is identical, and replaces it if neither is an error.
-        """
+        """Show a `Notice`, which always expires. Does nothing if the last one is identical and still visible."""
         last, seconds = self._notice, self.NOTIFICATION_TIMEOUT if timeout is None else timeout
-        if last is not None and last in self._notifications:
-            if (last.message, last.severity) == (message, severity):
-                return
-            if last.severity == severity == "information":
-                self._unnotify(last)
-        self._notice = Notice(message, title, severity, seconds, markup)
-        self.post_message(Notify(self._notice))
+        if last is None or last not in self._notifications or (last.message, last.severity) != (message, severity):
+            self._notice = Notice(message, title, severity, seconds, markup)
+            self.post_message(Notify(self._notice))
 
     def clear_notifications(self) -> None:
         """Remove all notifications. An identical one may then be shown again."""

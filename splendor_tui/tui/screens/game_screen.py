@@ -93,10 +93,9 @@ class GameScreen(Screen[ResultT]):
         """
         return Hint(self.key(other.id), label, other.action, primary, (self.key(one.id), one.action))
 
-    def on_key(self, event: Key) -> None:
+    def explain_unused(self, event: Key) -> None:
         """Explain once that a key has no command, unless it was meant for a text field or for the previous screen."""
-        keys = {event.key, event.key.lower()}  # keys are case-insensitive
-        known = event.key in self._unused_keys or not keys.isdisjoint(self.active_bindings)
+        known = event.key in self._unused_keys or event.key in self.active_bindings
         if not (known or self.ignores_keys or isinstance(self.focused, Field)):
             self._unused_keys.add(event.key)
             self.show_message(self.explain_key(event))
@@ -109,7 +108,7 @@ class GameScreen(Screen[ResultT]):
 
     def show_message(self, message: Message) -> None:
         """Show a message for a few seconds."""
-        self.game.say(message)
+        self.game.answer(message)
 
     def action_move(self, by: int) -> None:
         """Move down by this many rows, or up if negative."""

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.events import Key
 from textual.geometry import Size
 
 from splendor_tui.presentation.table_model import PILES, TOP_DOWN, CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot
@@ -69,8 +70,8 @@ class HelpScreen(GameScreen[None]):
         """Compose the heading and the commands."""
         yield TextPage(NP_("noun", "Help"), self._page, CLOSE_HELP)
 
-    def show_message(self, message: Message) -> None:
-        """Do not refer to the help."""
+    def explain_unused(self, event: Key) -> None:
+        """Explain nothing, as the help already shows the keys."""
 
     def _page(self, size: Size) -> Content:
         """The commands, below a guide to the table if the screen has one, with as much explanation as fits."""

@@ -224,7 +224,7 @@ class ReviewScreen(GameScreen[None]):
             self.show()
         else:
             self._asked_for_points = True
-            self.game.say(N_("The turning points appear once the review is complete."))
+            self.game.answer(N_("The turning points appear once the review is complete."))
 
     def action_best(self) -> None:
         """Select the best move."""
@@ -259,7 +259,7 @@ class ReviewScreen(GameScreen[None]):
         if here is None:
             is_judged = self.session.review.judged_turn(self.session.turn) is not None
             none = N_("No better move is known for this turn.")
-            self.game.say(none if is_judged else self.session.turn_report.verdict[0])
+            self.game.answer(none if is_judged else self.session.turn_report.verdict[0])
         else:
             game = playback(self.session.record, self.services.catalogue)
             shelf, turns = PuzzleShelf(self.services, mistakes, list(chain(*game.log))), self.session.review.turns
@@ -279,4 +279,4 @@ class ReviewScreen(GameScreen[None]):
         elif self._instead is not None:
             self.game.watch_game(self._game_id)
         else:
-            self.game.say(N_("The game is still being read."))
+            self.game.answer(N_("The game is still being read."))

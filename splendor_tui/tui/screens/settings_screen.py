@@ -282,6 +282,13 @@ class KeysScreen(GameScreen[None]):
             else:
                 self.list.change(lambda: self._give(command_id, event.key))
 
+    def explain_unused(self, event: Key) -> None:
+        """Assign the key if a new key is awaited: both keys came at once, too early for `on_key`."""
+        if self._caught_for:
+            self.on_key(event)
+        else:
+            super().explain_unused(event)
+
     def on_part_changed(self) -> None:
         """Stop waiting for a key if a click highlights another row."""
         if self._caught_for not in {"", self.list.highlighted}:

@@ -199,7 +199,9 @@ class StatisticsScreen(GameScreen[None]):
         if account.player.kind == HUMAN:
             self.app.push_screen(RatingScreen(account.player.name, account.person))
         else:
-            self.game.say(N_("Computer players have fixed ratings; the ratings of humans are measured against them."))
+            self.game.answer(
+                N_("Computer players have fixed ratings; the ratings of humans are measured against them.")
+            )
 
     def action_imported(self) -> None:
         """Count again, with or without imported games."""

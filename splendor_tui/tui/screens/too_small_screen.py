@@ -4,10 +4,11 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.events import Key
 
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.part import Text
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_
 
 MIN_COLUMNS: Final = 80
 MIN_ROWS: Final = 24
@@ -29,8 +30,8 @@ class TooSmallScreen(GameScreen[None]):
         """Compose the sentence."""
         yield Text(self._sentence, "too-small")
 
-    def show_message(self, message: Message) -> None:
-        """Do not refer to the help."""
+    def explain_unused(self, event: Key) -> None:
+        """Explain nothing, as the help does not open here."""
 
     def on_resize(self) -> None:
         """Show the current size."""

@@ -33,6 +33,9 @@ class Game(Protocol):
     def say(self, sentence: Message | str, *, wrong: bool = False) -> None:
         """Show a sentence for a few seconds."""
 
+    def answer(self, sentence: Message | str) -> None:
+        """Show the answer to a key for a few seconds. It replaces the previous answer."""
+
     def change_settings(self, settings: Settings) -> None:
         """Apply settings immediately, and save them."""
 

@@ -59,14 +59,20 @@ async def test_same_toast_is_not_stacked_and_a_key_removes_it_once_it_was_read(
         assert "some words" in screen_text(app), "an error stays beside a later toast"
 
 
-async def test_later_toast_replaces_the_last_one_unless_one_is_an_error(catalogue: Catalogue) -> None:
+async def test_answer_to_a_key_replaces_only_the_previous_answer(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
-        pilot.app.notify("some words")
-        pilot.app.notify("more words")
+        app = app_of(pilot)
+        app.say("some words")
+        app.say("wrong words", wrong=True)
         await pilot.pause()
-        assert screen_text(pilot.app).count(" words") == 2, "nobody has seen the first"
-        for severity in ("information", "error", "information"):
-            pilot.app.notify(f"{severity} follows", severity=severity)
-            await pilot.pause()
-        assert "more words" not in screen_text(pilot.app)
-        assert screen_text(pilot.app).count(" follows") == 3
+        await pilot.press("f9", "ctrl+c", "f7")
+        assert screen_text(app).count(" words") == 2, "nobody has read them"
+        assert screen_text(app).count("does nothing here") == 1
+        assert "F7 does nothing here" in screen_text(app)
+        assert "quits the program" not in screen_text(app)
+        app.say("more words")
+        await pilot.pause()
+        assert "F7 does nothing here" in screen_text(app)
+        await pilot.press("ctrl+c")
+        assert "F7 does nothing here" not in screen_text(app), "the last answer, though not the last toast"
+        assert screen_text(app).count(" words") == 3

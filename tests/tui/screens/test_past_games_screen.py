@@ -147,6 +147,28 @@ async def test_unused_key_is_explained_once_except_in_a_text_field(place: Servic
         assert "does nothing here" not in flat_text(pilot), "the help needs no help, and once is enough"
 
 
+@pytest.mark.parametrize(
+    ("pressed", "written", "shown"),
+    [
+        ("", "n\x1b[15~", "to reserve."),
+        ("", "g/", "Past games"),
+        ("g", "/zo", "zo"),
+        ("n down down down", "eZo", "Zo"),
+        ("o y", "\r\x1b[20~", "F9 (yours)"),
+    ],
+)
+async def test_no_key_of_one_read_is_called_unused_because_of_the_screen_before_it(
+    place: Services, pressed: str, written: str, shown: str
+) -> None:
+    save_unfinished(place, "Eve", "Fay")
+    async with open_app(place) as pilot:
+        await pilot.press(*pressed.split())
+        send(pilot.app, written)
+        await pilot.pause()
+        assert shown in flat_text(pilot)
+        assert "does nothing here" not in flat_text(pilot)
+
+
 async def test_enter_replays_a_finished_game_and_the_search_remains(place: Services) -> None:
     play_game(store_of(place), place.catalogue)
     save_finished(place, "Cy", "Dee", points=(15, 3))
