@@ -131,7 +131,7 @@ async def test_review_continues_behind_other_screens_and_reports_its_completion(
         turns = len(session(pilot).review.turns)
         await pilot.press("escape")
         made[1].turns = 10_000
-        await until(pilot, lambda: "The review of the game of Ann and Bo is complete." in flat_text(pilot))
+        await until(pilot, lambda: "The review of the game between Ann and Bo is complete." in flat_text(pilot))
         assert len(made[1].alone) == 2 * (turns - 6)
         assert len(store_of(place).reviews.load(played)) == turns
 
@@ -238,7 +238,7 @@ async def test_record_without_a_result_can_be_watched_but_neither_resumed_nor_re
     store_of(place).import_record(recorded(place.catalogue, plies=1), NOON)
     async with open_app(place, PastGamesScreen()) as pilot:
         await pilot.press("home", "c")
-        assert "can be watched, but not resumed" in flat_text(pilot)
+        assert "you can watch it, but not resume it" in flat_text(pilot)
         await pilot.press("v")
         await until(pilot, lambda: "this one has no result." in flat_text(pilot))
         assert "Enter watch" in screen_text(pilot.app)

@@ -460,7 +460,7 @@ async def test_sleep_of_the_machine_pauses_the_match(catalogue: Catalogue) -> No
             time_of(pilot).seconds += 3600
             table(pilot).charge_time() if found_by == "the clock" else table(pilot).action_confirm()
             await until(pilot, lambda: is_open(pilot, PauseScreen))
-            assert "slept" in screen_text(pilot.app), found_by
+            assert "asleep" in screen_text(pilot.app), found_by
             await pilot.press("g")
             assert (controller(pilot).ply, clock(pilot).turn_left) == (0, 60), found_by
             assert prompt(pilot).startswith("Enter Take 1◇ 1◆ 1▲"), "the choice is still there"
