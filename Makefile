@@ -7,8 +7,12 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 
 .PHONY: play test lint format messages bench soak pictures train ladder puzzles puzzles-check lock completions release-check clean
 
-play: $(VENV)/.can-play
+play: $(VENV)/.can-play $(patsubst %.po,%.mo,$(wildcard splendor_tui/languages/*.po))
 	@$(BIN)/splendor-tui
+
+# After a language has changed; the installation compiles all of them.
+%.mo: %.po | $(VENV)/.can-play
+	@$(BIN)/python -c "import hatch_build; hatch_build.compile_languages()"
 
 # Many tests start a program and wait for it, so two workers per core keep it busy.
 WORKERS = $(shell $(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
