@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from splendor_tui.inputs.settings import plain_settings, variable_of
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.plain_review import print_review
+from splendor_tui.plain.plain_review import find_mistakes, print_review
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import TypingError
 from splendor_tui.plain.verbs import NotUnderstoodError, Verb, help_lines, is_all, parse_command, split
@@ -15,6 +15,7 @@ from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_statistics import player_accounts
 from splendor_tui.presentation.rulebook import match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.slot_keys import slot_keys
+from splendor_tui.review.practice import Practice
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.words import N_, NP_, Message, MessageError, quoted
@@ -59,6 +60,9 @@ class CommandLoop(Generic[ResultT]):
             match verb:
                 case Verb.REVIEW:
                     await print_review(self._services, self._console, self._game_to_review, words)
+                case Verb.PRACTICE:
+                    game_id = self._game_to_review
+                    await self._practise(await find_mistakes(self._services, self._console, game_id, words))
                 case Verb.STATS:
                     self._console.say(*_statistics(self._services))
                 case Verb.SETTINGS:
@@ -82,7 +86,11 @@ class CommandLoop(Generic[ResultT]):
 
     @property
     def _game_to_review(self) -> str:
-        """The id of the game that `review` opens. Raises MessageError if there is none."""
+        """The id of the game that `review` and `practice` use. Raises MessageError if there is none."""
+        raise NotImplementedError
+
+    async def _practise(self, mistakes: Sequence[Practice]) -> None:
+        """Play the mistakes as puzzles, for loops that have a game to review."""
         raise NotImplementedError
 
     @property

@@ -27,6 +27,7 @@ from splendor_tui.match.thinking import (
 from splendor_tui.plain import verbs
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
+from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import TypingError, example_now, read_action
 from splendor_tui.plain.verbs import ACTIONS, BETWEEN_GAMES, TypedCommand, Verb
@@ -35,6 +36,7 @@ from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
 from splendor_tui.presentation.strength import latest_unrated
 from splendor_tui.presentation.table_model import ReservedSlot
+from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
@@ -42,7 +44,6 @@ from splendor_tui.rules.view import ReservedView
 from splendor_tui.store import Help, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, listed
 
-_NOT_SAVED: Final = N_("This game was not saved.")
 _LAST_SECONDS: Final = 10
 ResultT = TypeVar("ResultT")
 
@@ -291,9 +292,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             case Verb.QUIT:
                 risk = self._live.at_risk
                 return (verb, words) if risk is None or await self._confirms(risk) else None
-            case Verb.PRACTICE if self._live.game_id is None:
-                self._console.say(_NOT_SAVED)
-            case _ if verb in (Verb.REMATCH, Verb.PRACTICE, *BETWEEN_GAMES):
+            case _ if verb in (Verb.REMATCH, *BETWEEN_GAMES):
                 return verb, words
             case Verb.HINT:
                 await self._hint()
@@ -326,8 +325,12 @@ class PlainMatch(CommandLoop[TypedCommand]):
     @property
     def _game_to_review(self) -> str:
         if self._live.game_id is None:
-            raise MessageError(_NOT_SAVED)
+            raise MessageError(N_("This game was not saved."))
         return self._live.game_id
+
+    async def _practise(self, mistakes: Sequence[Practice]) -> None:
+        await PlainPuzzles(self._services, self._console, mistakes).play()
+        self._ask_again()
 
     def _play(self, action: Action) -> None:
         self._controller.submit(self._controller.seat, action, self._controller.ply)

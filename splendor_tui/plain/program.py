@@ -32,11 +32,11 @@ from splendor_tui.plain.console import Console, EndOfInputError, standard_consol
 from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
-from splendor_tui.plain.plain_review import find_mistakes
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.verbs import HOME, Verb
 from splendor_tui.presentation.crash import end_program
 from splendor_tui.presentation.dates import format_day_and_time
+from splendor_tui.review.practice import Practice
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.words import N_, NN_, Message, MessageError, either, listed
@@ -216,8 +216,6 @@ class PlainProgram(CommandLoop[LiveMatch]):
             case Verb.GAMES:
                 today = self._services.today()
                 self._console.say(*(_describe_game(game, today) for game in self._unfinished()[:_MAX_GAMES]))
-            case Verb.PRACTICE:
-                await self._practise(words)
             case Verb.PUZZLES:
                 await self.solve(words[0].casefold() if words else None)
             case _:
@@ -271,14 +269,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
         """Start the puzzle with this id, or list the puzzles."""
         await PlainPuzzles(self._services, self._console).play(puzzle_id)
 
-    async def _practise(self, words: Sequence[str]) -> None:
-        """Practise the mistakes of the last game as puzzles."""
-        try:
-            mistakes = await find_mistakes(self._services, self._console, self._game_to_review, words)
-        except MessageError as error:
-            self._console.say(error.message)
-        else:
-            await PlainPuzzles(self._services, self._console, mistakes).play()
+    async def _practise(self, mistakes: Sequence[Practice]) -> None:
+        await PlainPuzzles(self._services, self._console, mistakes).play()
 
     async def new(self) -> LiveMatch | None:
         """Ask for the players and rules of a match, and begin it."""

@@ -102,11 +102,11 @@ class TypingError(MessageError):
 
 
 def seats_named(words: Sequence[str], names: Sequence[str]) -> Sequence[int]:
-    """The seats of the players whose names contain these words. Raises TypingError if there are none."""
+    """The seats of the players whose names contain these words. Raises MessageError if there are none."""
     named = " ".join(words).casefold()
     seats = [seat for seat, name in enumerate(names) if named in name.casefold()]
     if not seats:
-        raise TypingError(N_("No player has that name. The players are {names}.", names=enumerated(names)))
+        raise MessageError(N_("No player has that name. The players are {names}.", names=enumerated(names)))
     return seats
 
 

@@ -159,6 +159,23 @@ async def test_practised_mistake_is_judged_saved_and_listed_again(services: Serv
     assert "Your own puzzle own-1." in await typed(services, begin_with=lambda program: program.solve("own-1"))
 
 
+async def test_practice_uses_the_game_on_the_table_and_returns_to_it(services: Services) -> None:
+    assert services.store is not None
+    older, _last = (play_game(services.store, services.catalogue, players=players) for players in (2, 3))
+    lines = ["review", "practice zoe", "practice ann", "quit", "rematch"]
+    output = await typed(services, *lines, begin_with=lambda program: program.resume_game(older))
+    assert all_in(
+        [
+            "Type practice to look for better moves yourself.",
+            "The players are Ann, Bo.\n",
+            f"Mistake 1 of {len(mistakes_of_ann(services, older))}, ",
+            "Type review, rematch, new, ",
+            "Ann and Bo play to 5 points.",
+        ],
+        output,
+    )
+
+
 async def test_practice_without_games_mistakes_or_the_named_player_says_why(services: Services) -> None:
     services.reviewer = lambda: Reviewer(0.5)
     assert "No finished games yet.\n" in await typed(services, "practice", "quit")
