@@ -54,18 +54,11 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
         border, ink = frame(model, slot, cursor, ABSENT)
         return box((), cells, rows, border, ink, head=tuple((text, theme.QUIET) for text, _ink in head))
     border, ink = level_frame(model, slot, cursor, card.level)
-    is_bought = slot == model.chosen and not any(held.card == card for held in model.after.reserved)
-    payer = model.player if is_bought else model.after
-    if model.has_no_turns_left:
-        payer = replace(payer, bonuses=NO_GEMS)  # after the game, full prices are shown
-    short = shortfall(card, payer)
-    over = model.has_no_turns_left or model.view.phase is Phase.OVER
-    buying = not over and (model.view.phase is Phase.MAIN or model.view.seat != model.seat)
-    within_reach = short == 0 and buying
+    payer = payer_of(model, slot, card)
+    note, note_ink = note_of(model, card, payer, cells)
+    within_reach = note_ink == theme.CAN
     if within_reach and ink in theme.LEVEL_LINES:
         ink = theme.CAN
-    planned = short != shortfall(card, model.player)
-    note = "" if over else f" {foot(short, glyphs, cells, planned=planned)} "
     new = cut(str(NEW), cells - 4 - width(head), glyphs.ellipsis)
     return box(
         card_face(model, card, payer, cells - 2, rows - 2, within_reach=within_reach),
@@ -75,21 +68,41 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
         ink,
         head=head,
         head_end=((f" {new} ", theme.NEW),) if card in model.changes.cards else (),
-        foot_end=((note, theme.CAN if within_reach else theme.QUIET),),
+        foot_end=((f" {note} " if note else "", note_ink),),
     )
 
 
+def payer_of(model: ScreenModel, slot: Slot, card: Card) -> PlayerView:
+    """The player who would pay for the card in a slot: after the choice, or before it if it buys this card.
+
+    Without bonuses if nothing more can be bought, so the full price is shown.
+    """
+    is_bought = slot == model.chosen and not any(held.card == card for held in model.after.reserved)
+    payer = model.player if is_bought else model.after
+    return replace(payer, bonuses=NO_GEMS) if model.has_no_turns_left else payer
+
+
+def note_of(model: ScreenModel, card: Card, payer: PlayerView, cells: int) -> Span:
+    """Describe what the payer still needs for a card of this width. Green if nothing, empty after the game."""
+    if model.has_no_turns_left or model.view.phase is Phase.OVER:
+        return "", theme.QUIET
+    short = shortfall(card, payer)
+    planned = short != shortfall(card, model.player)
+    buying = model.view.phase is Phase.MAIN or model.view.seat != model.seat
+    return foot(short, model.glyphs, cells, planned=planned), theme.CAN if short == 0 and buying else theme.QUIET
+
+
 def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
-    """Describe what a player still needs for a card of this width: `can buy`, a phrase, or only a number.
+    """Describe what a player still needs for a card of this width: a phrase, a number, or nothing if neither fits.
 
     If `planned`, the text describes the state after the choice is confirmed, and starts with a symbol. It may touch the
     corner of the frame.
     """
     words = str(NN_("{count} short", "{count} short", short) if short else CAN)
     if not planned:
-        return wording(cells - 4, glyphs.ellipsis, words, str(short) if short else words)
+        return wording(cells - 4, glyphs.ellipsis, words, str(short), "")
     then = glyphs.becomes
-    return wording(cells - 3, glyphs.ellipsis, f"{then} {words}", f"{then}{words}", f"{then} {short}")
+    return wording(cells - 3, glyphs.ellipsis, f"{then} {words}", f"{then}{words}", f"{then} {short}", "")
 
 
 # --- frames ------------------------------------------------------------------------------------------------------------

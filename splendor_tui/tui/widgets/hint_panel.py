@@ -12,13 +12,13 @@ from textual.widget import Widget
 from splendor_tui.presentation.message_details import with_requirements
 from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Suggestion
 from splendor_tui.rules.cards import Noble
-from splendor_tui.rules.payments import price, shortfall
+from splendor_tui.rules.payments import price
 from splendor_tui.tui.keys.key_hint import action_of
 from splendor_tui.tui.keys.table_keys import SLOT_IDS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import card_chip, draw_message, hanging, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.widgets.card_faces import cost_chips, foot, key_label
+from splendor_tui.tui.widgets.card_faces import cost_chips, key_label, note_of, payer_of
 from splendor_tui.tui.widgets.layouts import Places
 from splendor_tui.tui.widgets.nobles import TILE_ROWS
 from splendor_tui.tui.widgets.panes import MIN_ROWS
@@ -93,7 +93,7 @@ class HintPanel(ModelWidget):
             rows = [*first, *shortened(suggestions or [heading], chosen, cells, left, ellipsis)]
         least = min(_STEADY_ROWS, room.height) if model.hint.steady else 0
         height = max(len(rows), least)
-        sliver = room == self._places().log and room.height >= MIN_ROWS > room.height - height
+        sliver = room.y == self._places().log.y and room.height >= MIN_ROWS > room.height - height
         if sliver or room.contains_region(reserve):  # a partly covered pane or card would look broken
             height = room.height
         place = Region(room.x, room.bottom - height, room.width, height)
@@ -138,10 +138,12 @@ def _reserve_row(model: ScreenModel, cells: int) -> Content:
         slot = ReservedSlot(index)
         if card := model.card(slot):
             face = Content.assemble(*key_label(model, slot, None), card_chip(card, model.glyphs), " ")
-            due, short = price(card, model.player), shortfall(card, model.player)
+            payer = payer_of(model, slot, card)
+            due = price(card, payer)
             face += Content.assemble(*cost_chips(card.cost, due, model.glyphs, room - face.cell_length - 1))
-            note = Content.styled(f" {foot(short, model.glyphs, room)} ", theme.QUIET if short else theme.CAN)
-            face += note if face.cell_length + note.cell_length <= room else " "
+            left = room - face.cell_length
+            note, ink = note_of(model, card, payer, left + 2)  # without corners
+            face += Content.styled(f" {note} ", ink).truncate(left)
             cards.append(face.stylize(Style.from_meta({"@click": action_of(SLOT_IDS[slot])})))
     return Content().join(cards)
 

@@ -1,8 +1,10 @@
 """The table in use: the cursor, the mouse, and a constant tree of widgets."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from textual.content import Content
@@ -23,8 +25,9 @@ from splendor_tui.presentation.table_model import (
     Suggestion,
 )
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.gems import Colour, pack
 from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
@@ -269,6 +272,38 @@ async def test_hint_drops_its_heading_before_it_covers_reserved_cards(catalogue:
         assert board.hint.render().plain.split() == ["1", "Do", "it.", "2", "Do", "it.", "3", "Do", "it."]
     async with hinted(table_model(early(catalogue, 2)), hint) as board:
         assert "The best first:" in board.hint.render().plain
+
+
+@pytest.mark.parametrize(("size", "length"), [((80, 26), 16), ((120, 40), 28)])
+async def test_full_width_hint_leaves_no_log_without_a_frame(
+    catalogue: Catalogue, size: tuple[int, int], length: int
+) -> None:
+    hint = ShownHint(gems_and_cards(length), (Suggestion(("7",), None, N_("Continue.")),))
+    async with hinted(table_model(middle(catalogue, 2)), hint, size, lit=ReservedSlot(0)) as board:
+        assert board.hint.region.width >= size[0] - 1
+        assert board.hint.region.contains_region(board.query_one(LogPane).region)
+
+
+async def test_hint_over_reserved_cards_shows_the_prices_and_notes_on_them(catalogue: Catalogue) -> None:
+    model = table_model(middle(catalogue))
+
+    async def row(model: ScreenModel, **holdings: Any) -> Content:
+        players = tuple(replace(player, **holdings) for player in model.view.players)
+        model = replace(model, view=replace(model.view, players=players))
+        async with hinted(model, ShownHint(gems_and_cards(20))) as board:
+            return board.hint.render().split("\n")[0]
+
+    assert (await row(model)).plain.count(" 5 short ") == 1
+    after = replace(model.player, gold=model.player.gold + 1)
+    assert (await row(replace(model, preview=after))).plain.count("→ 4 short ") == 1
+    over = await row(replace(model, over=True), bonuses=pack([9] * 5))
+    assert "short" not in over.plain
+    dim = [over.plain[span.start : span.end] for span in over.spans if span.style == theme.QUIET]
+    assert not "".join(dim).strip(), "full prices"
+    cards = [card for card in model.view.grid if card and card.level == 3]
+    reserved = tuple(replace(model.player.reserved[0], card=card) for card in cards[:3])
+    narrow = await row(model, reserved=reserved)
+    assert re.findall(r"■ (\d)  ", narrow.plain) == ["7", "7"], "a number, if there is no room for words"
 
 
 async def test_log_omits_the_news_in_the_hint(catalogue: Catalogue) -> None:
