@@ -54,7 +54,8 @@ def report_rows(report: TurnReport, glyphs: Glyphs, cells: int, rows: int) -> li
         blocks = [*happened, *verdict]
     shown = spaced(blocks, rows)
     if len(shown) > rows:
-        shown = [*shown[: rows - 1], Content.assemble(shown[rows - 1].rstrip(), glyphs.ellipsis)]
+        last = wrap_text(shown[rows - 1].rstrip(), cells - cell_len(glyphs.ellipsis))[0]
+        shown = [*shown[: rows - 1], Content.assemble(last.rstrip(), glyphs.ellipsis)]
     return shown
 
 

@@ -272,3 +272,5 @@ def test_low_pane_drops_blank_rows_then_details_and_marks_a_cut() -> None:
         (2, ["It was played.", "one two…"]),
     ):
         assert [line.plain for line in report_rows(report, UNICODE, 20, rows)] == shown
+    full = TurnReport(N_("Turn 1"), [], None, None, [N_("As good: reserve it: leaves it more.")])
+    assert [line.plain for line in report_rows(full, UNICODE, 20, 1)] == ["As good: reserve…"], "the row was full"
