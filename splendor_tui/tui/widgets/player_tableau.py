@@ -24,6 +24,7 @@ from splendor_tui.tui.look.paint import (
     box,
     cut,
     cut_name,
+    fit,
     gap,
     joined,
     padded,
@@ -146,7 +147,10 @@ def _points(model: ScreenModel, seat: int, cells: int) -> Line:
 
 
 def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
-    """The reserved cards as backs, then the number of nobles. Gaps shrink if the tokens need the space."""
+    """The reserved cards as backs, then the number of nobles. Gaps shrink if the tokens need the space.
+
+    Spaces fill a rest that is too short for a frame with its corners.
+    """
     player, free = model.possessions(seat), HAND_LIMIT - len(model.possessions(seat).reserved)
     none, nobles = model.glyphs.none, f" {model.glyphs.noble}{model.noble_count(seat)}"
     back = partial(_held, roman=not _is_narrow(cells), worth=False)
@@ -159,13 +163,15 @@ def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
         for place, between, before, after in (
             (f"{none} ", 1, 1, 1),
             (none, 1, 1, 1),
+            (none, 1, 1, 0),
             (none, 0, 1, 1),
             (none, 0, 1, 0),
             (none, 0, 0, 0),
         )
     ]
     room = cells - width(_tokens(model, seat, 0))
-    return next((way for way in ways if width(way) <= room), ways[-1])
+    way = next((way for way in ways if width(way) <= room), ways[-1])
+    return fit(way, room) if room - width(way) < 3 else way
 
 
 def _tokens(model: ScreenModel, seat: int, room: int) -> Line:

@@ -264,6 +264,22 @@ def test_number_of_nobles_is_shown_beside_any_change_of_tokens(cells: int, reser
     assert "0/10" in box_of(model, cells, 5, seat=1)
 
 
+@pytest.mark.parametrize(
+    ("cells", "reserved", "then", "foot"),
+    [
+        (21, 0, 3, "╚ · · · ♔0   0→3/10 ╝"),
+        (21, 2, 3, "╚ ▒3 ▒3 · ♔0 0→3/10 ╝"),
+        (21, 3, 3, "╚ ▒3▒3▒3 ♔0  0→3/10 ╝"),
+        (26, 0, 0, "╚═ ·  ·  ·  ♔0 ═══ 0/10 ═╝"),
+    ],
+)
+def test_foot_of_a_box_has_no_piece_of_frame_without_its_corners(
+    cells: int, reserved: int, then: int, foot: str
+) -> None:
+    model = choosing(tiny_model(reserved=backs(reserved)), gems=(then, 0, 0, 0, 0))
+    assert box_of(model, cells, 5).splitlines()[-1] == foot
+
+
 @pytest.mark.parametrize(("cells", "height"), [(24, 5), (44, 16)])
 def test_players_box_shows_the_full_effect_of_the_choice(cells: int, height: int) -> None:
     model = tiny_model(gems=(2, 0, 0, 0, 0), bonuses=(0, 3, 0, 0, 0))
