@@ -74,7 +74,11 @@ class PromptLine(ModelWidget):
         """Lay out the prompt in one row or two."""
         room, lent = self.size.width, self._start.room
         keys = {hint.action: str(hint.key) for hint in self.model.hints}
-        draw = partial(prompt_row, self.model.prompt, self.model.glyphs, room + lent, keys)
+
+        def fits(row: Content) -> bool:
+            return row.cell_length <= room or two_rows(row, lent, room)[1].cell_length <= room
+
+        draw = partial(prompt_row, self.model.prompt, self.model.glyphs, fits, keys)
         row = draw(max_name=MAX_CELLS)
         if row.cell_length > room:
             row = draw()
@@ -102,17 +106,17 @@ def two_rows(row: Content, first_cells: int, second_cells: int) -> tuple[Content
 def prompt_row(
     phrases: Sequence[Phrase],
     glyphs: Glyphs,
-    cells: int,
+    fits: Callable[[Content], bool],
     keys: Mapping[str, str] = _NO_KEYS,
     *,
     max_name: int = MAX_NAME,
 ) -> Content:
     """Draw phrases side by side.
 
-    A phrase with an action starts with the action's key. Phrases without an action are omitted if space is short.
-    `keys` maps Textual actions to key labels.
+    A phrase with an action starts with the action's key. Phrases without an action, except the first, are omitted if
+    they do not fit beside the others. `keys` maps Textual actions to key labels.
     """
-    row = Content()
+    parts: list[Content] = []
     for phrase in phrases:
         ink = theme.PLAIN if phrase.does is None else theme.LINK
         part = draw_message(phrase.message, glyphs, ink, max_name=max_name)
@@ -120,10 +124,13 @@ def prompt_row(
             action = _action(phrase.does)
             key = Content.styled(f"{keys[action]} ", theme.CAN) if action in keys else Content()
             part = (key + part).stylize(Style.from_meta({"@click": action}))
-        longer = Content.assemble(row, _BETWEEN, part) if row else part
-        if phrase.does is not None or not row or longer.cell_length <= cells:
-            row = longer
-    return row
+        parts.append(part)
+    shown = [place for place, phrase in enumerate(phrases) if not place or phrase.does is not None]
+    for place in range(len(parts)):
+        longer = sorted({*shown, place})
+        if fits(Content(_BETWEEN).join(parts[one] for one in longer)):
+            shown = longer
+    return Content(_BETWEEN).join(parts[one] for one in shown)
 
 
 def _action(does: str | NobleSlot) -> str:
