@@ -154,5 +154,7 @@ def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | st
         for one, value in values.items()
         if name in ("", one)
     )
+    if text and name.startswith("match."):
+        yield N_("This applies to new games.")
     if not words:
         yield N_("To change one, type for example: {line}.", line=f"{Verb.SETTINGS} match.target 21")

@@ -157,7 +157,7 @@ _ALWAYS: Final = (Verb.RULES, Verb.HELP, Verb.QUIT)
 
 TURN: Final = (
     *(*ACTIONS, *_INFORMATION, Verb.CLOCK, Verb.LOG, Verb.UNDO, Verb.REDO, Verb.HINT),
-    *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE, *_ALWAYS),
+    *(Verb.PAUSE, Verb.SETTINGS, Verb.RESIGN, Verb.AGREE, *_ALWAYS),
 )
 FIRST_TURN: Final = (*TURN, Verb.NEW)
 DRAWN_CARD: Final = (Verb.READY, Verb.UNDO, Verb.ME, Verb.HELP, Verb.QUIT)

@@ -232,6 +232,20 @@ async def test_pause_and_settings_work_while_the_table_is_hidden(catalogue: Cata
     assert shown(told)[0] == "Pass to Bo."
 
 
+async def test_rule_changed_on_a_turn_or_in_a_pause_applies_to_new_games(catalogue: Catalogue) -> None:
+    lines = ["settings match.target 21", "pause", "settings match.hand_over never", "settings bell on"]
+    told = await Typist(catalogue).types(*lines, "settings match.target")
+    assert all_in(
+        [
+            "match.target 21\nThis applies to new games.\n",
+            "match.hand_over never\nThis applies to new games.\n",
+            "bell true\nmatch.target 21\n",
+        ],
+        told,
+    )
+    assert told.count("This applies") == 2
+
+
 async def test_owner_of_a_drawn_card_continues_before_a_computer_moves(catalogue: Catalogue) -> None:
     output = await Typist(catalogue, options(3, bots=(1,))).types("reserve t", "cards")
     assert all_in(["you drew ", "Type ready to continue.", "First type ready to continue."], output)
