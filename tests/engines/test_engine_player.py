@@ -33,14 +33,14 @@ FAULTS = {
     "crashes": (Fault.FAILED, "The engine exited with code 1 and the message out of memory."),
     "writes garbage": (
         Fault.LATE,
-        "The engine did not answer in time. Its last line is not a message: '\ufffd\ufffd\\x00{]': It is not UTF-8 text.",
+        "The engine did not answer in time. The last line it sent is not a message: '\ufffd\ufffd\\x00{]': It is not UTF-8 text.",
     ),
     "lies": (Fault.ILLEGAL, "The engine answered 'buy 3-20 W9', which is not legal: You cannot buy the "),
     "speaks another language": (Fault.ILLEGAL, "The engine answered 'e2e4', which is not legal: Found 'e2e4'; "),
     "leaves the game": (Fault.ILLEGAL, "The engine answered 'forfeit', which is not legal: an engine cannot resign."),
     "forgets the action": (
         Fault.LATE,
-        'The engine did not answer in time. Its last line is not a message: \'{"type": "answer"}\': action is missing.',
+        'The engine did not answer in time. The last line it sent is not a message: \'{"type": "answer"}\': action is missing.',
     ),
     "speaks another protocol": (
         Fault.FAILED,
