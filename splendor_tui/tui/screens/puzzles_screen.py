@@ -54,6 +54,8 @@ class PuzzlesScreen(GameScreen[None]):
         self._grade: int | None = None
         self._unsolved_only = False
         self._asks_to_delete = False
+        self._has_names = False
+        """Whether rows have room for the name. Otherwise, only the panel shows it."""
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a panel about the highlighted row."""
@@ -134,6 +136,7 @@ class PuzzlesScreen(GameScreen[None]):
 
     def _columns(self) -> Sequence[Column]:
         """The columns of the list."""
+        self._has_names = self.app.size.width >= 100
         return (
             Column(N_("Task")),
             Column(N_("Players"), 7, right=True),
@@ -155,11 +158,6 @@ class PuzzlesScreen(GameScreen[None]):
             *([((str(shelf.name(task)), theme.QUIET),)] if self._has_names else []),
             self._solved(task),
         )
-
-    @property
-    def _has_names(self) -> bool:
-        """Whether rows have room for the name. Otherwise, only the panel shows it."""
-        return self.app.size.width >= 100
 
     def _solved(self, task: Task) -> Line:
         """The progress on a puzzle, in a word or two."""

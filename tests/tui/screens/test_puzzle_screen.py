@@ -325,3 +325,12 @@ async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> N
         assert "Today: " in flat_text(pilot)
         await pilot.press("escape")
         assert pilot.app.screen is not screen
+
+
+@pytest.mark.drawn
+async def test_list_gains_and_loses_a_column_while_the_window_is_resized(place: Services) -> None:
+    async with opened(place) as pilot:
+        await pilot.resize_terminal(120, 40)
+        assert "Name" in screen_text(pilot.app)
+        await pilot.resize_terminal(80, 24)
+        assert "Name" not in screen_text(pilot.app)
