@@ -12,7 +12,7 @@ from textual.dom import NoScreen
 from textual.driver import Driver
 from textual.errors import NoWidget
 from textual.events import Event, Key, MouseDown, MouseUp
-from textual.notifications import Notification, Notify, SeverityLevel
+from textual.notifications import Notification, SeverityLevel
 from textual.screen import Screen
 from textual.types import AnimationLevel, NoActiveAppError
 from textual.widget import Widget
@@ -178,7 +178,8 @@ class RobustApp(App[ResultT]):
         last, seconds = self._notice, self.NOTIFICATION_TIMEOUT if timeout is None else timeout
         if last is None or last not in self._notifications or (last.message, last.severity) != (message, severity):
             self._notice = Notice(message, title, severity, seconds, markup)
-            self.post_message(Notify(self._notice))
+            self._notifications.add(self._notice)  # not by a message, so that the next call finds it
+            self._refresh_notifications()
 
     def clear_notifications(self) -> None:
         """Remove all notifications. An identical one may then be shown again."""

@@ -70,6 +70,10 @@ async def test_answer_to_a_key_replaces_only_the_previous_answer(catalogue: Cata
         assert screen_text(app).count("does nothing here") == 1
         assert "F7 does nothing here" in screen_text(app)
         assert "quits the program" not in screen_text(app)
+        app.answer("at once")
+        app.answer("F7 does nothing here")
+        await pilot.pause()
+        assert "at once" not in screen_text(app)
         app.say("more words")
         await pilot.pause()
         assert "F7 does nothing here" in screen_text(app)
