@@ -11,7 +11,7 @@ import numpy.typing as npt
 from splendor_tui.bots.learned.compiled import compiled, compiled_from, compiled_separately
 from splendor_tui.bots.learned.encoding import POOL, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
-from splendor_tui.bots.learned.net import HEAD, AnyNet, Sums, add_difference, new_sums, predict, sum_rows
+from splendor_tui.bots.learned.net import HEAD, AnyNet, Sums, new_sums, predict, sum_rows
 from splendor_tui.bots.learned.transition import apply_turn, is_over, write_shares
 from splendor_tui.bots.learned.turns import (
     KIND,
@@ -56,7 +56,7 @@ def new_buffers(net: AnyNet) -> Buffers:
         np.zeros(STATE_SIZE, np.int8),
         np.zeros(slot_count(players), np.uint16),
         np.zeros(slot_count(players), np.uint16),
-        np.zeros(slot_count(players) + 1, np.int64),
+        np.zeros(slot_count(players) + 4, np.int64),
         new_sums(net),
         new_sums(net),
         np.zeros(width, np.float32),
@@ -156,20 +156,43 @@ def _restore_others(buffers: Buffers) -> None:
 @compiled
 def _sum_changes(net: AnyNet, buffers: Buffers, others_change: bool) -> None:
     """Compute the sums from those before the turn, which is fast because only a few slots differ."""
-    table, sums, changed = net.table, buffers.sums, buffers.changed
+    sums, changed = buffers.sums, buffers.changed
     fresh, gone = buffers.rows, buffers.rows_before
     players = len(buffers.noble_gaps)
     others, common = side_slots(players), players * side_slots(players)
-    count = _add_differences(fresh, gone, 0, common if others_change else others, changed, 0)
-    count = _add_differences(fresh, gone, common, len(fresh), changed, count)
+    count = _list_differences(fresh, gone, 0, common if others_change else others, changed, 0)
+    count = _list_differences(fresh, gone, common, len(fresh), changed, count)
     sums[:] = buffers.sums_before
-    for place in range(count):
-        slot = changed[place]
-        add_difference(sums, table[fresh[slot]], table[gone[slot]])
+    _replace_rows(net.table, fresh, gone, changed, count, sums)
+
+
+def _replace_rows_by_numpy(
+    table: Sums, fresh: Rows, gone: Rows, changed: npt.NDArray[np.int64], count: int, sums: Sums
+) -> None:
+    slots = changed[:count]
+    sums += table[fresh[slots]].sum(0, sums.dtype)
+    sums -= table[gone[slots]].sum(0, sums.dtype)
+
+
+@compiled_from(_replace_rows_by_numpy)
+def _replace_rows(table: Sums, fresh: Rows, gone: Rows, changed: npt.NDArray[np.int64], count: int, sums: Sums) -> None:
+    """Add the rows `fresh` of the first `count` slots in `changed` to the sums, and subtract the rows `gone`.
+
+    Four slots at a time take half as long as one. The last slot, the target, never changes, so it can fill the last four.
+    """
+    for place in range(count, count + 3):
+        changed[place] = len(fresh) - 1
+    for place in range(0, count, 4):
+        one, two, three, four = changed[place], changed[place + 1], changed[place + 2], changed[place + 3]
+        new_1, new_2, new_3, new_4 = table[fresh[one]], table[fresh[two]], table[fresh[three]], table[fresh[four]]
+        old_1, old_2, old_3, old_4 = table[gone[one]], table[gone[two]], table[gone[three]], table[gone[four]]
+        for unit in range(len(sums)):
+            added = new_1[unit] + new_2[unit] + new_3[unit] + new_4[unit]
+            sums[unit] += added - old_1[unit] - old_2[unit] - old_3[unit] - old_4[unit]
 
 
 @compiled
-def _add_differences(fresh: Rows, gone: Rows, start: int, end: int, changed: npt.NDArray[np.int64], count: int) -> int:
+def _list_differences(fresh: Rows, gone: Rows, start: int, end: int, changed: npt.NDArray[np.int64], count: int) -> int:
     """Append the slots from `start` to `end` that differ to `changed`, which already holds `count`. Returns the new count."""
     for slot in range(start, end):
         changed[count] = slot

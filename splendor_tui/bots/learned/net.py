@@ -18,11 +18,11 @@ from splendor_tui.words import N_, MessageError
 
 WIDTH = 128
 HEAD = 32
-PACKED_ONE: Final = 4096  # the value of 1 in a packed table, whose range is -8 to 8
+PACKED_ONE: Final = 1024  # the value of 1 in a packed table, whose sums range from -32 to 32
 VERSION: Final = 3  # the version of features and layers, which determine the meaning of the rows
 FOLDER: Final = Path(__file__).parent
 
-Sums: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.int32]
+Sums: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.int16]
 
 
 class Net(NamedTuple):
@@ -46,10 +46,10 @@ class Net(NamedTuple):
 
 
 class PackedNet(NamedTuple):
-    """A net with an integer table, which halves the memory to read, the bottleneck. `middle` includes the scale."""
+    """A net whose table and sums are 16-bit integers: half the memory to read, the bottleneck. `middle` includes the scale."""
 
     table: npt.NDArray[np.int16]
-    table_bias: npt.NDArray[np.int32]
+    table_bias: npt.NDArray[np.int16]
     middle: Float32s
     middle_bias: Float32s
     last: Float32s
@@ -69,7 +69,7 @@ def pack_net(net: Net) -> PackedNet:
     table = np.clip(np.rint(net.table * PACKED_ONE), -(2**15), 2**15 - 1)
     return PackedNet(
         table.astype(np.int16),
-        np.rint(net.table_bias * PACKED_ONE).astype(np.int32),
+        np.rint(net.table_bias * PACKED_ONE).astype(np.int16),
         (net.middle / PACKED_ONE).astype(np.float32),
         net.middle_bias,
         net.last,
@@ -90,13 +90,6 @@ def add(sums: Sums, row: Float32s) -> None:
     """Add a table row in place."""
     for unit in range(len(sums)):
         sums[unit] += row[unit]
-
-
-@compiled_from(lambda sums, row, other: np.add(sums, row - other, out=sums))
-def add_difference(sums: Sums, row: Float32s, other: Float32s) -> None:
-    """Add the difference between two table rows in place."""
-    for unit in range(len(sums)):
-        sums[unit] += row[unit] - other[unit]
 
 
 @compiled_from(lambda sums, active: np.maximum(sums, 0, out=active))
