@@ -8,7 +8,6 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -23,24 +22,26 @@ from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.store import Help, SavedResult
 from splendor_tui.words import N_, Message
 
-LEVEL_RATINGS: Final[Mapping[str, float]] = MappingProxyType(
-    {"apprentice": 1000.0, "journeyman": 1330.0, "merchant": 1550.0, "guildmaster": 1800.0, "grandmaster": 1995.0}
-)
+LEVEL_RATINGS: Final[Mapping[str, float]] = {
+    "apprentice": 1000.0,
+    "journeyman": 1330.0,
+    "merchant": 1550.0,
+    "guildmaster": 1800.0,
+    "grandmaster": 1995.0,
+}
 """From an early two-player ladder. They never change, so that saved games keep the same ratings; see docs/ratings.md."""
 
-_HELP: Final[Mapping[Help, tuple[Message, Message]]] = MappingProxyType(
-    {
-        Help.HINT: (N_("Not rated: you used a hint."), N_("Not rated: someone used a hint.")),
-        Help.UNDO: (
-            N_("Not rated: you undid an action that had revealed a card."),
-            N_("Not rated: someone undid an action that had revealed a card."),
-        ),
-        Help.EITHER: (
-            N_("Not rated: you used a hint or undid a reveal."),
-            N_("Not rated: someone used a hint or undid a reveal."),
-        ),
-    }
-)
+_HELP: Final[Mapping[Help, tuple[Message, Message]]] = {
+    Help.HINT: (N_("Not rated: you used a hint."), N_("Not rated: someone used a hint.")),
+    Help.UNDO: (
+        N_("Not rated: you undid an action that had revealed a card."),
+        N_("Not rated: someone undid an action that had revealed a card."),
+    ),
+    Help.EITHER: (
+        N_("Not rated: you used a hint or undid a reveal."),
+        N_("Not rated: someone used a hint or undid a reveal."),
+    ),
+}
 """The reasons, first for the only human in a game, then for one of several."""
 
 _ELO: Final = 400 / math.log(10)

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.commands.command_line import examples
@@ -16,13 +15,11 @@ from splendor_tui.inputs.settings import LoadedSettings, Origin, load_settings, 
 from splendor_tui.inputs.settings_toml import FILE_NAME
 from splendor_tui.words import N_, NP_, Message
 
-_ORIGINS: Final[Mapping[Origin, Message]] = MappingProxyType(
-    {
-        Origin.ENVIRONMENT: NP_("origin", "environment"),
-        Origin.FILE: NP_("origin", "file"),
-        Origin.DEFAULT: NP_("origin", "default"),
-    }
-)
+_ORIGINS: Final[Mapping[Origin, Message]] = {
+    Origin.ENVIRONMENT: NP_("origin", "environment"),
+    Origin.FILE: NP_("origin", "file"),
+    Origin.DEFAULT: NP_("origin", "default"),
+}
 
 
 def configure(parser: Parser) -> None:

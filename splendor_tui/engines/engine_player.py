@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from threading import Lock
-from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.bots.player import Budget
@@ -28,7 +27,7 @@ _POLL_SECONDS: Final = 0.02
 _ENDED_BEFORE_SECONDS: Final = 0.2
 """If an engine exits this soon after a request, it has probably not read the request, which is therefore repeated."""
 _NOT_READY: Final = N_("The engine was not ready in time.")
-_NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
+_NO_OPTIONS: Final[Mapping[str, OptionValue]] = {}
 
 
 class EnginePlayer:

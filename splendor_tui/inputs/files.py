@@ -12,7 +12,6 @@ import tempfile
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.words import N_, Message, MessageError, quoted
@@ -27,28 +26,26 @@ _CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
 
 _MAX_PATH: Final = 200
 
-_REASONS: Final[Mapping[int, Message]] = MappingProxyType(
-    {
-        errno.EACCES: N_("permission denied"),
-        errno.EPERM: N_("permission denied"),
-        errno.ENOENT: N_("no such file or folder"),
-        errno.EEXIST: N_("it already exists"),
-        errno.EISDIR: N_("it is a folder"),
-        errno.ENOTDIR: N_("a part of the path is not a folder"),
-        errno.ENAMETOOLONG: N_("the name is too long"),
-        errno.ELOOP: N_("links form a loop"),
-        errno.EROFS: N_("the disk is read-only"),
-        errno.ENOSPC: N_("the disk is full"),
-        errno.EDQUOT: N_("your disk quota is used up"),
-        errno.EFBIG: N_("the file would be too large"),
-        errno.EIO: N_("the disk reports an error"),
-        errno.EMFILE: N_("too many files are open"),
-        errno.ENFILE: N_("too many files are open"),
-        errno.EBUSY: N_("another program uses it"),
-        errno.ETXTBSY: N_("another program uses it"),
-        errno.ENXIO: N_("nothing answers there"),
-    }
-)
+_REASONS: Final[Mapping[int, Message]] = {
+    errno.EACCES: N_("permission denied"),
+    errno.EPERM: N_("permission denied"),
+    errno.ENOENT: N_("no such file or folder"),
+    errno.EEXIST: N_("it already exists"),
+    errno.EISDIR: N_("it is a folder"),
+    errno.ENOTDIR: N_("a part of the path is not a folder"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
+    errno.ELOOP: N_("links form a loop"),
+    errno.EROFS: N_("the disk is read-only"),
+    errno.ENOSPC: N_("the disk is full"),
+    errno.EDQUOT: N_("your disk quota is used up"),
+    errno.EFBIG: N_("the file would be too large"),
+    errno.EIO: N_("the disk reports an error"),
+    errno.EMFILE: N_("too many files are open"),
+    errno.ENFILE: N_("too many files are open"),
+    errno.EBUSY: N_("another program uses it"),
+    errno.ETXTBSY: N_("another program uses it"),
+    errno.ENXIO: N_("nothing answers there"),
+}
 
 
 class FileError(MessageError, ValueError):

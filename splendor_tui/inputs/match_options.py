@@ -255,21 +255,19 @@ class Preset:
         return make_options(players, self.rules, tie_seat=host if self.host_wins_tie else None, seed=seed)
 
 
-PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
-    {
-        "standard": Preset(N_("The rulebook's game to 15 points."), MatchRules()),
-        "long": Preset(N_("The same game to 21 points."), MatchRules(target=21)),
-        "deathmatch": Preset(
-            N_(
-                "Two players against the clock: 60 seconds a turn, a time bank of 300, no undo. The "
-                "player in seat 1 wins a full tie."
-            ),
-            MatchRules(undo="off", clock=ClockOptions(turn_seconds=60, reserve_seconds=300)),
-            players=2,
-            host_wins_tie=True,
+PRESETS: Final[Mapping[str, Preset]] = {
+    "standard": Preset(N_("The rulebook's game to 15 points."), MatchRules()),
+    "long": Preset(N_("The same game to 21 points."), MatchRules(target=21)),
+    "deathmatch": Preset(
+        N_(
+            "Two players against the clock: 60 seconds a turn, a time bank of 300, no undo. The "
+            "player in seat 1 wins a full tie."
         ),
-    }
-)
+        MatchRules(undo="off", clock=ClockOptions(turn_seconds=60, reserve_seconds=300)),
+        players=2,
+        host_wins_tie=True,
+    ),
+}
 
 
 def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[SeatOptions, ...]:

@@ -4,7 +4,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
@@ -15,15 +14,13 @@ MAX_CARD_POINTS: Final = 9
 MAX_NOBLES: Final = 40
 _NOBLE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
-_BONUSES: Final[Mapping[Colour, Message]] = MappingProxyType(
-    {
-        Colour.WHITE: NP_("bonus", "white"),
-        Colour.BLUE: NP_("bonus", "blue"),
-        Colour.GREEN: NP_("bonus", "green"),
-        Colour.RED: NP_("bonus", "red"),
-        Colour.BLACK: NP_("bonus", "black"),
-    }
-)
+_BONUSES: Final[Mapping[Colour, Message]] = {
+    Colour.WHITE: NP_("bonus", "white"),
+    Colour.BLUE: NP_("bonus", "blue"),
+    Colour.GREEN: NP_("bonus", "green"),
+    Colour.RED: NP_("bonus", "red"),
+    Colour.BLACK: NP_("bonus", "black"),
+}
 
 
 class CatalogueError(MessageError, ValueError):

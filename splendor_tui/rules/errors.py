@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from types import MappingProxyType
 from typing import Any, Final
 
 from splendor_tui.rules.gems import Colour
@@ -50,15 +49,13 @@ class Reason(Enum):
     PASS_NOT_ALLOWED = N_("You may pass only if nothing else is possible.")
 
 
-_PILES: Final[Mapping[Colour, Message]] = MappingProxyType(
-    {
-        Colour.WHITE: NP_("pile", "white"),
-        Colour.BLUE: NP_("pile", "blue"),
-        Colour.GREEN: NP_("pile", "green"),
-        Colour.RED: NP_("pile", "red"),
-        Colour.BLACK: NP_("pile", "black"),
-    }
-)
+_PILES: Final[Mapping[Colour, Message]] = {
+    Colour.WHITE: NP_("pile", "white"),
+    Colour.BLUE: NP_("pile", "blue"),
+    Colour.GREEN: NP_("pile", "green"),
+    Colour.RED: NP_("pile", "red"),
+    Colour.BLACK: NP_("pile", "black"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.inputs.files import NotRegularError
@@ -73,33 +72,29 @@ class GameClaimedError(StoreError):
         self.pid = pid
 
 
-_OF_SQLITE: Final[Mapping[int, StoreFault]] = MappingProxyType(
-    {
-        sqlite3.SQLITE_FULL: StoreFault.DISK_FULL,
-        sqlite3.SQLITE_READONLY: StoreFault.READ_ONLY,
-        sqlite3.SQLITE_PERM: StoreFault.READ_ONLY,
-        sqlite3.SQLITE_IOERR_SHMSIZE: StoreFault.DISK_FULL,  # no space for the index of a new connection
-        sqlite3.SQLITE_IOERR: StoreFault.INPUT_OUTPUT,
-        sqlite3.SQLITE_CANTOPEN: StoreFault.UNREACHABLE,
-        sqlite3.SQLITE_BUSY: StoreFault.BUSY,
-        sqlite3.SQLITE_LOCKED: StoreFault.BUSY,
-        sqlite3.SQLITE_PROTOCOL: StoreFault.BUSY,
-        sqlite3.SQLITE_CORRUPT: StoreFault.DAMAGED,
-        sqlite3.SQLITE_NOTADB: StoreFault.DAMAGED,
-    }
-)
+_OF_SQLITE: Final[Mapping[int, StoreFault]] = {
+    sqlite3.SQLITE_FULL: StoreFault.DISK_FULL,
+    sqlite3.SQLITE_READONLY: StoreFault.READ_ONLY,
+    sqlite3.SQLITE_PERM: StoreFault.READ_ONLY,
+    sqlite3.SQLITE_IOERR_SHMSIZE: StoreFault.DISK_FULL,  # no space for the index of a new connection
+    sqlite3.SQLITE_IOERR: StoreFault.INPUT_OUTPUT,
+    sqlite3.SQLITE_CANTOPEN: StoreFault.UNREACHABLE,
+    sqlite3.SQLITE_BUSY: StoreFault.BUSY,
+    sqlite3.SQLITE_LOCKED: StoreFault.BUSY,
+    sqlite3.SQLITE_PROTOCOL: StoreFault.BUSY,
+    sqlite3.SQLITE_CORRUPT: StoreFault.DAMAGED,
+    sqlite3.SQLITE_NOTADB: StoreFault.DAMAGED,
+}
 
-_OF_SYSTEM: Final[Mapping[int, StoreFault]] = MappingProxyType(
-    {
-        errno.ENOSPC: StoreFault.DISK_FULL,
-        errno.EDQUOT: StoreFault.DISK_FULL,
-        errno.EFBIG: StoreFault.DISK_FULL,
-        errno.EROFS: StoreFault.READ_ONLY,
-        errno.EACCES: StoreFault.READ_ONLY,
-        errno.EPERM: StoreFault.READ_ONLY,
-        errno.EIO: StoreFault.INPUT_OUTPUT,
-    }
-)
+_OF_SYSTEM: Final[Mapping[int, StoreFault]] = {
+    errno.ENOSPC: StoreFault.DISK_FULL,
+    errno.EDQUOT: StoreFault.DISK_FULL,
+    errno.EFBIG: StoreFault.DISK_FULL,
+    errno.EROFS: StoreFault.READ_ONLY,
+    errno.EACCES: StoreFault.READ_ONLY,
+    errno.EPERM: StoreFault.READ_ONLY,
+    errno.EIO: StoreFault.INPUT_OUTPUT,
+}
 
 
 def is_damage(error: sqlite3.DatabaseError | UnicodeDecodeError) -> bool:

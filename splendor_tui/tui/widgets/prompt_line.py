@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
 from typing import Final
 
 from textual.content import Content
@@ -22,7 +21,7 @@ from splendor_tui.tui.widgets.status_line import MAX_NAME
 
 _BETWEEN: Final = "  "
 """Separates two phrases."""
-_NO_KEYS: Final[Mapping[str, str]] = MappingProxyType({})
+_NO_KEYS: Final[Mapping[str, str]] = {}
 
 
 class PromptStart(Widget):
