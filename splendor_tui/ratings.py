@@ -31,18 +31,11 @@ LEVEL_RATINGS: Final[Mapping[str, float]] = {
 }
 """From an early two-player ladder. They never change, so that saved games keep the same ratings; see docs/ratings.md."""
 
-_HELP: Final[Mapping[Help, tuple[Message, Message]]] = {
-    Help.HINT: (N_("Not rated: you used a hint."), N_("Not rated: someone used a hint.")),
-    Help.UNDO: (
-        N_("Not rated: you undid an action that had revealed a card."),
-        N_("Not rated: someone undid an action that had revealed a card."),
-    ),
-    Help.EITHER: (
-        N_("Not rated: you used a hint or undid a reveal."),
-        N_("Not rated: someone used a hint or undid a reveal."),
-    ),
+_HELP: Final[Mapping[Help, Message]] = {
+    Help.HINT: N_("Not rated: a hint was used."),
+    Help.UNDO: N_("Not rated: an action that had revealed a card was undone."),
+    Help.EITHER: N_("Not rated: a hint was used, or a reveal undone."),
 }
-"""The reasons, first for the only human in a game, then for one of several."""
 
 _ELO: Final = 400 / math.log(10)
 INITIAL_RATING: Final = LEVEL_RATINGS[DEFAULT_LEVEL]
@@ -125,7 +118,7 @@ def why_unrated(game: SavedResult, catalogue: Catalogue) -> Message | None:
     if game.options.target != DEFAULT_TARGET:
         return N_("Not rated: only games to {points} points count.", points=DEFAULT_TARGET)
     if game.help:
-        return _HELP[game.help][[player.kind for player in game.players].count(HUMAN) > 1]
+        return _HELP[game.help]
     if game.result.ending is Ending.AGREEMENT:
         return N_("Not rated: the game ended by agreement.")
     return None

@@ -283,11 +283,11 @@ class Controller:
             self.pause(PauseReason.DRAWN_CARD)
         return step
 
-    def note_help(self, had: Help) -> None:
+    def note_help(self, kind: Help) -> None:
         """Record that a player had a hint, or undid an action that had revealed a card. Such a game is not rated."""
-        if had is not self._last_help:
-            self._last_help = had
-            self._journal.note_help(had)
+        if kind is not self._last_help:
+            self._last_help = kind
+            self._journal.note_help(kind)
 
     def _move_to(self, after: State, action: Action, *, timed_out: bool = False) -> Step:
         """Save the action that leads to this state, and make the state current."""

@@ -28,7 +28,7 @@ class Journal:
     def reopen(self) -> None:
         """Delete the result, because play continues."""
 
-    def note_help(self, had: Help) -> None:
+    def note_help(self, kind: Help) -> None:
         """Record that a player had help, so that the game is not rated."""
 
     def retry(self) -> None:
@@ -67,9 +67,9 @@ class StoredJournal(Journal):
         """Delete the result, because play continues."""
         self._save(lambda: self._store.reopen(self._game_id))
 
-    def note_help(self, had: Help) -> None:
+    def note_help(self, kind: Help) -> None:
         """Record that a player had help, so that the game is not rated."""
-        self._save(lambda: self._store.note_help(self._game_id, had))
+        self._save(lambda: self._store.note_help(self._game_id, kind))
 
     def retry(self) -> None:
         """Try to write pending entries. If there are none, check that the games file is intact."""

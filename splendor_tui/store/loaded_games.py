@@ -62,11 +62,11 @@ class GameSummary:
 
 
 class Help(StrEnum):
-    """Help that makes a game unrated, as saved. `EITHER` is from version 1.0, which saved no kind."""
+    """Help that makes a game unrated. `EITHER` means a game of version 1.0, which saved no kind."""
 
-    HINT = '"hint"'
-    UNDO = '"undo"'
-    EITHER = "true"
+    HINT = "hint"
+    UNDO = "undo"
+    EITHER = "either"
 
 
 class SavedResult(NamedTuple):
@@ -85,10 +85,10 @@ class SavedResult(NamedTuple):
     help: Help | None = None
 
     @classmethod
-    def of(cls, header: RecordHeader, result: RecordResult, finished: datetime, had: Help | None = None) -> Self:
+    def of(cls, header: RecordHeader, result: RecordResult, finished: datetime, kind: Help | None = None) -> Self:
         """Create the result of the game with this header."""
         dealt = header.deal is not None
-        return cls(header.players, header.options, header.catalogue, dealt, result, finished, had)
+        return cls(header.players, header.options, header.catalogue, dealt, result, finished, kind)
 
 
 def summary_of(

@@ -145,9 +145,9 @@ class Store:
         """Save the result of a game. Raises NoSuchGameError."""
         self._set_result(game_id, result.model_dump_json(), stored_time(finished))
 
-    def note_help(self, game_id: str, had: Help) -> None:
+    def note_help(self, game_id: str, kind: Help) -> None:
         """Record that a player had a hint, or undid an action that had revealed a card. Such a game is not rated."""
-        self.progress.save(_HELPED, game_id, had)
+        self.progress.save(_HELPED, game_id, json.dumps(kind))
 
     def reopen(self, game_id: str) -> None:
         """Delete the result of a game whose last ply was undone. Raises NoSuchGameError."""
@@ -334,7 +334,7 @@ class Store:
 
     def _helped(self, connection: sqlite3.Connection) -> dict[str, Help]:
         """The last help that a player had, by game."""
-        kinds = {str(kind): kind for kind in Help}
+        kinds = {json.dumps(kind): kind for kind in Help}
         saved = connection.execute(sql.SELECT_PROGRESS, (_HELPED,))
         return {item: kinds.get(state, Help.EITHER) for _subject, item, state, _at in saved}
 

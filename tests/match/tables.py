@@ -47,8 +47,8 @@ class Notebook(Journal):
     def finish(self, outcome: Outcome) -> None:
         self.endings.append(outcome)
 
-    def note_help(self, had: Help) -> None:
-        self.help = had
+    def note_help(self, kind: Help) -> None:
+        self.help = kind
 
     def reopen(self) -> None:
         self.endings.append(None)

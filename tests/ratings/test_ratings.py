@@ -116,17 +116,16 @@ def test_games_of_other_kinds_do_not_count(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize(
-    ("had", "did"),
+    ("kind", "reason"),
     [
-        (Help.HINT, "used a hint"),
-        (Help.UNDO, "undid an action that had revealed a card"),
-        (Help.EITHER, "used a hint or undid a reveal"),
+        (Help.HINT, "a hint was used"),
+        (Help.UNDO, "an action that had revealed a card was undone"),
+        (Help.EITHER, "a hint was used, or a reveal undone"),
     ],
 )
-def test_unrated_game_names_the_help(catalogue: Catalogue, had: Help, did: str) -> None:
-    alone, two = (game(catalogue, ("Ann", other), (15, 3))._replace(help=had) for other in ("merchant", "Bo"))
-    assert str(why_unrated(alone, catalogue)) == f"Not rated: you {did}."
-    assert str(why_unrated(two, catalogue)) == f"Not rated: someone {did}."
+def test_unrated_game_names_the_help(catalogue: Catalogue, kind: Help, reason: str) -> None:
+    helped = game(catalogue, ("Ann", "merchant"), (15, 3))._replace(help=kind)
+    assert str(why_unrated(helped, catalogue)) == f"Not rated: {reason}."
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -220,7 +220,7 @@ async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogu
     ("helped", "target", "news"),
     [
         (False, "15", "More games are needed to rate Ann and Bo."),
-        (True, "15", "Not rated: someone used a hint."),
+        (True, "15", "Not rated: a hint was used."),
         (False, "5", "Not rated: only games to 15 points count."),
     ],
     ids=["rated", "unrated because of a hint", "unrated because of the target"],
