@@ -37,9 +37,9 @@ class HintPanel(ModelWidget):
     The hint covers the last rows of the log if they are enough. Otherwise it also covers the part above the log: the
     player's own reserve, whose cards then get a row in the hint, or the spare rows of the players' boxes. A hint that
     suggests a reserved card first grows to the full width of the table instead, if the players' boxes can make room. A
-    hint never covers part of a frame. A hint that does not fit loses its heading, then the ends of its longest
-    suggestions, the chosen one last. A list of suggestions loses its heading before it covers reserved cards. `place`
-    is the hint's region on the board. `places` returns the layout.
+    hint never covers part of a frame. The longest suggestions of a hint that does not fit lose their last clauses, the
+    chosen one last. If that is not enough, the hint loses its heading, and at last the ends of sentences. `place` is the
+    hint's region on the board. `places` returns the layout.
     """
 
     def __init__(self, model: ScreenModel, lent: PromptStart, places: Callable[[], Places]) -> None:
@@ -83,14 +83,16 @@ class HintPanel(ModelWidget):
             first = [*([_reserve_row(model, cells)] if reserved and room.overlaps(reserve) else ()), *warning]
             suggestions = _suggestion_rows(hint.suggestions, model.glyphs, cells, model.reserve_key)
             rows = [*first, *heading, *chain.from_iterable(suggestions)]
-            if reserved and len(suggestions) > 1 and len(rows) > room.height:
-                del rows[len(first) : len(first) + len(heading)]
             if len(rows) <= room.height:
                 break
         else:
-            chosen = next((place for place, one in enumerate(hint.suggestions) if one.chosen), 0)
-            left, ellipsis = room.height - len(first), model.glyphs.ellipsis
-            rows = [*first, *shortened(suggestions or [heading], chosen, cells, left, ellipsis)]
+            chosen = next((place for place, one in enumerate(hint.suggestions) if one.chosen), None)
+            ellipsis = model.glyphs.ellipsis
+            for top in ([*first, *heading], first) if suggestions else (first,):
+                left = room.height - len(top)
+                rows = [*top, *shortened(suggestions or [heading], chosen, cells, left, ellipsis)]
+                if not any(row.plain.endswith(ellipsis) for row in rows):
+                    break
         least = min(_STEADY_ROWS, room.height) if model.hint.steady else 0
         height = max(len(rows), least)
         sliver = room.y == self._places().log.y and room.height >= MIN_ROWS > room.height - height
@@ -172,12 +174,19 @@ def _suggestion_rows(
     return rows
 
 
-def shortened(parts: Sequence[Sequence[Content]], chosen: int, cells: int, height: int, ellipsis: str) -> list[Content]:
-    """The rows of all parts if they fit. Otherwise, the longest parts lose their ends, the chosen one last."""
+def shortened(
+    parts: Sequence[Sequence[Content]], chosen: int | None, cells: int, height: int, ellipsis: str
+) -> list[Content]:
+    """The rows of all parts if they fit. Otherwise, parts lose their ends: whole clauses first, the chosen part last."""
     kept = [len(part) for part in parts]
+
+    def harm(place: int) -> tuple[bool, bool, bool, int, int]:
+        """How much cutting another row of a part hides. The best suggestion counts more, long ones less."""
+        is_clause = any(";" in row.plain for row in parts[place][: kept[place] - 1])
+        return place == chosen, not is_clause, place == 0, -kept[place], -place
+
     while sum(kept) > height and max(kept) > 1:
-        longest = max(range(len(parts)), key=lambda place: (place != chosen and kept[place] > 1, kept[place]))
-        kept[longest] -= 1
+        kept[min((place for place, count in enumerate(kept) if count > 1), key=harm)] -= 1
     rows: list[Content] = []
     for part, count in zip(parts, kept, strict=True):
         rows += part if count == len(part) else _cut(part[:count], cells, ellipsis)

@@ -261,6 +261,26 @@ async def test_hint_over_reserved_cards_shows_them_in_its_first_row(catalogue: C
         assert table(pilot).session.selection.card == card
 
 
+class Thorough(Adviser):
+    """An adviser that gives two reasons, which need two rows."""
+
+    def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
+        reasons = N_("Take them: pays for a card next turn; also helps with another card.")
+        return [replace(choice, message=reasons) for choice in super().choices(view, worth)]
+
+
+async def test_hint_with_reserved_cards_keeps_its_heading_and_whole_reasons(catalogue: Catalogue) -> None:
+    async with advised(catalogue, Thorough(), hand_over="never") as pilot:
+        await pilot.press("z", "space", "enter", *THREE)
+        await hint(pilot)
+        reserve, *rows = panel(pilot)
+        assert reserve.startswith(" 7 ")
+        assert rows[0] == "Best first, each with your chance of winning:"
+        assert "…" not in "".join(rows)
+        assert " ".join(rows).count("next turn; also") == 2
+        assert " ".join(rows).count("next turn.") == 1, "the last second reason makes room for the heading"
+
+
 async def test_chosen_suggestion_is_shown_in_full(catalogue: Catalogue) -> None:
     async with advised(catalogue, Wordy(8)) as pilot:
         await hint(pilot)

@@ -263,17 +263,6 @@ async def test_hint_never_covers_a_player(catalogue: Catalogue, players: int) ->
             assert board.hint.region.width == (80 if is_wide else 59)
 
 
-async def test_hint_drops_its_heading_before_it_covers_reserved_cards(catalogue: Catalogue) -> None:
-    hint = ShownHint(N_("The best first:"), tuple(Suggestion((key,), None, N_("Do it.")) for key in "123"))
-    model = table_model(middle(catalogue))
-    assert model.player.reserved
-    async with hinted(model, hint) as board:
-        assert not board.hint.region.overlaps(board.query_one(Reserve).region)
-        assert board.hint.render().plain.split() == ["1", "Do", "it.", "2", "Do", "it.", "3", "Do", "it."]
-    async with hinted(table_model(early(catalogue, 2)), hint) as board:
-        assert "The best first:" in board.hint.render().plain
-
-
 @pytest.mark.parametrize(("size", "length"), [((80, 26), 16), ((120, 40), 28)])
 async def test_full_width_hint_leaves_no_log_without_a_frame(
     catalogue: Catalogue, size: tuple[int, int], length: int
