@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region
 from textual.pilot import Pilot
+from textual.style import Style
 
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.presentation.table_model import (
@@ -85,18 +86,20 @@ async def opened(
 
 
 @sizes
-@pytest.mark.parametrize("position", ["early", "late"])
-async def test_cursor_reaches_everything(catalogue: Catalogue, size: tuple[int, int], position: str) -> None:
-    async with opened(table_model(POSITIONS[position](catalogue, 4)), size) as (_app, _pilot, board):
-        places = board.places()
-    reached: set[Slot] = {HOME}
-    edge: list[Slot] = [HOME]
-    while edge:
-        here = edge.pop()
-        new = {nearest(places, here, direction) for direction in Direction} - reached
-        reached |= new
-        edge += new
-    assert reached == set(places)
+async def test_cursor_reaches_everything(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    models = [table_model(position(catalogue, 4)) for position in (early, late)]
+    async with opened(models[0], size) as (app, _pilot, board):
+        for model in models:
+            app.show(model)
+            places = board.places()
+            reached: set[Slot] = {HOME}
+            edge: list[Slot] = [HOME]
+            while edge:
+                here = edge.pop()
+                new = {nearest(places, here, direction) for direction in Direction} - reached
+                reached |= new
+                edge += new
+            assert reached == set(places)
 
 
 async def test_cursor_moves_along_rows_and_returns_home_if_its_place_disappears(catalogue: Catalogue) -> None:
@@ -244,10 +247,18 @@ async def hinted(
     model: ScreenModel, hint: ShownHint, size: tuple[int, int] = (80, 24), lit: Slot | None = None
 ) -> AsyncIterator[Board]:
     """A table with a hint, which must not cover the highlighted slot."""
-    async with opened(replace(model, hint=hint, lit=frozenset({lit} if lit else ())), size) as (_app, pilot, board):
-        await until(pilot, lambda: board.hint.region.height > 1)
-        await pilot.pause()
+    async with opened(model, size) as (_app, pilot, board):
+        await show_hint(pilot, model, hint, lit)
         yield board
+
+
+async def show_hint(pilot: Pilot[None], model: ScreenModel, hint: ShownHint, lit: Slot | None = None) -> None:
+    """Replace the table by one with a hint."""
+    app = pilot.app
+    assert isinstance(app, TestedTable)
+    app.show(replace(model, hint=hint, lit=frozenset({lit} if lit else ())))
+    await until(pilot, lambda: app.query_one(Board).hint.region.height > 1)
+    await pilot.pause()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -255,8 +266,9 @@ async def test_hint_never_covers_a_player(catalogue: Catalogue, players: int) ->
     model = table_model(POSITIONS["middle"](catalogue, players))
     assert model.player.reserved
     play_the_reserved = ShownHint(gems_and_cards(9), (Suggestion(("7",), None, N_("Continue.")),))
-    for hint, lit in ((ShownHint(gems_and_cards(15)), None), (play_the_reserved, ReservedSlot(0))):
-        async with hinted(model, hint, lit=lit) as board:
+    async with opened(model) as (_app, pilot, board):
+        for hint, lit in ((ShownHint(gems_and_cards(15)), None), (play_the_reserved, ReservedSlot(0))):
+            await show_hint(pilot, model, hint, lit)
             assert not any(box.region.overlaps(board.hint.region) for box in board.query(PlayerTableau))
             is_wide = lit is not None and players < 4  # four boxes have no room to spare
             assert board.hint.region.contains_region(board.query_one(Reserve).region) is not is_wide
@@ -282,7 +294,10 @@ async def test_hint_over_reserved_cards_shows_the_prices_and_notes_on_them(catal
         async with hinted(model, ShownHint(gems_and_cards(20))) as board:
             return board.hint.render().split("\n")[0]
 
-    assert (await row(model)).plain.count(" 5 short ") == 1
+    usual = await row(model)
+    assert usual.plain.count(" 5 short ") == 1
+    clicks = {span.style.meta["@click"] for span in usual.spans if isinstance(span.style, Style) and span.style.meta}
+    assert clicks == {f"screen.slot('table.reserved-{index}')" for index in (1, 2)}
     after = replace(model.player, gold=model.player.gold + 1)
     assert (await row(replace(model, preview=after))).plain.count("→ 4 short ") == 1
     over = await row(replace(model, over=True), bonuses=pack([9] * 5))
@@ -312,12 +327,14 @@ def test_shortened_hint_ends_after_a_whole_clause() -> None:
 
 
 async def test_warning_remains_visible_in_a_hint_that_is_too_long(catalogue: Catalogue) -> None:
-    for chosen in range(3):
-        suggestions = tuple(
-            Suggestion((), None, gems_and_cards(9, f"Do {place}: "), chosen=place == chosen) for place in range(3)
-        )
-        hint = ShownHint(N_("The best first:"), suggestions, N_("Watch out: Bo is near."))
-        async with hinted(table_model(early(catalogue, 2)), hint) as board:
+    model = table_model(early(catalogue, 2))
+    async with opened(model) as (_app, pilot, board):
+        for chosen in range(3):
+            suggestions = tuple(
+                Suggestion((), None, gems_and_cards(9, f"Do {place}: "), chosen=place == chosen) for place in range(3)
+            )
+            hint = ShownHint(N_("The best first:"), suggestions, N_("Watch out: Bo is near."))
+            await show_hint(pilot, model, hint)
             rows = [row.strip() for row in board.hint.render().plain.split("\n")]
             assert rows[0] == "Watch out: Bo is near."
             assert f"Do {chosen}:" in " ".join(rows)
@@ -325,14 +342,16 @@ async def test_warning_remains_visible_in_a_hint_that_is_too_long(catalogue: Cat
             assert len(rows) <= board.hint.region.height
 
 
-@pytest.mark.parametrize("length", [6, 9])
 @pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
-async def test_hint_never_cuts_a_frame_in_two(catalogue: Catalogue, size: tuple[int, int], length: int) -> None:
-    suggestions = tuple(Suggestion((key,), None, gems_and_cards(length)) for key in "123")
-    async with hinted(table_model(middle(catalogue)), ShownHint(N_("The best first:"), suggestions), size) as board:
-        others = [part.region for part in board.query("*") if part is not board.hint and part.region.area]
-        touched = [region for region in others if region.overlaps(board.hint.region)]
-        assert all(board.hint.region.contains_region(region) for region in touched)
+async def test_hint_never_cuts_a_frame_in_two(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    model = table_model(middle(catalogue))
+    async with opened(model, size) as (_app, pilot, board):
+        for length in (6, 9):
+            suggestions = tuple(Suggestion((key,), None, gems_and_cards(length)) for key in "123")
+            await show_hint(pilot, model, ShownHint(N_("The best first:"), suggestions))
+            others = [part.region for part in board.query("*") if part is not board.hint and part.region.area]
+            touched = [region for region in others if region.overlaps(board.hint.region)]
+            assert all(board.hint.region.contains_region(region) for region in touched)
 
 
 # --- single frames -----------------------------------------------------------------------------------------------------

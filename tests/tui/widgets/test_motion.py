@@ -30,14 +30,7 @@ from tests.tui.scenes import GAME_IDS, Stage, home, on_stage
 
 pytestmark = pytest.mark.drawn
 
-MOVES = (
-    (Take, (80, 24)),
-    (Buy, (80, 24)),
-    (Reserve, (120, 40)),
-    (ReserveTop, (120, 40)),
-    (Take, (160, 50)),
-    (Buy, (160, 50)),
-)
+MOVES = ((Take, (80, 24)), (Reserve, (120, 40)), (ReserveTop, (120, 40)), (Buy, (160, 50)))
 
 
 @pytest.fixture

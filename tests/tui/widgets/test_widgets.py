@@ -255,28 +255,20 @@ def test_bank_shows_the_effect_of_the_choice_or_the_latest_change() -> None:
     assert "was" not in taking
 
 
-@pytest.mark.parametrize("cells", [21, 24])
-@pytest.mark.parametrize("reserved", range(4))
-@pytest.mark.parametrize(("held", "then"), [(0, 3), (9, 12), (10, 13)])
-def test_number_of_nobles_is_shown_beside_any_change_of_tokens(cells: int, reserved: int, held: int, then: int) -> None:
-    model = choosing(tiny_model(gems=(held, 0, 0, 0, 0), reserved=backs(reserved)), gems=(then, 0, 0, 0, 0))
-    assert re.search(rf" ♔0[ ═].*\b{held}→{then}/10 ╝", box_of(model, cells, 5).splitlines()[-1])
-    assert "0/10" in box_of(model, cells, 5, seat=1)
-
-
 @pytest.mark.parametrize(
-    ("cells", "reserved", "then", "foot"),
+    ("cells", "reserved", "held", "then", "foot"),
     [
-        (21, 0, 3, "╚ · · · ♔0   0→3/10 ╝"),
-        (21, 2, 3, "╚ ▒3 ▒3 · ♔0 0→3/10 ╝"),
-        (21, 3, 3, "╚ ▒3▒3▒3 ♔0  0→3/10 ╝"),
-        (26, 0, 0, "╚═ ·  ·  ·  ♔0 ═══ 0/10 ═╝"),
+        (21, 0, 0, 3, "╚ · · · ♔0   0→3/10 ╝"),
+        (21, 2, 0, 3, "╚ ▒3 ▒3 · ♔0 0→3/10 ╝"),
+        (21, 3, 0, 3, "╚ ▒3▒3▒3 ♔0  0→3/10 ╝"),
+        (21, 3, 10, 13, "╚▒3▒3▒3 ♔0 10→13/10 ╝"),
+        (26, 0, 0, 0, "╚═ ·  ·  ·  ♔0 ═══ 0/10 ═╝"),
     ],
 )
-def test_foot_of_a_box_has_no_piece_of_frame_without_its_corners(
-    cells: int, reserved: int, then: int, foot: str
+def test_foot_of_a_box_shows_nobles_beside_any_change_of_tokens_and_no_lone_piece_of_frame(
+    cells: int, reserved: int, held: int, then: int, foot: str
 ) -> None:
-    model = choosing(tiny_model(reserved=backs(reserved)), gems=(then, 0, 0, 0, 0))
+    model = choosing(tiny_model(gems=(held, 0, 0, 0, 0), reserved=backs(reserved)), gems=(then, 0, 0, 0, 0))
     assert box_of(model, cells, 5).splitlines()[-1] == foot
 
 
