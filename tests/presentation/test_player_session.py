@@ -1,7 +1,7 @@
 """The session of a human at the table: choices in progress, and the table and prompts that show their effects."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -278,6 +278,25 @@ def test_unsaved_game_has_a_banner(catalogue: Catalogue) -> None:
     journal.problem = OSError("full")
     full = sit_down(catalogue, journal=journal)
     assert str(table_of(PlayerSession(Flow(full), QWERTY, is_saved=True)).banner) == "NOT SAVED"
+
+
+@pytest.mark.parametrize(
+    ("agreed", "actions", "question"),
+    [
+        (options(2, hand_over="never"), [TAKE], "Undo the moves of Ann? "),
+        (options(3, bots=(1,), hand_over="never"), [TAKE, TAKE], "Undo the moves of Ann and Bo? "),
+        (options(2, bots=(1,)), [TAKE, TAKE], None),
+        (options(2), [Forfeit()], "Ann resigned. Undo that? "),
+        (options(2, bots=(1,)), [Forfeit()], "The game is over. Undo the last turn? "),
+    ],
+)
+def test_undo_asks_by_the_names_of_the_affected_players(
+    catalogue: Catalogue, agreed: MatchOptions, actions: Sequence[Action], question: str | None
+) -> None:
+    session = playing(sit_down(catalogue, agreed))
+    for action in actions:
+        play(session, action)
+    assert str(session.undo_question("u")) == (f"{question}u again to confirm" if question else "None")
 
 
 def test_news_begins_after_the_players_last_action(catalogue: Catalogue) -> None:

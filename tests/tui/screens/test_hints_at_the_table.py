@@ -19,11 +19,7 @@ from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import CardSlot, PileSlot
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.view import View
-from splendor_tui.tui.look.drawn_message import card_chip, token_chips
-from splendor_tui.tui.look.glyphs import UNICODE
-from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.hint_panel import HintPanel
@@ -31,8 +27,7 @@ from splendor_tui.words import N_
 from tests.match.advisers import Adviser
 from tests.tui.at_the_table import change_pace, prompt, sit, table, time_of, until
 from tests.tui.fingers import click_hint
-from tests.tui.opened_app import make_services, open_app, screen_of, screen_text, store_of
-from tests.tui.screens.test_game_over_screen import finished
+from tests.tui.opened_app import make_services, open_app, screen_text, store_of
 
 THREE = ("1", "2", "3", "enter")
 
@@ -169,15 +164,6 @@ async def test_hint_requested_during_computer_moves_appears_on_the_next_turn(cat
         assert len(adviser.asked) == 1
 
 
-async def test_hint_after_the_end_gets_a_reason(place: Services) -> None:
-    async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
-        await until(pilot, lambda: isinstance(pilot.app.screen, GameOverScreen))
-        await until(pilot, lambda: not screen_of(pilot, GameOverScreen).ignores_keys)
-        await pilot.press("t", "n")
-        assert "The game is over." in screen_text(pilot.app)
-        assert "Only the player to move" not in screen_text(pilot.app)
-
-
 async def test_hint_is_unavailable_before_another_humans_turn(catalogue: Catalogue) -> None:
     adviser, settings = Adviser(), {"bot_pace": 10.0}
     async with advised(catalogue, adviser, "Ann,=merchant,Bo", settings, hand_over="always") as pilot:
@@ -247,18 +233,6 @@ async def test_long_hint_covers_neither_a_long_prompt_nor_piles(catalogue: Catal
         assert second.startswith("1 2 4")
         assert third.startswith("1 2 5")
         assert all(row.endswith("…") for row in (first[-1], second, third))
-
-
-async def test_hint_over_reserved_cards_shows_them_in_its_first_row(catalogue: Catalogue) -> None:
-    async with advised(catalogue, Wordy(8), hand_over="never") as pilot:
-        await pilot.press("z", "space", "enter", *THREE)
-        await hint(pilot)
-        card = table(pilot).session.view.players[0].reserved[0].card
-        assert card is not None
-        price = token_chips(Tokens(card.cost, 0), UNICODE).plain
-        assert panel(pilot)[0] == f" 7 {card_chip(card, UNICODE).plain} {price} 2 short"
-        await pilot.click(HintPanel, offset=(6, 0))
-        assert table(pilot).session.selection.card == card
 
 
 class Thorough(Adviser):

@@ -6,7 +6,6 @@ from pathlib import Path
 from threading import current_thread, main_thread
 
 import pytest
-from textual.screen import Screen
 
 from splendor_tui.inputs.match_options import MatchRules, SeatOptions, make_options
 from splendor_tui.lesson.lesson_progress import LessonProgress
@@ -21,7 +20,6 @@ from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
-from splendor_tui.tui.screens.statistics_screen import StatisticsScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.tui.widgets.part import Text
@@ -41,11 +39,17 @@ def begin(place: Services, *names: str) -> str:
     return game_id
 
 
-async def test_changed_settings_apply_to_a_new_game_whose_screen_was_left(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_reopened_new_game_keeps_its_choices_and_follows_changed_settings(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
     place = make_services(catalogue, tmp_path, language="en")
     async with open_app(place) as pilot:
         app = app_of(pilot)
-        await pilot.press("n", "escape")
+        await pilot.press("n")
+        screen_of(pilot, NewGameScreen).query_one(ChoiceList).highlighted = "seat-1"
+        await pilot.press("right", "escape", "n")
+        assert "‹ Merchant" in screen_text(app), "what was chosen there is kept"
+        await pilot.press("escape")
         app.change_settings(place.settings.changed(match=place.settings.match.changed({"hand_over": "never"})))
         await pilot.press("n")
         assert re.search("Hand-over +‹? *never", screen_text(app))
@@ -129,11 +133,13 @@ async def test_game_of_another_process_is_not_resumed(place: Services) -> None:
             assert str(os.getpid()) in screen_text(pilot.app)
 
 
-@pytest.mark.parametrize("screen", [HomeScreen, PastGamesScreen, StatisticsScreen])
-async def test_missing_save_folder_is_reported(catalogue: Catalogue, screen: type[Screen[None]]) -> None:
-    async with open_app(make_services(catalogue), screen() if screen is not HomeScreen else None) as pilot:
-        await settle(pilot)
-        assert "No save folder" in flat_text(pilot)
+async def test_missing_save_folder_is_reported(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        for key in ("", "g", "s"):
+            await pilot.press(*key)
+            await settle(pilot)
+            assert "No save folder" in flat_text(pilot)
+            app_of(pilot).home()
 
 
 async def test_unplayed_saved_game_is_neither_offered_nor_listed(place: Services) -> None:
@@ -188,16 +194,16 @@ async def test_players_of_the_last_game_are_whole_where_there_is_room(catalogue:
         assert " · ".join((f"{first} ★", *others)) in flat_text(pilot)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-async def test_explanations_do_not_end_with_a_single_word_row(place: Services, language: str) -> None:
+async def test_explanations_do_not_end_with_a_single_word_row(place: Services) -> None:
     async with open_app(place) as pilot:
-        app_of(pilot).change_settings(app_of(pilot).services.settings.changed(language=language))
         home = screen_of(pilot, HomeScreen)
-        for row in home.list.shown:
-            assert isinstance(row, Row)
-            home.list.highlighted = row.id
-            lengths = [len(line.plain) for line in home.query_one("#about", Text).render().split("\n")]
-            assert lengths[-1] >= max(lengths) / 2
+        for language in ("en", "fr"):
+            app_of(pilot).change_settings(app_of(pilot).services.settings.changed(language=language))
+            for row in home.list.shown:
+                assert isinstance(row, Row)
+                home.list.highlighted = row.id
+                lengths = [len(line.plain) for line in home.query_one("#about", Text).render().split("\n")]
+                assert lengths[-1] >= max(lengths) / 2
 
 
 async def test_help_can_be_asked_before_the_list_is_there(place: Services) -> None:

@@ -148,13 +148,6 @@ async def test_every_option_reaches_the_match_and_is_saved(catalogue: Catalogue,
     assert (remembered.seats, remembered.tie_seat) == (("human", "apprentice", "human", "apprentice"), 4)
 
 
-async def test_choices_are_kept_for_who_goes_back_and_comes_again(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
-        await pilot.press("n")
-        await Form(pilot).set("seat-1", "right", "escape", "n")
-        assert "‹ Merchant" in flat_text(pilot)
-
-
 async def test_enter_selects_the_next_level_and_another_key_edits_the_name(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, names=TWO), (160, 50)) as (pilot, form):
         start = place_of(app_of(pilot), "Start")

@@ -84,22 +84,21 @@ async def test_games_are_listed_by_last_play_with_their_marks(place: Services) -
         assert "Cy (15) ★ · Dee (15) ★" in text(pilot)
 
 
-async def test_wide_window_shows_four_names_in_full(place: Services) -> None:
-    save_finished(place, "Anna", "Journeyman 1", "Grandmaster 1", "Grandmaster 2", points=(15, 12, 8, 7))
-    async with open_app(place, PastGamesScreen(), (160, 50)) as pilot:
-        assert "▶ Anna (15) · Journeyman 1 (12) · Grandmaster 1 (8) · Grandmaster 2 (7)  " in text(pilot)
-
-
-async def test_long_names_are_cut_but_never_a_score(place: Services) -> None:
+async def test_names_are_cut_only_as_far_as_the_window_requires_but_never_a_score(place: Services) -> None:
     save_finished(place, "Anna", "Bo", "Merchant", points=(16, 11, 12))
     async with open_app(place, PastGamesScreen(), (100, 28)) as pilot:
         assert "Anna (16) · Bo (11) · Merchant (12)  " in text(pilot)
         assert "Actions" in text(pilot)
-    save_finished(place, "Elisabeth-Charlotte", "Bo", "Grandmaster 2", points=(10, 2, 15))
-    async with open_app(place, PastGamesScreen()) as pilot:
+        save_finished(place, "Elisabeth-Charlotte", "Bo", "Grandmaster 2", points=(10, 2, 15))
+        await pilot.resize_terminal(80, 24)
+        await pilot.app.push_screen(PastGamesScreen())
         assert "Anna (16) · Bo (11) · Merchant (12)  " in text(pilot)
         assert "Actions" not in text(pilot), "the names need its place"
         assert "Elisabet… (10) · Bo (2) · Grandma…2 (15)  " in text(pilot)
+        save_finished(place, "Anna", "Journeyman 1", "Grandmaster 1", "Grandmaster 2", points=(15, 12, 8, 7))
+        await pilot.resize_terminal(160, 50)
+        await pilot.app.push_screen(PastGamesScreen())
+        assert "Anna (15) · Journeyman 1 (12) · Grandmaster 1 (8) · Grandmaster 2 (7)  " in text(pilot)
 
 
 @pytest.mark.drawn
@@ -147,26 +146,23 @@ async def test_unused_key_is_explained_once_except_in_a_text_field(place: Servic
         assert "does nothing here" not in flat_text(pilot), "the help needs no help, and once is enough"
 
 
-@pytest.mark.parametrize(
-    ("pressed", "written", "shown"),
-    [
-        ("", "n\x1b[15~", "to reserve."),
-        ("", "g/", "Past games"),
-        ("g", "/zo", "zo"),
-        ("n down down down", "eZo", "Zo"),
-        ("o y", "\r\x1b[20~", "F9 (yours)"),
-    ],
-)
-async def test_no_key_of_one_read_is_called_unused_because_of_the_screen_before_it(
-    place: Services, pressed: str, written: str, shown: str
-) -> None:
+async def test_no_key_of_one_read_is_called_unused_because_of_the_screen_before_it(place: Services) -> None:
     save_unfinished(place, "Eve", "Fay")
     async with open_app(place) as pilot:
-        await pilot.press(*pressed.split())
-        send(pilot.app, written)
-        await pilot.pause()
-        assert shown in flat_text(pilot)
-        assert "does nothing here" not in flat_text(pilot)
+        for pressed, written, shown in (
+            ("", "n\x1b[15~", "to reserve."),
+            ("", "g/", "Past games"),
+            ("g", "/zo", "zo"),
+            ("n down down down", "eZo", "Zo"),
+            ("o y", "\r\x1b[20~", "F9 (yours)"),
+        ):
+            await pilot.press(*pressed.split())
+            send(pilot.app, written)
+            await pilot.pause()
+            assert shown in flat_text(pilot)
+            assert "does nothing here" not in flat_text(pilot)
+            app_of(pilot).home()
+            await pilot.pause()
 
 
 async def test_enter_replays_a_finished_game_and_the_search_remains(place: Services) -> None:
@@ -203,10 +199,15 @@ async def test_unfinished_game_keeps_its_secrets_and_enter_resumes_it(place: Ser
             store_of(place).claim(game_id)
 
 
-async def test_pressing_delete_twice_deletes_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_pressing_delete_twice_deletes_the_game_unless_another_process_plays_it(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
     place = make_services(catalogue, tmp_path, keys={"games.delete": "delete,x"})
     stays, goes = save_finished(place, "Ann", "Bo", points=(15, 3)), save_unfinished(place, "Cy", "Dee", plies=1)
     async with open_app(place, PastGamesScreen()) as pilot:
+        with store_of(place).claim(goes):
+            await pilot.press("x", "x")
+            assert f"Game {goes} is being played by process {os.getpid()}" in flat_text(pilot)
         await pilot.press("d", "d", "x")
         assert "Delete this game permanently?" in text(pilot)
         assert ids(place) == [goes, stays]
@@ -273,15 +274,6 @@ async def test_file_question_survives_arrow_keys_and_stray_clicks_but_no_questio
             screen_of(pilot, PastGamesScreen).list.on_mouse_scroll_down()
             await settle(pilot)
             assert question not in text(pilot)
-
-
-async def test_game_played_by_another_process_is_not_deleted(place: Services) -> None:
-    game_id = save_unfinished(place, "Ann", "Bo")
-    async with open_app(place, PastGamesScreen()) as pilot:
-        with store_of(place).claim(game_id):
-            await pilot.press("d", "d")
-            assert f"Game {game_id} is being played by process {os.getpid()}" in flat_text(pilot)
-        assert ids(place) == [game_id]
 
 
 async def test_exported_file_has_the_record_and_any_chosen_name(place: Services, tmp_path: Path) -> None:

@@ -66,31 +66,6 @@ def test_rules_use_the_constants_of_the_program(catalogue: Catalogue) -> None:
     assert f"{either(list(GEMS_OF_EACH.values()))} gems of each colour" in said["Deal"]
 
 
-@pytest.mark.parametrize(
-    ("title", "ruling"),
-    [
-        ("Turn", "Take, reserve or buy"),
-        ("Take", "If fewer colours are left, take one of each"),
-        ("Take", "You cannot take gold this way"),
-        ("Reserve", "the top card of a deck, which only you see"),
-        ("Reserve", "if any is left"),
-        ("Buy", "Gold replaces any gem, even one that you hold"),
-        ("Refill", "If the deck is empty, the place stays empty"),
-        ("Tokens", "gold included, return any of them"),
-        ("Nobles", "a noble visits you if your bonuses alone meet its requirement"),
-        ("Nobles", "If several could visit, choose one"),
-        ("End", "If the round is already complete, the game ends immediately"),
-        ("Winner", "A tie goes to the player with the fewest bought cards; a full tie is shared"),
-        ("Pass", "only if nothing else is possible, and then you must"),
-        ("Pass", "stalemate"),
-        ("Clock", "neither runs while the table is hidden"),
-        ("Clock", "you rank last; your tokens go back to the bank, and your cards and nobles leave the game"),
-    ],
-)
-def test_commonly_mistaken_rules_are_stated(catalogue: Catalogue, title: str, ruling: str) -> None:
-    assert ruling in rulings(catalogue)[title]
-
-
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
 def test_every_gem_sign_is_explained(catalogue: Catalogue, glyphs: Glyphs) -> None:
     names = page(catalogue, glyphs)
