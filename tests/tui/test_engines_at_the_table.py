@@ -242,11 +242,8 @@ def test_record_marks_an_engine_without_its_command(stored: tuple[Services, str]
     assert "guest.py" not in header.model_dump_json()
 
 
-@pytest.mark.parametrize("fault", ["crashes", "lies"])
-async def test_match_continues_after_any_engine_fault_and_the_log_names_it(
-    catalogue: Catalogue, tmp_path: Path, fault: str
-) -> None:
-    command = f"{GUEST} '{fault}'"
+async def test_match_continues_after_an_engine_fault_and_the_log_names_it(catalogue: Catalogue, tmp_path: Path) -> None:
+    command = f"{GUEST} 'crashes'"
     async with open_app(allowing(catalogue, tmp_path, command)) as pilot:
         app_of(pilot).start(make_options(parse_players(f"Ann,Bo=@{command}"), seed="x"))
         await shown(pilot, TableScreen, "pick gems")

@@ -13,9 +13,7 @@ from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.tui.widgets.motion import visit_sprite
 from splendor_tui.words import NN_
 from splendor_tui.words.language_files import languages, set_language
-from tests.tui.opened_app import screen_text
 from tests.tui.positions import early, table_model
-from tests.tui.scenes import SCENES, on_stage
 
 NARROW_BOX = 21
 """The width of a player's box in the smallest window."""
@@ -53,14 +51,3 @@ def test_effect_of_the_choice_is_never_cut(language: str) -> None:
     for short in range(15):
         planned = foot(short, UNICODE, SMALL_CARD[0], planned=True)
         assert planned.removeprefix("→").strip() == foot(short, UNICODE, SMALL_CARD[0])
-
-
-async def test_table_and_result_are_in_french(catalogue: Catalogue) -> None:
-    set_language("fr")
-    async with on_stage(catalogue, SCENES["last-round"], language="fr") as stage:
-        assert "Cy : pierres 1–5" in screen_text(stage.app)
-        await SCENES["game-over"](stage)
-        await stage.settle()
-        shown_at_last = screen_text(stage.app)
-    assert " gagne" in shown_at_last
-    assert "le plus de points" in shown_at_last
