@@ -1,10 +1,12 @@
 """The table before the first turn."""
 
+import re
+
 import pytest
 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import unpack
-from splendor_tui.rules.state import Deal, GameOptions, Phase, State, deal_from_ids, new_game, nobles_shown
+from splendor_tui.rules.state import GameOptions, Phase, State, deal_from_ids, new_game, nobles_shown
 from tests.rules.card_sets import card_set
 from tests.rules.tables import grid, held
 
@@ -33,59 +35,40 @@ def test_all_nobles_are_shown_if_there_are_too_few() -> None:
     assert [noble.id for noble in state.nobles] == ["only-one"]
 
 
-class TestAnExplicitDeal:
-    """`deal_from_ids` accepts a complete deal, and explains what is wrong with any other."""
+# --- an explicit deal -------------------------------------------------------------------------------------------------
 
-    DECKS = (
-        ("1-06", "1-05", "1-04", "1-03", "1-02", "1-01"),
-        ("2-05", "2-04", "2-03", "2-02", "2-01"),
-        ("3-01", "3-03", "3-02"),
-    )
-    NOBLES = ("charles-v", "henry-viii", "mary-stuart")
+DECKS = (
+    ("1-06", "1-05", "1-04", "1-03", "1-02", "1-01"),
+    ("2-05", "2-04", "2-03", "2-02", "2-01"),
+    ("3-01", "3-03", "3-02"),
+)
+NOBLES = ("charles-v", "henry-viii", "mary-stuart")
 
-    def deal(
-        self, decks: tuple[tuple[str, ...], ...] = DECKS, nobles: tuple[str, ...] = NOBLES, players: int = 2
-    ) -> Deal:
-        return deal_from_ids(card_set(), GameOptions(players), decks, nobles)
 
-    def sentence(self, decks: tuple[tuple[str, ...], ...] = DECKS, nobles: tuple[str, ...] = NOBLES) -> str:
-        with pytest.raises(ValueError, match=r"\.$") as error:
-            self.deal(decks, nobles)
-        return str(error.value)
+def test_deal_from_ids_sets_up_the_same_game() -> None:
+    state = State(card_set(), GameOptions(2), deal_from_ids(card_set(), GameOptions(2), DECKS, NOBLES))
+    assert grid(state) == "1-06 1-05 1-04 1-03 2-05 2-04 2-03 2-02 3-01 3-03 3-02 -"
+    assert [noble.id for noble in state.nobles] == [*NOBLES]
 
-    def test_deal_from_ids_sets_up_the_same_game(self) -> None:
-        deal = self.deal()
-        state = State(card_set(), GameOptions(2), deal)
-        assert grid(state) == "1-06 1-05 1-04 1-03 2-05 2-04 2-03 2-02 3-01 3-03 3-02 -"
-        assert [noble.id for noble in state.nobles] == [*self.NOBLES]
 
-    @pytest.mark.parametrize(
-        ("level", "deck", "expected"),
-        [
-            (1, ("1-06", "1-05", "1-04", "1-03", "1-02"), "1-01 is missing"),
-            (1, ("1-05", "1-05", "1-04", "1-03", "1-02", "1-01"), "1-06 is missing"),
-            (3, ("3-01", "3-03", "3-02", "3-02"), "a card appears twice"),
-            (3, ("3-01", "3-03", "3-02", "\x1b[2J"), "'\\x1b[2J' does not belong there."),
-        ],
-    )
-    def test_deck_holds_every_card_of_its_level_once(self, level: int, deck: tuple[str, ...], expected: str) -> None:
-        sentence = self.sentence((*self.DECKS[: level - 1], deck, *self.DECKS[level:]))
-        assert sentence.startswith(f"Deck {level} must hold every level {level} card once; ")
-        assert expected in sentence
-
-    def test_other_number_of_decks_is_an_error(self) -> None:
-        assert self.sentence(self.DECKS[:2]) == "A deal has 3 decks, not 2."
-
-    @pytest.mark.parametrize(
-        ("nobles", "expected"),
-        [
-            (("charles-v", "charles-v", "henry-viii"), "twice"),
-            (("\x1b[2J", "charles-v", "henry-viii"), "Noble '\\x1b[2J' is not in the catalogue."),
-            (("charles-v", "henry-viii"), "2 nobles are dealt; 2 players need 3."),
-        ],
-    )
-    def test_unknown_repeated_or_missing_nobles_are_errors(self, nobles: tuple[str, ...], expected: str) -> None:
-        assert expected in self.sentence(nobles=nobles)
+@pytest.mark.parametrize(
+    ("decks", "nobles", "sentence"),
+    [
+        ((DECKS[0][:-1], *DECKS[1:]), NOBLES, "Deck 1 must hold every level 1 card once; 1-01 is missing"),
+        (((*DECKS[0][1:], "1-05"), *DECKS[1:]), NOBLES, "Deck 1 must hold every level 1 card once; 1-06 is missing"),
+        ((*DECKS[:2], (*DECKS[2], "3-02")), NOBLES, "Deck 3 must hold every level 3 card once; a card appears twice"),
+        ((*DECKS[:2], (*DECKS[2], "\x1b[2J")), NOBLES, "Deck 3 must hold every level 3 card once; '\\x1b[2J' does not"),
+        (DECKS[:2], NOBLES, "A deal has 3 decks, not 2"),
+        (DECKS, ("charles-v", "charles-v", "henry-viii"), "The deal contains a noble twice"),
+        (DECKS, ("\x1b[2J", "charles-v", "henry-viii"), "Noble '\\x1b[2J' is not in the catalogue"),
+        (DECKS, NOBLES[:2], "2 nobles are dealt; 2 players need 3"),
+    ],
+)
+def test_incomplete_repeated_or_unknown_cards_and_nobles_are_errors(
+    decks: tuple[tuple[str, ...], ...], nobles: tuple[str, ...], sentence: str
+) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}"):
+        deal_from_ids(card_set(), GameOptions(2), decks, nobles)
 
 
 @pytest.mark.parametrize(
