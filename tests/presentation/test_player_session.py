@@ -555,9 +555,6 @@ def test_only_human_can_choose_ahead_and_confirm_on_their_turn(catalogue: Catalo
     assert play(session, TAKE) is Next.HUMAN
     assert asked(session) == "[Take W1 R1 K1]  3 → 6/10 tokens", "what was said goes, what was chosen stays"
     assert session.confirm() == REST
-
-
-def test_reservation_chosen_ahead_is_confirmed_later(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     session.pick(DeckSlot(1))
     assert session.reserve() is None
@@ -597,16 +594,6 @@ def test_gems_chosen_ahead_that_are_gone_get_a_reason_at_once(catalogue: Catalog
     assert asked(session) == "The white pile holds 3; two alike need 4."
     session.pick(NobleSlot(0))
     assert asked(session).startswith(f"{session.view.nobles[0].name}, 3 points: you still need")
-
-
-def test_choice_ahead_survives_the_moves_of_several_computers(catalogue: Catalogue) -> None:
-    session = playing(sit_down(catalogue, options(3, bots=(1, 2))))
-    play(session, TAKE)
-    pick(session, BLACK)
-    assert play(session, TAKE) is Next.COMPUTER
-    pick(session, RED)
-    assert play(session, TAKE) is Next.HUMAN
-    assert session.selection.gems == pack((0, 0, 0, 1, 1))
 
 
 def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None:

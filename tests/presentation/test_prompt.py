@@ -7,6 +7,7 @@ import pytest
 from splendor_tui.presentation.prompt import Choice, choice_offers, permanent_offers, prompt
 from splendor_tui.presentation.selection import NOTHING, pick, propose
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot
+from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Reserved, State
 from splendor_tui.rules.view import view
@@ -83,6 +84,8 @@ GEMS = [
     (bank("W4 U4 G4 R4 K4 *5"), "1 2", "Take W1 U1 and 1 more of another colour"),
     (bank("W4 U4 G4 R4 K4 *5"), "1 2 3", "[Take W1 U1 G1]  0 → 3/10 tokens"),
     (bank("W4 U4 G4 R4 K4 *5"), "1 1", "[Take W2]  0 → 2/10 tokens"),
+    (bank("W4 U4 G4 R4 K4 *5"), "1 1 1", START),
+    (bank("W4 U4 G4 R4 K4 *5"), "1 2 1", "Take U1 and 2 more of other colours, or this colour again"),
     (bank("W3 U4 G4 R4 K4 *5"), "1", "Take W1 and 2 more of other colours"),
     (bank("W2 U4 *5"), "1", "Take W1 and 1 more of another colour"),
     (bank("W2 U4 *5"), "2", "Take U1 and 1 more of another colour, or this colour again"),
@@ -97,6 +100,7 @@ TOKENS = [
     (holding("W9"), "b", "[Reserve the top card of deck 1 and take a gold]  9 → 10/10 tokens  only you see the card"),
     (with_surplus("W8", "U G R"), "", "You hold 11 tokens and may keep 10: pick 1 token to return.  Keys: 1–4"),
     (with_surplus("W8", "U G R"), "1", "[Return W1]  11 → 10/10 tokens"),
+    (with_surplus("W8", "U G R"), "1 1", "You hold 11 tokens and may keep 10: pick 1 token to return.  Keys: 1–4"),
     (
         with_surplus("W8 *1", "U G R"),
         "",
@@ -146,6 +150,22 @@ DECKS_AND_NOBLES = [
 @pytest.mark.parametrize(("state", "picks", "sentence"), [*GEMS, *TOKENS, *CARDS, *DECKS_AND_NOBLES])
 def test_prompt(state: State, picks: str, sentence: str) -> None:
     assert says(state, picks) == sentence
+
+
+@pytest.mark.parametrize(
+    ("state", "picks", "reason"),
+    [
+        (lay(), "1 2 3 4", Reason.TAKE_SHAPE),
+        (lay(), "6", Reason.GOLD_BY_RESERVING),
+        (with_surplus("W8", "U G R"), "z", Reason.MUST_RETURN),
+        (with_surplus("W8", "U G R"), "b", Reason.MUST_RETURN),
+        (choosing_a_noble(), "1", Reason.MUST_CHOOSE_NOBLE),
+    ],
+)
+def test_pick_that_leads_to_no_action_gets_the_reason(state: State, picks: str, reason: Reason) -> None:
+    with pytest.raises(IllegalActionError) as refused:
+        choice(state, picks)
+    assert refused.value.reason is reason
 
 
 def near_the_end(seat: int, points: int, *, nobles: str = "", final_round: bool = False) -> State:
