@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import NoSuchGameError, Store
-from splendor_tui.store.entries import Entry, RedoEntry, StandInEntry, UndoEntry
-from tests.store.stored import FILE, append_plies, create, entries_of, open_store, plies, ply, tamper
+from splendor_tui.store.entries import StandInEntry
+from tests.store.stored import FILE, append_plies, create, entries_of, open_store, plies, tamper
 
 READING = (41_000, 300_000, 299_000)
 
@@ -27,17 +27,6 @@ def test_each_game_has_one_clock_reading(folder: Path) -> None:
         assert entries_of(store, first) == plies(2)
     with open_store(folder) as store:
         assert store.load(second).clock == READING
-
-
-@pytest.mark.parametrize("newer", [[ply(4)], [UndoEntry(to_ply=2)], [UndoEntry(to_ply=2), RedoEntry(to_ply=3)]])
-def test_clock_reading_of_an_earlier_position_is_ignored(store: Store, newer: list[Entry]) -> None:
-    game_id = create(store, 3)
-    store.save_clock(game_id, READING)
-    for entry in newer:
-        store.append(game_id, entry)
-    assert store.load(game_id).clock is None
-    store.save_clock(game_id, (1, 2, 3))
-    assert store.load(game_id).clock == (1, 2, 3)
 
 
 def test_clock_reading_survives_a_note_and_is_no_play(store: Store) -> None:
