@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,10 +14,8 @@ import pytest
 from splendor_tui.arena.entrants import Limit, close_engines, parse_entrants
 from splendor_tui.arena.fixtures import Fixture, FixtureResult
 from splendor_tui.arena.headless_game import Arena, play_fixture
-from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.engine_names import EngineSettings
-from splendor_tui.match import computer_players
 from splendor_tui.match.bot_answer import Fault
 from splendor_tui.record import parse_record
 from splendor_tui.replay import final_state
@@ -81,21 +78,6 @@ def test_seats_with_the_same_name_are_distinguished_in_a_record(catalogue: Catal
         ("random 2", "engine"),
         ("random 3", "engine"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("wrong", "fault"),
-    [("lies", Fault.ILLEGAL), ("crashes", Fault.FAILED), ("floods", Fault.FAILED), ("is never ready", Fault.FAILED)],
-)
-def test_engine_faults_are_counted_and_the_games_continue(
-    wrong: str, fault: Fault, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(computer_players, "EnginePlayer", partial(EnginePlayer, ready_seconds=1.0))
-    result = play(catalogue, f"@{GUEST} '{wrong}'", "random")
-    for game in result.games:
-        for seat in game.seats:
-            assert sum(seat.faults.values()) == (seat.moves if seat.entrant == 0 else 0)
-            assert seat.entrant == 1 or seat.faults[fault] >= 1
 
 
 def test_hanging_engine_is_dropped_after_three_late_moves(catalogue: Catalogue) -> None:

@@ -1,7 +1,6 @@
 """Games without a screen, and their recorded results."""
 
 import itertools
-import threading
 import time
 from collections.abc import Sequence
 from random import Random
@@ -12,7 +11,6 @@ from splendor_tui.arena.entrants import Entrant, Limit, parse_entrants
 from splendor_tui.arena.fixtures import Fixture
 from splendor_tui.arena.headless_game import Arena, Played, play_fixture
 from splendor_tui.bots.player import Budget
-from splendor_tui.match import bot_answer
 from splendor_tui.match.bot_answer import Fault
 from splendor_tui.record import parse_record
 from splendor_tui.replay import final_state
@@ -129,20 +127,6 @@ def test_faults_are_counted_and_the_game_continues(answer: Answer, fault: Fault,
         final_state(parse_record(text.encode()), catalogue)
         for seat in game.seats:
             assert seat.faults == ({fault: seat.moves} if seat.entrant == 0 else {})
-
-
-def test_late_answer_is_a_fault(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_answer, "GRACE_SECONDS", 0.05)
-    release = threading.Event()
-
-    def hanging_once(view: View, rng: Random, budget: Budget) -> Action:
-        if view.round == 3:
-            release.wait(60)
-        return first_one(view, rng, budget)
-
-    result, _texts = played(catalogue, guest(hanging_once, seconds=0.3), guest(first_one))
-    release.set()
-    assert [seat.faults for game in result.games for seat in game.seats if seat.entrant == 0] == [{Fault.LATE: 1}] * 2
 
 
 def test_idle_game_ends_by_agreement(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
