@@ -7,7 +7,6 @@ from io import StringIO
 from pathlib import Path
 from subprocess import CompletedProcess
 from tempfile import TemporaryFile
-from typing import TextIO
 from unittest.mock import patch
 
 from splendor_tui.cli import main
@@ -102,24 +101,19 @@ async def typed(services: Services, *lines: str, begin_with: Beginning | None = 
     return "".join(told)
 
 
-def run(
-    folder: Path, *arguments: str, lines: Iterable[str] = (), output: TextIO | None = None
-) -> CompletedProcess[str]:
-    """Run the program in this process, with these lines as its input. A new process needs a second to start.
-
-    The result has the output, unless it goes to a file.
-    """
+def run(folder: Path, *arguments: str, lines: Iterable[str] = ()) -> CompletedProcess[str]:
+    """Run the program in this process, with these lines as its input. A new process needs a second to start."""
     places = {"SPLENDOR_TUI_DATA": str(folder / "data"), "SPLENDOR_TUI_CONFIG": str(folder / "config")}
     with (
         TemporaryFile("w+") as typed,
-        redirect_stdout(output or StringIO()) as out,
+        redirect_stdout(StringIO()) as out,
         redirect_stderr(StringIO()) as errors,
     ):
         typed.writelines(f"{line}\n" for line in lines)
         typed.seek(0)
         with patch.dict(os.environ, places), patch("sys.stdin", typed):
             code = main([*arguments])
-    return CompletedProcess(arguments, code, out.getvalue() if isinstance(out, StringIO) else "", errors.getvalue())
+    return CompletedProcess(arguments, code, out.getvalue(), errors.getvalue())
 
 
 def saved_games(folder: Path) -> Sequence[GameSummary]:
