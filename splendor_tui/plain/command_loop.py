@@ -9,7 +9,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_review import find_mistakes, print_review
 from splendor_tui.plain.table_text import TableText
-from splendor_tui.plain.typed_actions import TypingError
+from splendor_tui.plain.typed_actions import Keys, TypingError
 from splendor_tui.plain.verbs import NotUnderstoodError, Verb, help_lines, is_all, parse_command, split
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_statistics import player_accounts
@@ -33,7 +33,6 @@ class CommandLoop(Generic[ResultT]):
     def __init__(self, services: Services, console: Console) -> None:
         self._services = services
         self._console = console
-        self._keys = slot_keys(services.settings.keyboard)
         self._possible: Sequence[Verb] = ()
 
     async def _command(self, possible: Sequence[Verb], prompt: Message | str) -> ResultT | None:
@@ -78,6 +77,11 @@ class CommandLoop(Generic[ResultT]):
         except MessageError as error:
             self._console.say(error.message)
         return None
+
+    @property
+    def _keys(self) -> Keys:
+        """The keys of the places of the table, on the current keyboard."""
+        return slot_keys(self._services.settings.keyboard)
 
     @property
     def _table(self) -> TableText:

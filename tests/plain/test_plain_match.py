@@ -246,6 +246,13 @@ async def test_rule_changed_on_a_turn_or_in_a_pause_applies_to_new_games(catalog
     assert told.count("This applies") == 2
 
 
+async def test_another_keyboard_applies_at_once(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    _before, card = (await typist.types("look q")).split("\nq: ")
+    assert f"a: {card}" not in await typist.types("look a")
+    assert f"a: {card}" in await typist.types("settings keyboard azerty", "look a")
+
+
 async def test_owner_of_a_drawn_card_continues_before_a_computer_moves(catalogue: Catalogue) -> None:
     output = await Typist(catalogue, options(3, bots=(1,))).types("reserve t", "cards")
     assert all_in(["you drew ", "Type ready to continue.", "First type ready to continue."], output)
