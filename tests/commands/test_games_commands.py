@@ -15,6 +15,8 @@ from tests.match.tables import options, play_out, save_match
 from tests.review.reviewing import Reviewer
 from tests.store.stored import FILE, NOON, create
 
+DOCUMENTED = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
+
 
 def test_nothing_is_listed_before_the_first_action(run: CommandLine, folder: Path) -> None:
     assert run("games").out == "No saved games yet.\n"
@@ -30,6 +32,7 @@ def test_games_are_listed_as_text_and_json(run: CommandLine, played: str) -> Non
     assert "won by" in line
     [game] = run.json("games")
     assert (game["id"], game["names"], game["imported"]) == (played, ["Ann", "Bo"], False)
+    assert [field for field in game if f"`{field}`" not in DOCUMENTED] == []
 
 
 @pytest.mark.parametrize(
