@@ -83,10 +83,13 @@ class Verb(Enum):
     LEARN = (NP_("words to type", "learn lesson"), N_("learn the game in ten minutes, or continue"))
     RESUME = (NP_("words to type", "resume"), N_("resume the last game, or the one with this id"))
     GAMES = (NP_("words to type", "games"), N_("the unfinished games, with their ids"))
-    REVIEW = (NP_("words to type", "review"), N_("the turning points of the last game; `review all` for every turn"))
+    REVIEW = (
+        NP_("words to type", "review"),
+        N_("the turning points of the last finished game; `review all` for every turn"),
+    )
     PRACTICE = (
         NP_("words to type", "practice practise mistakes"),
-        N_("replay your mistakes in the last game and find better moves; with a name, that player's"),
+        N_("replay your mistakes in the last finished game and find better moves; with a name, that player's"),
     )
     STATS = (NP_("words to type", "stats statistics"), N_("finished games and ratings"))
     SETTINGS = (NP_("words to type", "settings"), N_("all settings; `settings match.target 21` changes one"))

@@ -19,7 +19,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from splendor_tui.tui.widgets.hint_row import HintRow, hints_content
 from splendor_tui.tui.widgets.long_list import LongList
-from splendor_tui.tui.widgets.part import Heading, Scroller, Text, with_chips
+from splendor_tui.tui.widgets.part import Heading, Part, Scroller, Text, with_chips
 from splendor_tui.words import N_, Message
 
 
@@ -131,10 +131,10 @@ class TextPage(Scroller):
         (self._scroll.scroll_end if place else self._scroll.scroll_home)(animate=False)
 
 
-class ListPage(Widget):
+class ListPage(Part):
     """A title with more on the right, a list, the widgets of the panel, and the key hints.
 
-    Its screen has `list_page.tcss` in its `CSS_PATH`.
+    The panel is hidden while the list is empty, unless `has_news`. Its screen has `list_page.tcss` in its `CSS_PATH`.
     """
 
     def __init__(
@@ -144,8 +144,10 @@ class ListPage(Widget):
         rows: LongList[Any],
         panel: Sequence[Widget],
         hints: Callable[[], Sequence[Hint]],
+        has_news: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__()
+        self._has_news = has_news
         self._title = title
         self._right_of_title = right_of_title
         self._rows = rows
@@ -165,6 +167,10 @@ class ListPage(Widget):
     def on_resize(self) -> None:
         """Redraw the parts at the new width."""
         self._screen.after_refresh(self._screen.show)
+
+    def redraw(self) -> None:
+        """Show or hide the panel."""
+        self.query_one("#panel").display = bool(self._rows.items) or self._has_news()
 
     def _beside_title(self, room: int) -> Content:
         return Content.assemble(*clipped(self._right_of_title(), room, self._screen.glyphs.ellipsis))

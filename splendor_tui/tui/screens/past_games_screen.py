@@ -34,6 +34,7 @@ from splendor_tui.store.import_export import read_game, save_game, write_game
 from splendor_tui.tui.keys import menu_keys as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, other_key, press
+from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.keys.review_keys import REVIEW_SAVED
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -86,11 +87,11 @@ class PastGamesScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a panel about the highlighted row."""
-        self.list = LongList[GameSummary](self._row, self._columns, self._open)
+        self.list = LongList[GameSummary](self._row, self._columns, self._open, self._why_none)
         search = Field(self._shown.query, id="search")
         search.display = False
         panel = [Text(self._about, "about"), FileField(), search]
-        yield ListPage(N_("Past games"), self._right_of_title, self.list, panel, self._hints)
+        yield ListPage(N_("Past games"), self._right_of_title, self.list, panel, self._hints, self._has_news)
 
     def on_screen_resume(self) -> None:
         """Reload the games, as one may have been played or finished."""
@@ -180,17 +181,24 @@ class PastGamesScreen(GameScreen[None]):
             words += [SORT_ORDERS[self._shown.order][0], place]
         return ((self.glyphs.write(" · ".join(map(str, words))), theme.QUIET),)
 
+    def _has_news(self) -> bool:
+        return self._question is not None or bool(self._news)
+
+    def _why_none(self) -> Message:
+        """Explain why the list is empty."""
+        if self._all:
+            typing = self._question is _Question.SEARCH
+            key = key_label("escape") if typing else self.key(keys.LEAVE_GAMES.id)
+            return N_("No game matches. {key} shows all games.", key=key)
+        if self.services.store is None:
+            return N_("No save folder: games are lost when you quit.")
+        key = self.key(keys.IMPORT_GAME.id)
+        return N_("No saved games yet. Go back and start one, or press {key} to import a record.", key=key)
+
     def _about(self) -> Content:
         """Describe the highlighted game, followed by a question or the last result."""
         game = self.list.here
-        if game is not None:
-            parts = [_facts(game, self.services.today(), self.glyphs)]
-        else:
-            key = self.key(keys.IMPORT_GAME.id)
-            none = N_("No saved games yet. Go back and start one, or press {key} to import a record.", key=key)
-            if self.services.store is None:
-                none = N_("No save folder: games are lost when you quit.")
-            parts = [Content(self.glyphs.write(N_("No game matches.") if self._all else none))]
+        parts = [] if game is None else [_facts(game, self.services.today(), self.glyphs)]
         if self._question is not None and not self._news:
             ink = _ALERT if self._question is _Question.DELETE else theme.CAN
             parts.append(Content.styled(self.glyphs.write(self._question.value), ink))
@@ -303,7 +311,7 @@ class PastGamesScreen(GameScreen[None]):
     def on_part_changed(self) -> None:
         """Cancel a question about the previously highlighted game."""
         self._remember()
-        if self._question is not None or self._news:
+        if self._has_news():
             self._ask(None)  # redraws the list, too, which is slow with thousands of games
 
     def _remember(self) -> None:

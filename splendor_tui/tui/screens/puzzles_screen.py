@@ -60,7 +60,7 @@ class PuzzlesScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose the list, and a panel about the highlighted row."""
         self._shelf = PuzzleShelf(self.services)
-        self.list = LongList[Task](self._row, self._columns, self._open)
+        self.list = LongList[Task](self._row, self._columns, self._open, self._why_none)
         panel = [Text(self._about, "about")]
         yield ListPage(N_("Puzzles"), self._right_of_title, self.list, panel, self._hints)
 
@@ -189,20 +189,19 @@ class PuzzlesScreen(GameScreen[None]):
         shown = NN_("{count} of {total} shown", "{count} of {total} shown", len(self.list.items), total=total)
         return ((self.glyphs.write(N_("{name}: {number}", name=named, number=shown)), theme.TITLE),)
 
+    def _why_none(self) -> Message:
+        """Explain why the list is empty."""
+        if not self._is_filtered:
+            return N_("No puzzles for these cards.")
+        if self._kind == _OWN and not self._shelf.own:
+            return N_("You have no saved puzzles yet: save some from a review.")
+        return N_("No puzzle matches. {key} shows all puzzles.", key=self.key(keys.LEAVE_PUZZLES.id))
+
     def _about(self) -> Content:
-        """Describe the highlighted puzzle, or why the list is empty."""
+        """Describe the highlighted puzzle."""
         task = self.list.here
         if task is None:
-            no_match = N_(
-                "No puzzle matches: {kind}, {grade} and {unsolved} change the filters.",
-                kind=self.key(keys.FILTER_KIND.id),
-                grade=self.key(keys.FILTER_GRADE.id),
-                unsolved=self.key(keys.FILTER_UNSOLVED.id),
-            )
-            none_saved = N_("You have no saved puzzles yet: save some from a review.")
-            nothing = N_("No puzzles for these cards.")
-            sentence = nothing if not self._is_filtered else none_saved if self._kind == _OWN else no_match
-            return Content(self.glyphs.write(sentence))
+            return Content()
         lines: list[tuple[Message | str, str]] = [
             (
                 _GRADE_WORDS[task.grade - 1]

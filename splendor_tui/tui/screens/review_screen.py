@@ -26,7 +26,7 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.charts import ChanceLines
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.part import Heading, Text, with_chips
-from splendor_tui.tui.widgets.review_panes import GamePane, TurnPane
+from splendor_tui.tui.widgets.review_panes import NO_TURNING_POINTS, GamePane, TurnPane
 from splendor_tui.words import N_, NP_, Message, listed
 
 _GROUP: Final = "review"
@@ -219,7 +219,9 @@ class ReviewScreen(GameScreen[None]):
         """Select the next or previous turning point."""
         if self.session is None:
             return
-        if self.session.complete:
+        if self.session.complete and not self.session.turning_points:
+            self.game.answer(NO_TURNING_POINTS)
+        elif self.session.complete:
             self.session.go_to_point(by)
             self.show()
         else:

@@ -72,11 +72,17 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
     def compose(self) -> ComposeResult:
         """Compose the search field, the matches, and the text about the highlighted row."""
         self._rows = self.rows()
-        self._list = LongList[SearchRow](self._row, self._columns, lambda row: self.choose(row.id), single_click=True)
+        self._list = LongList[SearchRow](
+            self._row,
+            self._columns,
+            lambda row: self.choose(row.id),
+            lambda: N_("Nothing matches. Delete letters to see more."),
+            single_click=True,
+        )
         with Vertical(id="search-box") as box:
             yield Field(placeholder=self.glyphs.write(self.QUESTION))
             yield self._list
-            yield Text(lambda: self._list.here.about if self._list.here else N_("No command matches."), "about")
+            yield Text(lambda: self._list.here.about if self._list.here else "", "about")
             yield HintRow(self._hints)
         box.styles.max_height = len(self._rows) + _AROUND
 

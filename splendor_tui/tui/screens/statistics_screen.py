@@ -57,7 +57,7 @@ class StatisticsScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a panel about the highlighted row."""
-        self.list = LongList[PlayerAccount](self._row, self._columns, self._show_rating)
+        self.list = LongList[PlayerAccount](self._row, self._columns, self._show_rating, lambda: self._instead)
         panel = [Sheet(self._close_look)]
         yield ListPage(N_("Statistics"), self._right_of_title, self.list, panel, self._hints)
 
@@ -125,7 +125,7 @@ class StatisticsScreen(GameScreen[None]):
 
     def _close_look(self, size: Size) -> Content:
         if self.list.here is None:
-            return page(wrapped(self.glyphs.write(self._instead), size.width, theme.QUIET))
+            return Content()
         player, person, unrated = self.list.here.player, self.list.here.person, self.list.here.unrated
         lines: list[Line] = list(self._summary(player, size.width))
         if person:

@@ -14,6 +14,7 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, clipped, fit, gap, joined, width
 from splendor_tui.tui.widgets.part import Scroller
@@ -83,8 +84,8 @@ class LongList(Scroller, Generic[ItemT]):
     """Rows below column headings, one of which is highlighted.
 
     `row` returns the cells of a row, given its index and whether it is highlighted. `columns` is called once for each
-    change of the rows or the size. `chosen` runs the action of an item. The second click on a row chooses it, or the
-    first one if `single_click`.
+    change of the rows or the size. `chosen` runs the action of an item. `nothing` explains why there are no rows. The
+    second click on a row chooses it, or the first one if `single_click`.
     """
 
     DEFAULT_CSS = """
@@ -100,6 +101,7 @@ class LongList(Scroller, Generic[ItemT]):
         row: Callable[[int, bool], Sequence[Line]],
         columns: Callable[[], Sequence[Column]],
         chosen: Callable[[ItemT], object],
+        nothing: Callable[[], Message | str],
         *,
         single_click: bool = False,
     ) -> None:
@@ -110,6 +112,7 @@ class LongList(Scroller, Generic[ItemT]):
         self.widths: Sequence[int] = ()
         """The widths of the columns."""
         self._chosen = chosen
+        self._nothing = nothing
         self._single_click = single_click
         self._clicked: ItemT | None = None
         """The item of the last clicked row."""
@@ -230,7 +233,9 @@ class LongList(Scroller, Generic[ItemT]):
     def render_line(self, y: int) -> Strip:
         """Render a row of the screen. Only changed rows are rendered."""
         line = y - self._has_headings
-        if line < 0:
+        if not self.items:
+            content = self._explanation(y)
+        elif line < 0:
             content = self._headings()
         elif self._top + line < len(self.items):
             content = self._row(self._top + line)
@@ -238,9 +243,13 @@ class LongList(Scroller, Generic[ItemT]):
             content = Content()
         return Visual.to_strips(self, content, self.size.width, 1, self.visual_style)[0]
 
+    def _explanation(self, y: int) -> Content:
+        sentence = Content.styled(self.glyphs.write(self._nothing()), theme.QUIET)
+        rows = wrap_text(sentence, self.size.width - EDGES)
+        return rows[y].pad_left(_MARKER) if y < len(rows) else Content()
+
     def _headings(self) -> Content:
-        heads = headings(self._columns, self.widths, self.glyphs) if self.items else ()
-        return Content.assemble(*gap(_MARKER), *heads)
+        return Content.assemble(*gap(_MARKER), *headings(self._columns, self.widths, self.glyphs))
 
     def _row(self, index: int) -> Content:
         here = index == self.highlighted

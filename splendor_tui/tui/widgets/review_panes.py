@@ -20,6 +20,7 @@ from splendor_tui.words import N_, Message
 
 _MIN_NAME: Final = 4
 """Shorter names might be ambiguous."""
+NO_TURNING_POINTS: Final = N_("No turning points.")
 
 
 class TurnPane(Part, FramedPane):
@@ -86,6 +87,10 @@ class GamePane(Part, FramedPane):
             yield Content.assemble(*spread(start, _end(end, self.glyphs), cells, self.glyphs.ellipsis))
 
     def _turned(self, session: ReviewSession, cells: int) -> Iterator[Content]:
+        if session.complete and not session.turning_points:
+            for line in wrapped(self.glyphs.write(NO_TURNING_POINTS), cells, theme.QUIET):
+                yield Content.assemble(*line)
+            return
         yield _heading(N_("Turning points"), cells, self.glyphs)
         if not session.complete:
             for line in wrapped(str(N_("Known after the review.")), cells, theme.QUIET):

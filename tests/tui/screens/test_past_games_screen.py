@@ -430,8 +430,11 @@ async def test_typing_filters_the_list_and_escape_first_shows_all(place: Service
         assert rows_of(pilot) == ["Dee"]
         await pilot.press("x")
         assert rows_of(pilot) == []
-        assert "No game matches." in flat_text(pilot)
+        assert "No game matches. Esc shows all games." in text(pilot).splitlines()[2]
+        assert pilot.app.screen.query_one("#panel").display, "it has the search field"
         await pilot.press("enter")
+        assert "No game matches. Esc shows all games." in text(pilot).splitlines()[2]
+        assert not pilot.app.screen.query_one("#panel").display, "it would be empty"
         assert "'won deex'" in text(pilot).splitlines()[0]
         assert "Esc show all" in flat_text(pilot)
         await pilot.press("escape")

@@ -232,7 +232,9 @@ async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_r
     async with open_app(place, PuzzlesScreen(), (100, 30)) as pilot:
         await settle(pilot)
         assert f"1 of {len(load_puzzles(place.catalogue).puzzles) + 1} solved" in flat_text(pilot)
-        await pilot.press("end")
+        await pilot.press(*"ttttt", "g")
+        assert "No puzzle matches. Esc shows all puzzles." in flat_text(pilot), "it has no grade"
+        await pilot.press("escape", "end")
         assert "own-1 solved" in flat_text(pilot)
         await press(pilot, "enter")
         assert at_table(pilot).practice == practice

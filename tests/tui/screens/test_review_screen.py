@@ -3,12 +3,14 @@
 import re
 from asyncio import sleep, timeout
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from textual.pilot import Pilot
 
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.review_session import ReviewSession, TurnReport
+from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.store import StoreError, StoreFault
 from splendor_tui.store.saved_progress import SavedReviews
 from splendor_tui.tui.app.app import SplendorApp
@@ -21,7 +23,8 @@ from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.widgets.charts import ChanceLines
 from splendor_tui.tui.widgets.review_panes import report_rows
 from splendor_tui.words import N_
-from tests.review.reviewing import Halting, play_game
+from tests.match.tables import act, options, save_match
+from tests.review.reviewing import Halting, Reviewer, play_game
 from tests.store.stored import NOON
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import flat_text, open_app, screen_of, screen_text, settle, store_of
@@ -180,6 +183,17 @@ async def test_keys_navigate_the_turns_as_soon_as_the_game_is_read(place: Servic
         review(pilot).show()
         await pilot.press("enter")
         assert "The game is still being read." in flat_text(pilot)
+
+
+async def test_game_without_turning_points_says_so(place: Services) -> None:
+    game_id, table = save_match(store_of(place), place.catalogue, options(seed="3"))
+    for action in (ReserveTop(2), Forfeit()):
+        act(table, action)
+    place.reviewer = partial(Reviewer, 0.5)
+    async with open_app(place, ReviewScreen(game_id)) as pilot:
+        await reviewed(pilot)
+        assert "No turning points." in flat_text(pilot)
+        assert "Turning points" not in flat_text(pilot)
 
 
 async def test_mouse_selects_turns_and_turning_points_name_their_players_in_full(place: Services, played: str) -> None:

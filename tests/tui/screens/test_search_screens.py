@@ -60,7 +60,7 @@ async def test_enter_without_a_match_does_nothing_and_a_click_on_a_command_runs_
         assert "A toast." in screen_text(pilot.app)
         await pilot.press("ctrl+p", *"xyz", "enter", "down", "pagedown")
         assert isinstance(pilot.app.screen, PaletteScreen)
-        assert "No command matches." in screen_text(pilot.app)
+        assert "Nothing matches. Delete letters to see more." in screen_text(pilot.app)
         assert "A toast." not in screen_text(pilot.app)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, HomeScreen)
