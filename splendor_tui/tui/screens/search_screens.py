@@ -1,5 +1,6 @@
 """Lists with a search field: the command palette, and the themes."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -26,6 +27,8 @@ from splendor_tui.words import N_, NP_, Message
 _MAX_TITLE: Final = 26
 _AROUND: Final = 8
 """Rows around the list: the field, the text, the hints, and their frames and margins."""
+PREVIEW_AFTER: Final = 0.1
+"""Seconds without a key before a theme is previewed, because restyling every widget takes longer than a held key repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,10 +175,12 @@ class ThemesScreen(SearchScreen[None]):
         super().__init__()
         self._names = names
         self._current_name = current_name
+        self._next_preview: asyncio.TimerHandle | None = None
         self.first = names.index(current_name)
 
     def on_unmount(self) -> None:
         """Restore the theme after the preview, unless another one was chosen."""
+        self._cancel_preview()
         if self.app.theme != self._current_name:
             self.app.theme = self._current_name
 
@@ -184,8 +189,13 @@ class ThemesScreen(SearchScreen[None]):
         return [SearchRow(name, name) for name in self._names]
 
     def preview(self, row_id: str) -> None:
-        """Preview a theme."""
-        self.app.theme = row_id
+        """Preview a theme once the keys pause."""
+        self._cancel_preview()
+        self._next_preview = asyncio.get_running_loop().call_later(PREVIEW_AFTER, setattr, self.app, "theme", row_id)
+
+    def _cancel_preview(self) -> None:
+        if self._next_preview is not None:
+            self._next_preview.cancel()
 
     def choose(self, row_id: str) -> None:
         """Save a theme."""

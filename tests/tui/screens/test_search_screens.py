@@ -11,9 +11,9 @@ from splendor_tui.tui.keys.table_keys import COPY_RECORD, PACE, TABLE
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.rules_screen import RulesScreen
-from splendor_tui.tui.screens.search_screens import PaletteScreen, ThemesScreen
+from splendor_tui.tui.screens.search_screens import PREVIEW_AFTER, PaletteScreen, ThemesScreen
 from splendor_tui.tui.widgets.long_list import LongList
-from tests.tui.at_the_table import seated
+from tests.tui.at_the_table import seated, until
 from tests.tui.keyboard import PAGE_DOWN, click, send
 from tests.tui.opened_app import app_of, make_services, open_app, screen_text, settle
 from tests.tui.scenes import early, on_stage
@@ -83,7 +83,7 @@ async def test_theme_list_begins_with_ours_at_the_current_one_and_saves_the_chos
         await pilot.press("f3", "up", "up", "enter")
         assert place.settings.theme == "splendor-dark"
         await pilot.press("f3", *"nord")
-        assert pilot.app.theme == "nord", "it is previewed"
+        await until(pilot, lambda: pilot.app.theme == "nord")
         assert place.settings.theme == "splendor-dark"
         await pilot.press("enter")
     assert load_settings({}, place.config_folder).settings.theme == "nord"
@@ -94,7 +94,7 @@ async def test_previewed_theme_is_reverted_unless_chosen(place: Services) -> Non
         for way_out in ("escape", "click", "closed from below"):
             await pilot.press("f3", "down")
             assert isinstance(pilot.app.screen, ThemesScreen)
-            assert pilot.app.theme == "splendor-light"
+            await until(pilot, lambda: pilot.app.theme == "splendor-light")
             match way_out:
                 case "escape":
                     await pilot.press("escape")
@@ -104,6 +104,9 @@ async def test_previewed_theme_is_reverted_unless_chosen(place: Services) -> Non
                     app_of(pilot).home()
             await settle(pilot)
             assert pilot.app.theme == place.settings.theme == "splendor-dark", way_out
+        await pilot.press("f3", "down", "escape")
+        await pilot.pause(2 * PREVIEW_AFTER)
+        assert pilot.app.theme == "splendor-dark", "the preview came too late"
 
 
 async def test_previewed_theme_changes_the_background_of_the_jewels(catalogue: Catalogue) -> None:
@@ -111,6 +114,7 @@ async def test_previewed_theme_changes_the_background_of_the_jewels(catalogue: C
         await stage.pilot.press("f3")
         for key, ground in (("down", "#ECE5D6"), ("up", "#15131B")):
             await stage.pilot.press(key)
+            await stage.pilot.pause(2 * PREVIEW_AFTER)
             await stage.settle()
             model = stage.table.board.model
             assert model is not None
