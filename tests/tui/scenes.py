@@ -388,21 +388,11 @@ async def toasts(stage: Stage) -> None:
     stage.app.say(f"{stage.names[1]}: that is wrong.", wrong=True)
 
 
-async def learning_a_card(stage: Stage) -> None:
-    """A step of the lesson that asks the learner to inspect a card."""
-    await learning(stage, "card")
-
-
 async def learning_to_reserve(stage: Stage) -> None:
     """The lesson's reply to a wrong action."""
     await learning(stage, "reserve")
     await stage.settle()
     await stage.pilot.press("1", "2", "3", "enter")
-
-
-async def learning_nobles(stage: Stage) -> None:
-    """The explanation of a noble and a card in the lesson."""
-    await learning(stage, "visit")
 
 
 async def learning(stage: Stage, step: str) -> None:
@@ -447,7 +437,9 @@ def named(*scenes: Scene) -> dict[str, Scene]:
 
 
 PICTURED: Final[Mapping[str, Scene]] = {
-    **named(home, early, late, hint, learning_a_card, learning_to_reserve, learning_nobles, first_game),
+    **named(home, early, late, hint, learning_to_reserve, first_game),
+    "learning-a-card": partial(learning, step="card"),
+    "learning-nobles": partial(learning, step="visit"),
     "new-game": opened(HomeScreen.action_new),
     "return": must_return,
     "noble": must_choose_noble,

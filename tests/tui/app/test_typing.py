@@ -77,11 +77,11 @@ def test_no_sequence_stops_the_parser() -> None:
 def test_flood_of_keys_does_not_grow_memory(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
         before, chances = opened.memory(), Random(4)
-        until = time.monotonic() + 5
+        until = time.monotonic() + 3
         while time.monotonic() < until:
             opened.press(bytes(chances.choices(b"\x10abcdefghij", k=128)))
             opened.overlook(0.005)
-        assert opened.memory() < before + 50
+        assert opened.memory() < before + 10
 
 
 def test_table_is_unchanged_after_rapid_resizing_and_drawn_only_once_if_tiny(tmp_path: Path) -> None:

@@ -37,16 +37,11 @@ def logs_of_a_game(catalogue: Catalogue, players: str, seed: int) -> list[tuple[
     return logs
 
 
-def two_rounds(catalogue: Catalogue) -> tuple[LogLine, ...]:
-    """Three turns of two players."""
-    table = sit_down(catalogue, options(2))
+def test_rounds_have_headings_or_in_a_low_pane_numbers(catalogue: Catalogue) -> None:
+    table, ann, bo = sit_down(catalogue, options(2)), "Ann took 1◇ 1◆ 1▲.", "Bo took 1◇ 1◆ 1▲."
     for _turn in range(3):
         act(table, THREE)
-    return table.log
-
-
-def test_rounds_have_headings_or_in_a_low_pane_numbers(catalogue: Catalogue) -> None:
-    log, ann, bo = two_rounds(catalogue), "Ann took 1◇ 1◆ 1▲.", "Bo took 1◇ 1◆ 1▲."
+    log = table.log
     assert log_page(log, UNICODE).plain.splitlines() == ["Round 1", ann, bo, "Round 2", ann]
     assert shown(log, 56, 6) == ["Round 1", ann, bo, "Round 2", ann]
     assert shown(log, 56, 5) == [f" 1: {ann}", f"    {bo}", f" 2: {ann}"]
