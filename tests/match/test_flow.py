@@ -67,14 +67,6 @@ def test_humans_see_the_table_in_turn_and_a_single_one_without_hand_over(catalog
     assert flow.proceed() is Next.HUMAN
 
 
-def test_drawn_card_is_shown_before_computers_move(catalogue: Catalogue) -> None:
-    flow = new_flow(catalogue, options(3, bots=(1,)))
-    act(flow.controller, ReserveTop(1))
-    assert (flow.proceed(), flow.viewer) == (Next.DRAWN_CARD, 0)
-    flow.hide_drawn_card()
-    assert flow.proceed() is Next.COMPUTER
-
-
 def test_clock_stops_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
     flow = new_flow(catalogue, options(clock=CLOCK))
     act(flow.controller, ReserveTop(1))

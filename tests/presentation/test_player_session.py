@@ -596,6 +596,16 @@ def test_gems_chosen_ahead_that_are_gone_get_a_reason_at_once(catalogue: Catalog
     assert asked(session).startswith(f"{session.view.nobles[0].name}, 3 points: you still need")
 
 
+def test_choice_ahead_survives_the_moves_of_several_computers(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(3, bots=(1, 2))))
+    play(session, TAKE)
+    pick(session, BLACK)
+    assert play(session, TAKE) is Next.COMPUTER
+    pick(session, RED)
+    assert play(session, TAKE) is Next.HUMAN
+    assert session.selection.gems == pack((0, 0, 0, 1, 1))
+
+
 def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None:
     for hand_over in ("always", "hidden", "never"):
         session = playing(sit_down(catalogue, options(3, bots=(1,), hand_over=hand_over)))
