@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,7 +19,6 @@ from splendor_tui.record import (
     format_record,
     header_of,
     parse_record,
-    read_record,
 )
 from splendor_tui.replay import final_state, first_state
 from splendor_tui.rules.catalogue import Catalogue
@@ -253,16 +251,6 @@ def test_record_has_at_most_a_million_bytes(played: Record) -> None:
     content = text_of(played)
     assert parse_record(content.replace(b"{", b"{" + b" " * (MAX_BYTES - len(content)), 1)) == played
     assert "1000000 bytes" in str(refusal(content.replace(b"{", b"{" + b" " * (MAX_BYTES - len(content) + 1), 1)))
-
-
-def test_record_of_an_unknown_version_is_left_unchanged(played: Record, tmp_path: Path) -> None:
-    file = tmp_path / "game.jsonl"
-    file.write_bytes(text_of(played).replace(b'"version":1', b'"version":3'))
-    before = file.stat()
-    with pytest.raises(RecordError):
-        read_record(file)
-    assert (file.stat().st_mtime_ns, file.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
-    assert list(tmp_path.iterdir()) == [file]
 
 
 @pytest.mark.parametrize(

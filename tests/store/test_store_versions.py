@@ -8,7 +8,6 @@ import pytest
 
 from splendor_tui.store import Store, StoreError, StoreFault, database
 from splendor_tui.store.database import MAX_BACKUPS
-from splendor_tui.store.entries import StandInEntry
 from tests.store.golden.versions import IDS, PROGRESS, VERSIONS, golden, written
 from tests.store.stored import FILE, NOON, create, entries_of, open_store, plies, refused, tamper
 
@@ -27,23 +26,6 @@ def test_file_of_every_version_is_read(tmp_path: Path, version: int) -> None:
             assert store.progress.load(subject) == expected.progress.load(subject)
         assert store.statistics() == expected.statistics()
         assert store.notices == ()
-
-
-def test_match_of_version_1_continues_with_everything_new(tmp_path: Path) -> None:
-    shutil.copyfile(golden(1), tmp_path / FILE)
-    with open_store(tmp_path) as store:
-        game_id, before = IDS[0], store.load(IDS[0])
-        assert before.clock is None
-        note = StandInEntry(ply=4, seat=1)
-        store.append(game_id, note)
-        store.save_clock(game_id, (1000, 2000, 3000))
-        store.reviews.save(game_id, 1, "one")
-        store.progress.save("lesson", "step", "1")
-        assert store.load(game_id).entries == (*before.entries, note)
-        assert store.load(game_id).clock == (1000, 2000, 3000)
-        assert store.reviews.load(game_id) == {1: "one"}
-        assert store.progress.load("lesson") == {"step": "1"}
-    assert (tmp_path / "games.version-1-1.sqlite3").exists()
 
 
 def test_old_timeouts_and_resignations_are_distinguished(tmp_path: Path) -> None:
