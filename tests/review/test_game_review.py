@@ -86,13 +86,6 @@ def test_played_and_best_other_turn_are_searched_alike(turns: tuple[Turn, ...]) 
         assert found == judge(turn)
 
 
-def test_loss_is_never_negative(turns: tuple[Turn, ...]) -> None:
-    judged = [judge(turn) for turn in turns]
-    assert {one.lead < 0 for one in judged} == {True, False}
-    assert all(one.loss == max(0, -one.lead) for one in judged)
-    assert judge(turns[0], Reviewer(0.5)).loss == 0
-
-
 def test_only_legal_turn_has_no_loss(turns: tuple[Turn, ...]) -> None:
     class OneChoice(Reviewer):
         def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
