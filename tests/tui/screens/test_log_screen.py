@@ -1,6 +1,5 @@
 """The full log. It shows the end first, and can scroll to every row."""
 
-import asyncio
 import re
 from itertools import product
 
@@ -52,13 +51,3 @@ async def test_short_log_begins_at_the_top(catalogue: Catalogue) -> None:
             await pilot.app.push_screen(LogScreen(LINES[:lines]))
             await pilot.pause()
             assert [row.strip() for row in screen_text(pilot.app).splitlines()[1:3]] == shown
-
-
-async def test_log_can_be_closed_before_its_layout(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
-        for turns in range(0, 30, 3):
-            await pilot.app.push_screen(LogScreen(LINES))
-            for _turn in range(turns):  # iterations of the event loop, enough for the layout and its callbacks
-                await asyncio.sleep(0)
-            await pilot.app.pop_screen()
-            await pilot.pause()  # an error would be raised here
