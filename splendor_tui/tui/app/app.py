@@ -115,7 +115,7 @@ class SplendorApp(RobustApp[int | MessageError]):
     def key_of(self, commands: KeyCommands) -> Callable[[str], str]:
         """A function that maps command ids to key labels, for these commands and the app's."""
         keys = keys_of(self.services.settings, (*commands, *EVERYWHERE))
-        return lambda command_id: key_label(keys[command_id])
+        return lambda command_id: self.glyphs.write(key_label(keys[command_id]))
 
     def say(self, sentence: Message | str, *, wrong: bool = False) -> None:
         """Show a sentence for a few seconds. It is never parsed as markup."""

@@ -174,12 +174,12 @@ class PastGamesScreen(GameScreen[None]):
         return self.glyphs.write(" · ").join(names_with_points(names, points))
 
     def _right_of_title(self) -> Line:
-        """The search text, the sort order, and the position in the list."""
-        words = [quoted(self._shown.query.strip())] if self._shown.query.strip() else []
+        """The search text, the key that sorts, the sort order, and the position in the list."""
+        words = [str(quoted(self._shown.query.strip()))] if self._shown.query.strip() else []
         if self.list.items:
             place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
-            words += [SORT_ORDERS[self._shown.order][0], place]
-        return ((self.glyphs.write(" · ".join(map(str, words))), theme.QUIET),)
+            words += [f"{self.key(keys.SORT_GAMES.id)} {SORT_ORDERS[self._shown.order][0]}", str(place)]
+        return ((self.glyphs.write(" · ".join(words)), theme.QUIET),)
 
     def _has_news(self) -> bool:
         return self._question is not None or bool(self._news)
@@ -228,7 +228,6 @@ class PastGamesScreen(GameScreen[None]):
             self.hint(keys.OPEN_GAME, first.label, primary=True),
             *([] if game.can_resume else [self.hint(REVIEW_SAVED), self.hint(keys.EXPORT_GAME)]),
             self.hint(keys.SEARCH_GAMES),
-            self.hint(keys.SORT_GAMES),
             self.hint(keys.DELETE_GAME),
             take_in,
             *others,

@@ -423,7 +423,7 @@ async def test_typing_filters_the_list_and_escape_first_shows_all(place: Service
         assert rows_of(pilot) == ["Dee"]
         await pilot.press("escape", "slash", *"emile")
         assert rows_of(pilot) == ["Émile"]
-        assert "'emile' · by day" in flat_text(pilot)
+        assert "'emile' · s by day" in flat_text(pilot)
         await pilot.press("enter", "s")
         assert rows_of(pilot) == ["Émile"], "letters are keys again"
         await pilot.press("slash", *["backspace"] * 5, *"won dee")
@@ -450,9 +450,9 @@ async def test_reopened_list_shows_all_games_in_the_same_order_and_with_the_same
         save_unfinished(place, *names)
     async with open_app(place) as pilot:
         await pilot.press("g", "s", "slash", *"bob", "enter", "end")
-        assert "'bob' · by players · 2 of 2" in flat_text(pilot)
+        assert "'bob' · s by players · 2 of 2" in flat_text(pilot)
         await pilot.press("slash", "end", "backspace")
-        assert "'bo' · by players" in flat_text(pilot), "the field begins with the text of the search"
+        assert "'bo' · s by players" in flat_text(pilot), "the field begins with the text of the search"
         app_of(pilot).home()
         await pilot.press("g")
         assert "by players · 2 of 3" in flat_text(pilot)
