@@ -359,7 +359,6 @@ class SplendorApp(RobustApp[int | MessageError]):
                 await self.run_action(by_id(commands, command_id).run, screen)
 
         if self._palette_allowed():
-            self.clear_notifications()  # a toast would cover the commands
             self.push_screen(PaletteScreen(commands), run)
 
     def action_rules_pane(self) -> None:
@@ -367,9 +366,10 @@ class SplendorApp(RobustApp[int | MessageError]):
         from splendor_tui.tui.widgets.layouts import RULES_FROM
 
         settings = self.services.settings
-        self.change_settings(settings.changed(rules_pane=not settings.rules_pane))
-        if not settings.rules_pane and self.size.width < RULES_FROM:
+        if self.size.width < RULES_FROM:
             self.answer(N_("The rules need a window of at least {columns} columns.", columns=RULES_FROM))
+        else:
+            self.change_settings(settings.changed(rules_pane=not settings.rules_pane))
 
     def action_change_theme(self) -> None:
         """Open the list of themes."""

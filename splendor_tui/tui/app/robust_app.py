@@ -3,8 +3,9 @@
 import gc
 from asyncio import InvalidStateError
 from importlib.util import find_spec
+from time import time
 from traceback import walk_tb
-from typing import Final, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
 from textual.app import App, ScreenError
 from textual.css.query import NoMatches
@@ -52,7 +53,12 @@ class Notice(Notification):
     @property
     def is_read(self) -> bool:
         """Whether the toast is not an error, and has been visible long enough to be read."""
-        return self.severity != "error" and self.timeout - super().time_left >= READ_SECONDS
+        return self.severity != "error" and self.was_visible
+
+    @property
+    def was_visible(self) -> bool:
+        """Whether the toast has been visible long enough to be read."""
+        return self.timeout - super().time_left >= READ_SECONDS
 
 
 @runtime_checkable
@@ -83,6 +89,8 @@ class RobustApp(App[ResultT]):
     clicked_again: bool = False
     _pressed_row: int | None = None
     _notice: Notice | None = None
+    _input_at = 0.0
+    """When the last key or mouse button was pressed, on the clock of the notifications."""
     farewell: Message | None = None
     """What to print after the player has quit, if anything."""
 
@@ -105,7 +113,11 @@ class RobustApp(App[ResultT]):
         return RobustDriver
 
     def on_mount(self) -> None:
-        """If garbage collection is off, turn it on after the first paint, without the objects that exist by then."""
+        """Watch the screens for notices. If garbage collection is off, turn it on after the first paint.
+
+        The collection ignores the objects that exist by then.
+        """
+        self.screen_change_signal.subscribe(self, self._clear_earlier_notifications, immediate=True)
         if not gc.isenabled():
             self.call_after_refresh(_enable_collection)
 
@@ -120,9 +132,11 @@ class RobustApp(App[ResultT]):
             return
         if isinstance(event, MouseDown) and not event.is_forwarded:
             self.clicked_again, self._pressed_row = event.y == self._pressed_row, event.y
+            self._input_at = time()
         is_release = isinstance(event, MouseUp) and not event.is_forwarded
         if isinstance(event, Key) and not event.is_forwarded:
             self.clicked_again, self._pressed_row = False, None
+            self._input_at = time()
             self.clear_read_notifications()
             for row in self.screen.query(HintRow):
                 row.release_hint()
@@ -190,6 +204,16 @@ class RobustApp(App[ResultT]):
         """Remove all notifications if none is an error and all have been visible long enough to read."""
         if all(isinstance(notice, Notice) and notice.is_read for notice in self._notifications):
             self.clear_notifications()
+
+    def _clear_earlier_notifications(self, _screen: Screen[Any]) -> None:
+        """Remove the notifications of the previous screen: all from before the last input, except unread errors.
+
+        A later one may belong to the change of screens.
+        """
+        for notice in tuple(self._notifications):
+            is_unread_error = isinstance(notice, Notice) and notice.severity == "error" and not notice.was_visible
+            if notice.raised_at < self._input_at and not is_unread_error:
+                self._unnotify(notice)
 
     def _fatal_error(self) -> None:
         self._close_messages_no_wait()

@@ -80,3 +80,24 @@ async def test_answer_to_a_key_replaces_only_the_previous_answer(catalogue: Cata
         await pilot.press("ctrl+c")
         assert "F7 does nothing here" not in screen_text(app), "the last answer, though not the last toast"
         assert screen_text(app).count(" words") == 3
+
+
+async def test_notice_stays_on_its_screen_unless_it_is_an_unread_error(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        app = app_of(pilot)
+        app.say("old words")
+        app.say("wrong words", wrong=True)
+        await pilot.press("f2")
+        assert "old words" not in screen_text(app)
+        assert "wrong words" in screen_text(app)
+        monkeypatch.setattr(robust_app, "READ_SECONDS", 0.0)
+        await pilot.press("escape")
+        assert " words" not in screen_text(app)
+        app.say("new words")
+        app.action_rules()
+        await pilot.pause()
+        assert "new words" in screen_text(app), "they belong to the change of screens"
+        await pilot.press("escape")
+        assert "new words" not in screen_text(app)
