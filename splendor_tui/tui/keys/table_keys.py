@@ -143,6 +143,9 @@ TABLE: Final[KeyCommands] = (
     KeyCommand("table.menu", "o", "menu", N_("menu"), N_("Pause and hide the table; resign, settings, quit.")),
 )
 
+TO_PLAY: Final = frozenset({"slot", "cursor", "reserve", "hint", "answer_now", "hold", "step", "pace"})
+"""The names of the actions that are only useful during a game."""
+
 _NEVER_IN_LESSONS: Final = {
     "table.redo",
     "table.answer-now",

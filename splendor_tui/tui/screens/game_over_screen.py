@@ -11,6 +11,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Key
 from textual.geometry import Size
 
 from splendor_tui.inputs.files import FileError
@@ -193,8 +194,14 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
         return self.hint(command, starter, primary=command is keys.REMATCH)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002 - required by Textual
-        """Ignore keys that come too soon."""
-        return not self.ignores_keys
+        """Ignore keys that come too soon, and refuse what needs a saved game. The key is then explained."""
+        return not self.ignores_keys and action not in {one.run for one in self.unavailable_commands()}
+
+    def explain_key(self, event: Key) -> Message:
+        """Say why a command is unavailable."""
+        if any(self.is_key_of(command, event) for command in self.unavailable_commands()):
+            return N_("Only a saved game can be watched, reviewed or exported.")
+        return super().explain_key(event)
 
     def _say(self, sentence: Message | str) -> None:
         self._message = sentence

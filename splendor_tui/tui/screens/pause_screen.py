@@ -7,7 +7,9 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.content import Content
+from textual.events import Key
 
+from splendor_tui.match.controller import NoAgreementYetError
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, by_id
@@ -76,6 +78,23 @@ class PauseScreen(GameScreen[PauseChoice]):
         """The commands that are not available in this pause."""
         return [offer for choice, offer in _OFFERS.items() if choice not in self._offers]
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Refuse unavailable choices. The key is then explained."""
+        is_refused = action == "pick" and parameters[0] not in self._offers
+        return not is_refused and super().check_action(action, parameters)
+
+    def explain_key(self, event: Key) -> Message:
+        """Say why a choice is unavailable."""
+        unavailable = (choice for choice in _FINAL if choice not in self._offers)
+        choice = next((choice for choice in unavailable if self.is_key_of(_OFFERS[choice], event)), None)
+        if choice is None:
+            return super().explain_key(event)
+        if self._controller.outcome is not None:
+            return N_("The game is already over.")
+        if choice is PauseChoice.AGREE and not self._controller.agreement_offered:
+            return NoAgreementYetError().message
+        return N_("Only the player to move can end the game.")
+
     def _rows(self) -> Rows:
         """The choices with their keys."""
         key = self.key
@@ -126,10 +145,9 @@ class PauseScreen(GameScreen[PauseChoice]):
             self._asked = None
 
     def action_pick(self, choice: str) -> None:
-        """Run a choice if it is available."""
-        if choice in self._offers:
-            self.list.highlighted = choice
-            self._choose(choice)
+        """Run a choice."""
+        self.list.highlighted = choice
+        self._choose(choice)
 
     def _meaning(self) -> Message:
         """Describe the consequences of the choice to be confirmed."""

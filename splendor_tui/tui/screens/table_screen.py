@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from textual import work
 from textual.app import App, ComposeResult
+from textual.events import Key
 from textual.screen import Screen
 
 from splendor_tui.bots.player import Advice
@@ -24,13 +25,13 @@ from splendor_tui.presentation.pace import PACES, describe_pace
 from splendor_tui.presentation.player_session import Chances, PlayerSession
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.stepping import next_number
-from splendor_tui.presentation.table_model import ShownHint
+from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
 from splendor_tui.store import Help
 from splendor_tui.tui.keys.key_commands import KeyCommand
-from splendor_tui.tui.keys.table_keys import COPY_RECORD, TABLE
+from splendor_tui.tui.keys.table_keys import COPY_RECORD, TABLE, TO_PLAY
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -279,7 +280,9 @@ class TableScreen(ChoosingScreen):
 
     def action_clear(self) -> None:
         """Clear the choice, or the hint and the comment if nothing is chosen. After the game, return to the result."""
-        if self._controller.outcome is not None and self.session.message is None:
+        message = self.session.message
+        is_asked = message is not None and message == self.session.undo_question(self.key("table.undo"))
+        if self._controller.outcome is not None and not is_asked:
             self.end(once_more=True)
             return
         if self.session.selection == NOTHING:
@@ -315,8 +318,34 @@ class TableScreen(ChoosingScreen):
             super().action_payment()
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """The copy command, unless the game is over and saved. The record reveals the decks."""
-        return () if self._controller.outcome is not None and self.is_saved else (COPY_RECORD,)
+        """The commands that are only useful during a game, or else after it: the record reveals the decks."""
+        if self._controller.outcome is None:
+            return (COPY_RECORD,)
+        return [command for command in TABLE if not self._is_useful(command.run.partition("(")[0])]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Refuse to play after the game. The key is then explained."""
+        return self._is_useful(action) and super().check_action(action, parameters)
+
+    def _is_useful(self, action: str) -> bool:
+        """Whether an action of the table is possible in general: before or after the end, with or without a saved game."""
+        if self._controller.outcome is None:
+            return True
+        return action not in TO_PLAY and (self.is_saved or action not in {"payment", "copy_record"})
+
+    def explain_key(self, event: Key) -> Message:
+        """After the game, say how to leave the table."""
+        return super().explain_key(event) if self._controller.outcome is None else self._nothing_to_play()
+
+    def _nothing_to_play(self) -> Message:
+        return N_("Nothing can be played after the game; {key} shows the standings.", key=self.key("table.confirm"))
+
+    def pick(self, slot: Slot) -> None:
+        """Pick a slot, or inspect the player there. After the game, only players can be picked."""
+        if self._controller.outcome is None or isinstance(slot, PlayerSlot):
+            super().pick(slot)
+        else:
+            self.show_message(self._nothing_to_play())
 
     def action_copy_record(self) -> None:
         """Copy the game record. Refuses while the game is in progress."""
@@ -339,7 +368,7 @@ class TableScreen(ChoosingScreen):
             self._begin_hint()
         elif self.flow.moves_next:
             session.hint = HintRequest(self.flow.seat)
-        elif self._controller.outcome is None:  # otherwise the prompt says that the game is over
+        else:
             session.message = N_("Only the player to move can get a hint.")
         self.show()
 

@@ -26,7 +26,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.charts import MIN_ROWS, points_chart
 from tests.match.tables import act
 from tests.presentation.choosing import lively
-from tests.tui.opened_app import make_services, open_app, screen_of, screen_text, settle
+from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text, settle
 
 
 def finished(
@@ -186,6 +186,20 @@ async def test_table_log_replay_and_review_can_be_opened_and_closed(place: Servi
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
+async def test_keys_that_only_play_say_how_to_leave_the_final_table(place: Services) -> None:
+    async with open_app(place, TableScreen(finished(place, "Ann,=merchant"))) as pilot:
+        await pilot.press("t")
+        table = screen_of(pilot, TableScreen)
+        for key in ("z", "1", "space", "right", "n", "y", "comma", "plus", "f7"):
+            table.session.message = None
+            await pilot.press(key)
+            assert "Nothing can be played after the game; Enter shows the standings." in screen_text(pilot.app), key
+        await pilot.press("question_mark")
+        assert "Move the cursor." not in flat_text(pilot), "the help omits them"
+        await pilot.press("question_mark", "z", "backspace")
+        assert isinstance(pilot.app.screen, GameOverScreen), "the message is not in the way"
+
+
 async def test_export_never_overwrites_a_file_and_its_report_ends_with_the_screen(
     place: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,6 +228,10 @@ async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogu
         assert "rematch" in shown
         assert "replay" not in shown
         assert "export" not in shown
+        for key in ("v", "p", "e"):
+            app_of(pilot).clear_notifications()
+            await pilot.press(key)
+            assert "Only a saved game can be watched, reviewed or exported." in flat_text(pilot), key
 
 
 async def test_rating_change_is_shown_in_one_line(place: Services) -> None:

@@ -128,6 +128,20 @@ async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:
     assert "Bo and Cy play on." in words
 
 
+@pytest.mark.parametrize(
+    ("key", "idle", "reason"),
+    [
+        ("x", True, "Only the player to move can end the game."),
+        ("a", True, "Only the player to move can end the game."),
+        ("a", False, "The game can be ended by agreement after 40 turns"),
+    ],
+)
+async def test_unavailable_choice_gets_a_reason(catalogue: Catalogue, key: str, reason: str, *, idle: bool) -> None:
+    result, text = await chosen(catalogue, key, screen=paused(catalogue, bots=(0,), idle=idle))
+    assert result is None
+    assert reason in text
+
+
 async def test_unavailable_choices_are_hidden_in_the_menu_and_its_help(catalogue: Catalogue) -> None:
     result, text = await chosen(catalogue, "x", "x", "a", "a", screen=paused(catalogue, bots=(0,)))
     assert result is None
