@@ -9,7 +9,7 @@ from splendor_tui.inputs.player_name import name_key
 from splendor_tui.ratings import LEVEL_RATINGS, RatedPlayer, Rating, chance_against, ratings_of, why_unrated
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import SavedResult, Store
-from splendor_tui.words import N_, NN_, Message, enumerated, listed
+from splendor_tui.words import N_, NN_, Message, enumerated
 
 _EVEN: Final = 0.5
 _MAX_ERROR: Final = 400.0  # half-width of a rating interval that is narrow enough to name an even match
@@ -120,7 +120,7 @@ def latest_changes(games: Sequence[SavedResult], catalogue: Catalogue, names: Se
 
 
 def describe_changes(changes: Sequence[RatingChange]) -> Message | None:
-    """Describe the changes, with numbers only for ratings that are certain enough. None if there are none."""
+    """Describe the changes: ratings if any is certain enough, otherwise approximate levels. None if there are none."""
     sure = [change for change in changes if is_sure(change.after)]
     match changes, sure:
         case [], _:
@@ -134,8 +134,11 @@ def describe_changes(changes: Sequence[RatingChange]) -> Message | None:
                 level=get_level(proposed_level(after)).name,
             )
         case _, []:
-            names = listed([change.name for change in changes])
-            return N_("More games are needed to rate {names}.", names=names)
+            so_far = [
+                N_("{name} {level}", name=change.name, level=get_level(proposed_level(change.after)).name)
+                for change in changes
+            ]
+            return N_("Levels so far: {levels}", levels=enumerated(so_far))
         case _, [RatingChange(name, Rating() as before, after, _)]:
             return N_(
                 "{name}: rating {before:.0f}, now {elo:.0f} ± {error:.0f}",

@@ -1,4 +1,5 @@
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS
+from splendor_tui.presentation.home_news import short_rating
 from splendor_tui.presentation.strength import (
     RatingChange,
     describe_changes,
@@ -36,7 +37,8 @@ def test_rating_is_shown_with_its_error_or_described_if_uncertain() -> None:
     )
     first = RatingChange("Tess", None, tess.rating, games=1)
     assert str(describe_changes([first])) == "After 1 rated game, Tess seems about as strong as the Apprentice."
-    assert str(describe_changes([first, first._replace(name="Bo")])) == "More games are needed to rate Tess and Bo."
+    assert str(short_rating(tess)) == "Tess: Apprentice level so far"
+    assert str(describe_changes([first, first._replace(name="Bo")])) == "Levels so far: Tess Apprentice, Bo Apprentice"
     ann = person("Ann", 120.2, 1311.6)
     assert str(strength_sentence(ann)) == "Rating 1312 ± 120, from 1 game. An even match: Journeyman."
 
