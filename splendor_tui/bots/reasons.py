@@ -114,7 +114,7 @@ def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]
         yield N_("pays for {card} next turn", card=card)
     elif served:
         card, short = served[0], shortfall(served[0], chosen.then.player)
-        yield NN_("brings {card} within {count} token", "brings {card} within {count} tokens", short, card=card)
+        yield NN_("leaves {card} only {count} short", "leaves {card} only {count} short", short, card=card)
     elif nearer:
         yield NN_("brings {count} card nearer", "brings {count} cards nearer", len(nearer))
         return

@@ -66,7 +66,7 @@ def test_rating_changes_after_the_latest_game(catalogue: Catalogue) -> None:
     assert (only.before, only.games) == (None, 1)
     ann, bo = latest_changes([second, first], catalogue, ["Ann", "Bo"])
     assert (ann.name, ann.before, bo.before) == ("Ann", only.after, None)
-    assert str(describe_changes([ann, bo])) == "More games are needed to rate Ann and Bo."
+    assert str(describe_changes([ann, bo])) == "Levels so far: Ann Merchant, Bo Journeyman"
     wide = game(catalogue, ("\uff21nn", "merchant"), (15, 3), day=2)
     [again] = latest_changes(
         [first, wide, game(catalogue, ("ANN", "Bo"), (15, 3), day=1)], catalogue, ["\uff21nn", "merchant"]

@@ -297,7 +297,7 @@ async def test_undo_after_the_end_asks_and_escape_returns_to_the_standings(catal
         await pilot.press("escape")
         assert is_open(pilot, GameOverScreen)
         await pilot.press("t", "n")
-        assert prompt(pilot).startswith("The game is over."), "the reason why there is no hint"
+        assert prompt(pilot).startswith("Nothing can be played after the game"), "the reason why there is no hint"
         await pilot.press("u")
         assert prompt(pilot).endswith("u again to confirm")
         assert controller(pilot).outcome is not None
