@@ -151,7 +151,7 @@ class TableText:
             scores = [first, *(N_("{name} has {points}", name=name, points=points[name]) for name in others)]
             yield N_("Points: {scores}.", scores=enumerated(scores))
         for rival in finishers(view):
-            yield describe_warning(rival, view, names)
+            yield describe_warning(rival, names)
 
     def clock(self) -> Iterator[Message]:
         """Describe the time left for the player to move."""

@@ -15,7 +15,7 @@ from splendor_tui.presentation.table_model import ShownHint, Slot, Suggestion
 from splendor_tui.review.chances import percent
 from splendor_tui.rules.actions import Reserve
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, NN_, NP_, Message, in_one_row
+from splendor_tui.words import N_, NP_, Message, in_one_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def describe_hint(
         heading: Message | None = _search_heading(request.thinking, with_chances=any(chances))
     else:
         heading = N_("Best first, each with your chance of winning:") if any(chances) else None
-    warnings = [describe_warning(rival, view, names) for rival in finishers(view)]
+    warnings = [describe_warning(rival, names) for rival in finishers(view)]
     suggestions = tuple(
         Suggestion(
             keys=tuple(keys[slot] for slot in slots_of(view, choice.action) if slot in keys),
@@ -64,14 +64,9 @@ def describe_hint(
     return ShownHint(heading, suggestions, in_one_row(warnings) if warnings else None)
 
 
-def describe_warning(rival: Rival, view: View, names: Sequence[str]) -> Message:
+def describe_warning(rival: Rival, names: Sequence[str]) -> Message:
     """Warn that a rival can reach the target next turn."""
-    return NN_(
-        "Watch out: {name} needs {count} more point and can get it on the next turn.",
-        "Watch out: {name} needs {count} more points and can get them on the next turn.",
-        view.options.target - rival.points,
-        name=names[rival.seat],
-    )
+    return N_("Watch out: {name} can reach the target next turn.", name=names[rival.seat])
 
 
 def _format_chances(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]:

@@ -510,7 +510,7 @@ async def test_turn_begins_with_the_leader_and_rivals_near_the_target(catalogue:
     start = f"seat 0 main target 14 / {GRID} / 0 cards 2-02 / W2 R1 K4 cards 3-02 3-04 3-01"
     told = await Typist(catalogue, start=start).types()
     assert "Ann, your turn. Round 1, 0 tokens.\nPoints: Bo has 12 of 14, Ann has 1.\n" in told
-    assert "Watch out: Bo needs 2 more points and can get them on the next turn." in told
+    assert "Watch out: Bo can reach the target next turn." in told
 
 
 async def test_rival_without_another_turn_causes_no_warning(catalogue: Catalogue) -> None:

@@ -59,7 +59,7 @@ def test_hint_warns_of_a_rival_who_can_reach_the_target(catalogue: Catalogue, ho
     seen = parse_position(f"seat 0 main target 14 / {grid} / 0 cards 2-02 / {holds} cards 3-02 3-04 3-01", catalogue)
     assert isinstance(seen, View)
     hint = describe_hint(asked(seen, "take W U G"), seen, ("Ann", "Bo"), QWERTY)
-    warning = "Watch out: Bo needs 2 more points and can get them on the next turn."
+    warning = "Watch out: Bo can reach the target next turn."
     assert str(hint.warning) == (warning if near else "None")
 
 
