@@ -33,7 +33,13 @@ from splendor_tui.plain.typed_actions import TypingError, example_now, read_acti
 from splendor_tui.plain.verbs import ACTIONS, BETWEEN_GAMES, TypedCommand, Verb
 from splendor_tui.presentation.hint import adviser_name
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
+from splendor_tui.presentation.result import (
+    AGREEMENT,
+    describe_places,
+    describe_resignation,
+    ending_sentence,
+    winners_sentence,
+)
 from splendor_tui.presentation.strength import latest_unrated
 from splendor_tui.presentation.table_model import ReservedSlot
 from splendor_tui.review.practice import Practice
@@ -379,18 +385,13 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     async def _end_early(self, verb: Verb) -> None:
         controller = self._controller
-        name, *others = controller.names_in_play()
-        intent: Callable[[], object] = partial(self._play, Forfeit())
-        if verb is Verb.AGREE:
-            if not controller.agreement_offered:
-                self._refuse(NoAgreementYetError())
-                return
-            meaning = N_("The game ends now, and the current points decide the winner.")
-            intent = partial(controller.agree, controller.ply)
-        elif len(others) == 1:
-            meaning = N_("If {name} resigns, {other} wins.", name=name, other=others[0])
+        if verb is Verb.RESIGN:
+            meaning, intent = describe_resignation(controller.names_in_play()), partial(self._play, Forfeit())
+        elif controller.agreement_offered:
+            meaning, intent = AGREEMENT, partial(controller.agree, controller.ply)
         else:
-            meaning = N_("If {name} resigns, {name} comes last.", name=name)
+            self._refuse(NoAgreementYetError())
+            return
         if await self._confirms(meaning):
             controller.resume(*INTERRUPTIONS)
             self._try(intent)

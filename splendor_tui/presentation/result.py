@@ -1,7 +1,7 @@
-"""The result of a game, and who may start the next one."""
+"""The result of a game, how to end one early, and who may start the next one."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from splendor_tui.match.log import Step
 from splendor_tui.record import Record
@@ -96,6 +96,26 @@ def points_by_round(steps: Sequence[Step]) -> tuple[tuple[int, ...], ...]:
     """All seats' points at the end of each round, including an unfinished last one."""
     rounds = {step.before.round: tuple(player.points for player in step.after.players) for step in steps}
     return tuple(rounds.values())
+
+
+# --- ending early and starting again ----------------------------------------------------------------------------------
+
+AGREEMENT: Final = N_(
+    "If you all agree, the game ends here, and the current points decide the winner. Computer players do not object."
+)
+
+
+def describe_resignation(names: Sequence[str]) -> Message:
+    """Describe what happens if the first of the players who are still in the game resigns."""
+    name, *others = names
+    if len(others) == 1:
+        return N_("If {name} resigns, {other} wins.", name=name, other=others[0])
+    return N_(
+        "If {name} resigns, {name} ranks last: the tokens go back to the bank, and the cards and nobles leave the game. "
+        "{others} play on.",
+        name=name,
+        others=listed(others),
+    )
 
 
 class Opening(NamedTuple):

@@ -12,6 +12,7 @@ from textual.events import Key
 from splendor_tui.match.controller import NoAgreementYetError
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_interruption
+from splendor_tui.presentation.result import AGREEMENT, describe_resignation
 from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import PAUSE
@@ -21,7 +22,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.part import Heading, Text
-from splendor_tui.words import N_, Message, listed
+from splendor_tui.words import N_, Message
 
 
 class PauseChoice(StrEnum):
@@ -57,7 +58,7 @@ class PauseScreen(GameScreen[PauseChoice]):
         self._reason = describe_interruption(controller.interruption, with_clock=controller.clock is not None)
         can = {PauseChoice.RESIGN: flow.to_move, PauseChoice.AGREE: flow.to_move and controller.agreement_offered}
         self._offers = [choice for choice in PauseChoice if can.get(choice, True)]
-        self._players = controller.names_in_play()
+        self._players = [*map(unbroken, controller.names_in_play())]
         self._resumable = resumable
         self._has_actions = controller.ply > 0
         self._asked: PauseChoice | None = None
@@ -114,7 +115,8 @@ class PauseScreen(GameScreen[PauseChoice]):
             enter=self.key("rows.choose"),
         )
         confirm = link(f" {again} ", f"screen.pick('{self._asked}')", theme.ALERT)
-        return Content.assemble(draw_message(self._meaning(), self.glyphs), "\n", confirm)
+        meaning = AGREEMENT if self._asked is PauseChoice.AGREE else describe_resignation(self._players)
+        return Content.assemble(draw_message(meaning, self.glyphs), "\n", confirm)
 
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
@@ -148,20 +150,3 @@ class PauseScreen(GameScreen[PauseChoice]):
         """Run a choice."""
         self.list.highlighted = choice
         self._choose(choice)
-
-    def _meaning(self) -> Message:
-        """Describe the consequences of the choice to be confirmed."""
-        if self._asked is PauseChoice.AGREE:
-            return N_(
-                "If you all agree, the game ends here, and the current points decide the winner. "
-                "Computer players do not object."
-            )
-        name, *others = map(unbroken, self._players)
-        if len(others) == 1:
-            return N_("If {name} resigns, {other} wins.", name=name, other=others[0])
-        return N_(
-            "If {name} resigns, {name} ranks last: the tokens go back to the bank, and the cards and nobles leave the "
-            "game. {others} play on.",
-            name=name,
-            others=listed(others),
-        )
