@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from splendor_tui.bots.levels import get_level
-from splendor_tui.inputs.player_name import name_key
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress
-from splendor_tui.presentation.strength import EvenMatch, even_match, is_sure, last_humans, proposed_level
+from splendor_tui.presentation.strength import find_person, is_sure, last_humans, proposed_level
 from splendor_tui.puzzles.collection import Puzzle, daily_puzzle, load_puzzles
 from splendor_tui.ratings import RatedPlayer, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
@@ -19,12 +18,12 @@ from splendor_tui.words import N_, Message
 class HomeNews:
     """The items of news. Unknown items are None.
 
-    `even` is also None while the rating is too uncertain. `solved` means that today's puzzle is solved.
+    `even` is an even match for a level: its rating is certain enough. `solved` means that today's puzzle is solved.
     """
 
     last: SavedResult | None = None
     rated: RatedPlayer | None = None
-    even: EvenMatch | None = None
+    even: RatedPlayer | None = None
     puzzle: Puzzle | None = None
     solved: bool = False
 
@@ -42,11 +41,10 @@ def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], t
         progress.load()
     people = ratings_of(games, catalogue)
     names_to_rate = (*names, *last_humans(games))
-    rated = {name_key(person.name): person for person in people}
     return HomeNews(
         last=max(games, key=lambda game: game.finished, default=None),
-        rated=next((rated[key] for key in map(name_key, names_to_rate) if key in rated), None),
-        even=even_match(people, names_to_rate),
+        rated=find_person(people, names_to_rate),
+        even=find_person((one for one in people if is_sure(one.rating)), names_to_rate),
         puzzle=puzzle,
         solved=puzzle is not None and progress.state_of(puzzle.id).solved,
     )

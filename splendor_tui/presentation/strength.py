@@ -1,9 +1,9 @@
 """The strength of players: ratings of humans, and the level to suggest."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
+from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.ratings import LEVEL_RATINGS, RatedPlayer, Rating, chance_against, ratings_of, why_unrated
@@ -15,26 +15,8 @@ _EVEN: Final = 0.5
 _MAX_ERROR: Final = 400.0  # half-width of a rating interval that is narrow enough to name an even match
 
 
-class EvenMatch(NamedTuple):
-    """A human, and the level against which they win about half of their games."""
-
-    name: str
-    level: str
-
-
-class RatingChange(NamedTuple):
-    """How a game changed a human's rating, and the number of rated games. `before` is None for the first one."""
-
-    name: str
-    before: Rating | None
-    after: Rating
-    games: int
-
-
-def proposed_level(rating: Rating | None) -> str:
-    """The level against which this rating wins about half of the games. None means a new player."""
-    if rating is None:
-        return DEFAULT_LEVEL
+def proposed_level(rating: Rating) -> str:
+    """The level against which this rating wins about half of the games."""
     return min(LEVELS, key=lambda level: abs(chance_against(rating.elo, LEVEL_RATINGS[level]) - _EVEN))
 
 
@@ -65,11 +47,10 @@ def is_sure(rating: Rating) -> bool:
     return rating.error <= _MAX_ERROR
 
 
-def even_match(people: Iterable[RatedPlayer], names: Iterable[str]) -> EvenMatch | None:
-    """An even match for the first of `names` with a certain enough rating, if any."""
-    rated = {name_key(person.name): person.rating for person in people}
-    known = ((name, rated[name_key(name)]) for name in names if name_key(name) in rated)
-    return next((EvenMatch(name, proposed_level(rating)) for name, rating in known if is_sure(rating)), None)
+def find_person(people: Iterable[RatedPlayer], names: Iterable[str]) -> RatedPlayer | None:
+    """The first of these names that belongs to one of the people."""
+    known = {name_key(person.name): person for person in people}
+    return next((known[key] for key in map(name_key, names) if key in known), None)
 
 
 def last_humans(games: Sequence[SavedResult]) -> Sequence[str]:
@@ -104,49 +85,44 @@ def latest_unrated(games: Sequence[SavedResult], catalogue: Catalogue, names: Se
     return None if latest is None else why_unrated(latest, catalogue)
 
 
-def latest_changes(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
-    """How the last game changed its players' ratings. Empty if these players did not play it."""
+def latest_changes(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatedPlayer]:
+    """The players whose ratings the last game changed. Empty if these players did not play it."""
     latest = _latest_of(games, names)
     if latest is None:
         return []
-    rated = {name_key(person.name): person.games for person in ratings_of(games, catalogue)}
-    changes = []
-    for name in names:
-        *earlier, last = rated.get(name_key(name), (None,))
-        if last is not None and last.finished == latest.finished:
-            before = earlier[-1].rating if earlier else None
-            changes.append(RatingChange(name, before, last.rating, len(earlier) + 1))
-    return changes
+    rated = {name_key(person.name): person for person in ratings_of(games, catalogue)}
+    players = (rated[key] for key in map(name_key, names) if key in rated)
+    return [player for player in players if player.games[-1].finished == latest.finished]
 
 
-def describe_changes(changes: Sequence[RatingChange]) -> Message | None:
-    """Describe the changes: ratings if any is certain enough, otherwise approximate levels. None if there are none."""
-    sure = [change for change in changes if is_sure(change.after)]
-    match changes, sure:
+def describe_changes(changed: Sequence[RatedPlayer]) -> Message | None:
+    """Describe the new ratings if any is certain enough, otherwise approximate levels. None if none has changed."""
+    sure = [player for player in changed if is_sure(player.rating)]
+    match changed, sure:
         case [], _:
             return None
-        case [RatingChange(name, _, after, games)], []:
+        case [RatedPlayer(name, games) as player], []:
             return NN_(
                 "After {count} rated game, {name} seems about as strong as the {level}.",
                 "After {count} rated games, {name} seems about as strong as the {level}.",
-                games,
+                len(games),
                 name=name,
-                level=get_level(proposed_level(after)).name,
+                level=get_level(proposed_level(player.rating)).name,
             )
         case _, []:
             so_far = [
-                N_("{name} {level}", name=change.name, level=get_level(proposed_level(change.after)).name)
-                for change in changes
+                N_("{name} {level}", name=player.name, level=get_level(proposed_level(player.rating)).name)
+                for player in changed
             ]
             return N_("Levels so far: {levels}", levels=enumerated(so_far))
-        case _, [RatingChange(name, Rating() as before, after, _)]:
+        case _, [RatedPlayer(name, (*_, before, after))]:
             return N_(
                 "{name}: rating {before:.0f}, now {elo:.0f} ± {error:.0f}",
                 name=name,
-                before=before.elo,
-                elo=after.elo,
-                error=after.error,
+                before=before.rating.elo,
+                elo=after.rating.elo,
+                error=after.rating.error,
             )
         case _:
-            now = [N_("{name} {elo:.0f}", name=change.name, elo=change.after.elo) for change in sure]
+            now = [N_("{name} {elo:.0f}", name=player.name, elo=player.rating.elo) for player in sure]
             return N_("Ratings now: {ratings}", ratings=enumerated(now))

@@ -45,7 +45,7 @@ from splendor_tui.words import N_, NN_, enumerated
 if TYPE_CHECKING:
     from splendor_tui.presentation.home_news import HomeNews
     from splendor_tui.presentation.match_draft import MatchDraft
-    from splendor_tui.presentation.strength import EvenMatch
+    from splendor_tui.ratings import RatedPlayer
     from splendor_tui.store import SavedResult
 
 _ABOUT_CELLS: Final = 72
@@ -134,7 +134,7 @@ class HomeScreen(GameScreen[None]):
             self.show()
 
     @property
-    def _even(self) -> "EvenMatch | None":
+    def _even(self) -> "RatedPlayer | None":
         return self._news.even if self._news else None
 
     def on_resize(self) -> None:
@@ -237,11 +237,12 @@ class HomeScreen(GameScreen[None]):
         if row_id == keys.CONTINUE_LAST.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
         if row_id == keys.EVEN_MATCH.id and self._even is not None:
-            level = get_level(self._even.level).name
+            from splendor_tui.presentation.strength import proposed_level
+
             sentence = N_(
                 "Play against the {level}, a computer player about as strong as {name}.",
                 name=self._even.name,
-                level=level,
+                level=get_level(proposed_level(self._even.rating)).name,
             )
             return draw_message(sentence, self.glyphs)
         sentences = [by_id(keys.HOME_OFFERS, row_id).about]
@@ -321,12 +322,13 @@ class HomeScreen(GameScreen[None]):
     def action_even(self) -> None:
         """Open the new game screen, with an evenly matched level as the opponent."""
         from splendor_tui.presentation.match_draft import MatchDraft
+        from splendor_tui.presentation.strength import proposed_level
 
         settings, even = self.services.settings, self._even
         if even is None:
             self.list.report(N_("Play a few games against computers to find your level."))
         else:
-            self._agree_on(MatchDraft([even.name], settings.match, settings.engines, even.level))
+            self._agree_on(MatchDraft([even.name], settings.match, settings.engines, proposed_level(even.rating)))
 
     def _agree_on(self, draft: "MatchDraft") -> None:
         from splendor_tui.tui.screens.new_game_screen import NewGameScreen

@@ -157,7 +157,7 @@ async def test_even_match_is_proposed_to_the_last_player_and_filled_in(catalogue
         assert "Even match" not in screen_text(pilot.app)
         await pilot.press("e")
         assert "Play a few games against computers to find your level." in flat_text(pilot)
-        save_even_games(store_of(place), catalogue, "ann", "merchant", 12)
+        save_even_games(store_of(place), catalogue, "Ann", "merchant", 12)
         await pilot.press("o", "escape")
         await until(pilot, lambda: "Even match" in screen_text(pilot.app))
         await pilot.press("e")
