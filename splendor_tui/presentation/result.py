@@ -1,6 +1,6 @@
 """The result of a game, how to end one early, and who may start the next one."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from splendor_tui.match.log import Step
@@ -92,10 +92,9 @@ def _tie_reason(standing: Standing, level: Sequence[Standing]) -> Message:
     return N_("fewer cards") if any(other.rank > standing.rank for other in level) else N_("more cards")
 
 
-def points_by_round(steps: Sequence[Step]) -> tuple[tuple[int, ...], ...]:
+def points_by_round(steps: Sequence[Step]) -> Mapping[int, Sequence[int]]:
     """All seats' points at the end of each round, including an unfinished last one."""
-    rounds = {step.before.round: tuple(player.points for player in step.after.players) for step in steps}
-    return tuple(rounds.values())
+    return {step.before.round: [player.points for player in step.after.players] for step in steps}
 
 
 # --- ending early and starting again ----------------------------------------------------------------------------------

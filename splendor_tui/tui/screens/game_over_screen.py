@@ -157,8 +157,7 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
     def _chart(self, size: Size) -> Content:
         if size.height < MIN_ROWS:
             return Content()
-        first = self._view.round - len(self._points) + 1  # the game may have begun from a custom position
-        return page(points_chart(self._points, self._view.options.target, *size, self.glyphs, first=first))
+        return page(points_chart(self._points, self._view.options.target, *size, self.glyphs))
 
     def _hints(self) -> Sequence[Hint]:
         """The hints of the available next steps. Home comes last, so it is never omitted.

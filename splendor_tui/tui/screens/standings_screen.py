@@ -66,9 +66,7 @@ class StandingsScreen(GameScreen[None]):
         rows = [(), *final_table(ended, last, game.names, kinds, late, cells, self.glyphs), ()]
         room = size.height - len(rows) - 1
         if room >= MIN_ROWS:
-            points = points_by_round(game.steps)
-            first = last.round - len(points) + 1  # the game may have begun from a custom position
-            rows += points_chart(points, last.options.target, cells, room, self.glyphs, first=first)
+            rows += points_chart(points_by_round(game.steps), last.options.target, cells, room, self.glyphs)
         return page(centred(rows, cells, size.width))
 
 

@@ -44,18 +44,16 @@ _POINTS: Final = 4
 _Rounds: TypeAlias = Sequence[tuple[int, Sequence[int]]]
 
 
-def points_chart(
-    points: Sequence[Sequence[int]], target: int, cells: int, rows: int, glyphs: Glyphs, *, first: int = 1
-) -> Block:
+def points_chart(points: Mapping[int, Sequence[int]], target: int, cells: int, rows: int, glyphs: Glyphs) -> Block:
     """Paint a line for each player at this size, at least MIN_ROWS high, and a line at the target.
 
-    Digits mark the lines at numbered rounds and at the end. `points` is indexed by round (the first is number
-    `first`), then by seat. If there are more rounds than cells, some are skipped.
+    Digits mark the lines at numbered rounds and at the end. `points` is by round and seat; a game that began from a custom
+    position lacks the first rounds. If there are more rounds than cells, some are skipped.
     """
-    height, room = rows - 2, cells - _POINTS
-    seats = max((len(row) for row in points), default=1)
-    scale = _PointsScale(target, max((number for row in points for number in row), default=0), height)
-    shown = _sampled(list(enumerate(points, start=first)), room - end_room(seats))
+    height, room, first = rows - 2, cells - _POINTS, min(points, default=1)
+    seats = max(map(len, points.values()), default=1)
+    scale = _PointsScale(target, max((max(row) for row in points.values()), default=0), height)
+    shown = _sampled(list(points.items()), room - end_room(seats))
     columns = evenly_spaced(len(shown), room - end_room(seats))
     plot = Plot(room, height, glyphs)
     plot.dash(scale.line)

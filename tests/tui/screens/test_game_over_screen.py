@@ -46,16 +46,22 @@ def finished(
 def test_points_by_round_are_counted_at_the_end_of_each_round(catalogue: Catalogue) -> None:
     table = finished(make_services(catalogue)).controller
     points = points_by_round(table.steps)
-    assert len(points) == max(step.before.round for step in table.steps)
-    assert points[-1] == tuple(player.points for player in table.view_for(None).players)
-    for number, row in enumerate(points[:-1], start=1):
+    last = max(step.before.round for step in table.steps)
+    assert [*points] == [*range(1, last + 1)]
+    assert points[last] == [player.points for player in table.view_for(None).players]
+    for number in range(1, last):
         following = next(step for step in table.steps if step.before.round == number + 1)
-        assert row == tuple(player.points for player in following.before.players)
+        assert points[number] == [player.points for player in following.before.players]
+
+
+def painted(points: Sequence[Sequence[int]], cells: int, rows: int, tier: str = "unicode") -> list[str]:
+    """A chart to 15 points, from round 1."""
+    return plain(points_chart(dict(enumerate(points, start=1)), 15, cells, rows, TIERS[tier])).splitlines()
 
 
 def chart(points: Sequence[Sequence[int]], cells: int, rows: int, tier: str = "unicode") -> list[str]:
-    """The rows of a chart to 15 points, without the axes."""
-    return [row[4:] for row in plain(points_chart(points, 15, 4 + cells, rows, TIERS[tier])).splitlines()[:-2]]
+    """The rows of a chart without the axes."""
+    return [row[4:] for row in painted(points, 4 + cells, rows, tier)[:-2]]
 
 
 def columns_of(digit: str, rows: Sequence[str]) -> dict[int, int]:
@@ -65,7 +71,7 @@ def columns_of(digit: str, rows: Sequence[str]) -> dict[int, int]:
 
 def round_numbers(points: Sequence[Sequence[int]], cells: int) -> list[str]:
     """The words under a chart."""
-    return plain(points_chart(points, 15, cells, 18, UNICODE)).splitlines()[-1].split()
+    return painted(points, cells, 18)[-1].split()
 
 
 def test_chart_plots_every_player_at_their_points() -> None:
@@ -101,7 +107,7 @@ def test_chart_lines_are_continuous_and_differ_without_colour() -> None:
 @pytest.mark.parametrize("most", [14, 15, 16, 22])
 def test_only_players_at_the_target_are_plotted_on_or_above_its_line(rows: int, most: int) -> None:
     for number in range(most + 1):
-        text = plain(points_chart([(number, most)], 15, 12, rows, UNICODE)).splitlines()[:-2]
+        text = painted([(number, most)], 12, rows)[:-2]
         line = next(y for y, row in enumerate(text) if row.startswith(" 15"))
         (y,) = (y for y, row in enumerate(text) if "1" in row[4:])
         assert (y <= line) == (number >= 15)
@@ -111,7 +117,7 @@ def test_only_players_at_the_target_are_plotted_on_or_above_its_line(rows: int, 
 @pytest.mark.parametrize("tier", TIERS)
 def test_chart_of_any_length_fits_and_ends_with_the_last_round(rounds: int, tier: str) -> None:
     points = [(number // 5, number // 4, 0, number // 3) for number in range(rounds)]
-    lines = plain(points_chart(points, 15, 50, 8, TIERS[tier])).splitlines()
+    lines = painted(points, 50, 8, tier)
     assert len(lines) == 8
     assert {cell_len(line) for line in lines} == {50}
     assert rounds < 49 or "4" in "".join(line[4:] for line in lines[:2])
