@@ -8,6 +8,7 @@ from datetime import datetime
 
 from splendor_tui.commands.command_line import add_data_option, open_games
 from splendor_tui.commands.parser import Parser
+from splendor_tui.presentation.past_games import names_with_points
 from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
@@ -39,8 +40,8 @@ def _table(games: Sequence[GameSummary]) -> Iterator[str]:
 
 
 def _state(game: GameSummary) -> Message:
+    names = enumerated(names_with_points(game.names, game.points))
     if game.finished is None:
-        names = enumerated(game.names)
         return NN_(
             "{names}: {count} action, unfinished", "{names}: {count} actions, unfinished", game.plies, names=names
         )
@@ -48,6 +49,6 @@ def _state(game: GameSummary) -> Message:
         "{names}: {count} action, won by {winners}",
         "{names}: {count} actions, won by {winners}",
         game.plies,
-        names=enumerated([f"{name} ({points})" for name, points in zip(game.names, game.points, strict=True)]),
+        names=names,
         winners=listed(game.winners),
     )

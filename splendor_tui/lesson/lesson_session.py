@@ -15,7 +15,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_draft import is_guest_name
 from splendor_tui.presentation.message_details import with_names
 from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
-from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
@@ -24,6 +24,8 @@ _RIVALS: Final = ("Nora", "Cosimo")
 """Possible names of the rival. The second is used if the first is the learner's name."""
 
 _RIVAL_LEVEL: Final = "apprentice"
+_OTHERWISE: Final = N_("In a game you could do that. In this step, something else comes first.")
+"""The reply to an action for which the lesson has no specific reply."""
 
 
 class _Rival:
@@ -117,7 +119,7 @@ class LessonSession:
         step = self.step
         if action not in step.wanted:
             answer = step.answer(action)
-            self.reply = with_names(answer, self.names) if answer else _general(action)
+            self.reply = with_names(answer, self.names) if answer else _OTHERWISE
             return False
         ply = self.live.controller.ply + 1
         self._rival.plan = dict(enumerate(step.rival, start=ply))
@@ -189,19 +191,6 @@ class LessonSession:
 def with_commands(message: Message, keys: Mapping[Command, str]) -> Message:
     """The message with each command replaced by its key or word."""
     return message.with_details(lambda detail: keys[detail.command] if isinstance(detail, CommandKey) else detail)
-
-
-def _general(action: Action) -> Message:
-    """The reply to an action for which the lesson has no specific reply."""
-    match action:
-        case Take():
-            return N_("In a game you could take these. In this step, something else comes first.")
-        case Buy():
-            return N_("In a game you could buy that card. In this step, something else comes first.")
-        case Reserve() | ReserveTop():
-            return N_("In a game you could reserve that card. In this step, something else comes first.")
-        case _:
-            return N_("In a game you could do that. In this step, something else comes first.")
 
 
 def open_lesson(services: Services) -> LessonSession:

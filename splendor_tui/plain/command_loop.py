@@ -135,7 +135,7 @@ def _rules(words: Sequence[str], catalogue: Catalogue, target: int) -> Iterator[
     """Describe the rules in ten sentences. With `all`, add every detail."""
     yield from rules_in_brief(target)
     if is_all(words):
-        yield from (ruling.text for ruling in (*turn_rulings(), *match_rulings(catalogue)))
+        yield from (ruling.text for ruling in (*turn_rulings(), *match_rulings(catalogue, target)))
     else:
         yield N_("Type {line} for every detail.", line=NP_("line to type", "rules all"))
 

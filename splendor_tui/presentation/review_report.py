@@ -86,26 +86,21 @@ class ReviewReport:
 
         `then` is the chance at the start of the next turn, if it is worth showing.
         """
-        known = {
-            "name": self._names[judged.turn.seat],
-            "before": percent(judged.before),
-            "after": percent(judged.after),
-        }
-        if then is None:
-            return N_("{name}'s chance of winning: {before} before the turn, {after} after it.", **known)
-        if self._is_last(judged.turn):
-            return N_(
-                "{name}'s chance of winning: {before} before the turn, {after} after it, {then} at the end.",
-                then=percent(then),
-                **known,
-            )
-        return N_(
-            "{name}'s chance of winning: {before} before the turn, {after} after it, {then} at the start of {next}'s "
-            "turn.",
-            then=percent(then),
-            next=self._next[judged.turn.plies[-1]],
-            **known,
-        )
+        after = N_("{chance} after it", chance=percent(judged.after))
+        return self._course(judged.turn, judged.turn.seat, judged.before, [after], then)
+
+    def describe_change(self, point: TurningPoint) -> Message:
+        """Describe how a player's chance changed over a turn."""
+        return self._course(point.judged.turn, point.seat, point.before, [], point.then)
+
+    def _course(self, turn: Turn, seat: int, before: float, after: Sequence[Message], then: float | None) -> Message:
+        chances = [N_("{chance} before the turn", chance=percent(before)), *after]
+        if then is not None and self._is_last(turn):
+            chances.append(N_("{chance} at the end", chance=percent(then)))
+        elif then is not None:
+            following = self._next[turn.plies[-1]]
+            chances.append(N_("{chance} at the start of {name}'s turn", chance=percent(then), name=following))
+        return N_("{name}'s chance of winning: {chances}.", name=self._names[seat], chances=enumerated(chances))
 
     def describe_mistake(self, judged: JudgedTurn) -> Message | None:
         """Describe the loss from the turn, and the better action. None if the loss is negligible."""
@@ -150,19 +145,6 @@ class ReviewReport:
             yield mistake
         if judged.judgement.loss < abs(point.then - point.before) / 2:
             yield describe_later_change(judged.turn)
-
-    def describe_change(self, point: TurningPoint) -> Message:
-        """Describe how a player's chance changed over a turn."""
-        turn = point.judged.turn
-        change = {"name": self._names[point.seat], "before": percent(point.before), "then": percent(point.then)}
-        if self._is_last(turn):
-            return N_("{name}'s chance of winning: {before} before the turn, {then} at the end.", **change)
-        following = self._next[turn.plies[-1]]
-        return N_(
-            "{name}'s chance of winning: {before} before the turn, {then} at the start of {next}'s turn.",
-            next=following,
-            **change,
-        )
 
     def _is_last(self, turn: Turn) -> bool:
         return self._last_ply in turn.plies

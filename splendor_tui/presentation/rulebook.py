@@ -120,20 +120,13 @@ def turn_rulings() -> tuple[Ruling, ...]:
     )
 
 
-def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruling, ...]:
-    """The rules of a match. Without a `target`, they name the default one."""
-    if target is None:
-        end = N_(
-            "When a player reaches {target} points, or the agreed target, the round is completed, so that all players "
-            "have the same number of turns. If the round is already complete, the game ends immediately.",
-            target=_numbers(DEFAULT_TARGET),
-        )
-    else:
-        end = N_(
-            "When a player reaches {target} points, the round is completed, so that all players have the same number "
-            "of turns. If the round is already complete, the game ends immediately.",
-            target=_numbers(target),
-        )
+def match_rulings(catalogue: Catalogue, target: int) -> tuple[Ruling, ...]:
+    """The rules of a match to this target."""
+    end = N_(
+        "When a player reaches {target} points, the round is completed, so that all players have the same number of "
+        "turns. If the round is already complete, the game ends immediately.",
+        target=_numbers(target),
+    )
     return (
         Ruling(
             N_("Nobles"),

@@ -65,7 +65,7 @@ class RulesScreen(GameScreen[None]):
             for number, line in enumerate(rules_in_brief(self._target), start=1)
             for row in hanging(Content.styled(f"{number:>3}. ", theme.TITLE), draw_message(line, self.glyphs), cells)
         ]
-        columns = (turn_rulings(), match_rulings(self.services.catalogue))
+        columns = (turn_rulings(), match_rulings(self.services.catalogue, self._target))
         margin = Content(" " * ((size.width - cells) // 2))
         above = [Content(), *lines, Content(), *picture.split("\n", allow_blank=True), Content()]
         return Content("\n").join([*(margin + row for row in above), rules_page(columns, self.glyphs, size)])

@@ -22,13 +22,13 @@ SMALLEST = Size(80, 23)  # the heading takes a row
 
 
 def page(catalogue: Catalogue, glyphs: Glyphs = UNICODE, size: Size = SMALLEST) -> str:
-    return rules_page((turn_rulings(), match_rulings(catalogue)), glyphs, size).plain
+    return rules_page((turn_rulings(), match_rulings(catalogue, DEFAULT_TARGET)), glyphs, size).plain
 
 
 def rulings(catalogue: Catalogue) -> dict[str, str]:
     return {
         str(ruling.title): draw_message(ruling.text, UNICODE).plain
-        for ruling in (*turn_rulings(), *match_rulings(catalogue))
+        for ruling in (*turn_rulings(), *match_rulings(catalogue, DEFAULT_TARGET))
     }
 
 
