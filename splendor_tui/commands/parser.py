@@ -7,27 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, NoReturn, TypeVar
 
-from splendor_tui.words import N_, NN_, Message, MessageError, quoted
+from splendor_tui.words import N_, Message, MessageError, quoted
 from splendor_tui.words.language_files import translation
-
-OF_ARGPARSE: Final = (
-    N_("usage: "),
-    N_("%(heading)s:"),
-    N_("positional arguments"),
-    N_("options"),
-    N_("show this help message and exit"),
-    N_("argument %(argument_name)s: %(message)s"),
-    N_("unrecognized arguments: %s"),
-    N_("the following arguments are required: %s"),
-    N_("not allowed with argument %s"),
-    N_("ignored explicit argument %r"),
-    N_("invalid choice: %(value)r (choose from %(choices)s)"),
-    N_("expected one argument"),
-    N_("expected at most one argument"),
-    N_("expected at least one argument"),
-    NN_("expected %s argument", "expected %s arguments", 0),
-)
-"""The messages of argparse, repeated here for the translators."""
 
 _DIGITS: Final = re.compile(r"[0-9]+|[0-9]*\.[0-9]+")
 _NumberT = TypeVar("_NumberT", int, float)

@@ -5,7 +5,7 @@ docs/perft.md explains the counts. perft.json contains the positions and the pub
 
 import argparse
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -23,22 +23,6 @@ from splendor_tui.words import N_, NP_, Message, enumerated
 PUBLISHED: Final = Path(__file__).with_name("perft.json")
 _DEFAULT_DEPTH: Final = 3
 MAX_DEPTH: Final = 12
-DESCRIPTIONS: Final[Mapping[str, Message]] = {
-    "file-order-2": N_("The first turn."),
-    "file-order-3": N_("The first turn."),
-    "file-order-4": N_("The first turn."),
-    "return-three": N_("The player to move holds thirteen tokens, including gold, and must return three."),
-    "two-colours": N_("Two colours are left in the bank."),
-    "one-colour": N_("One colour is left in the bank."),
-    "gold": N_("Many purchases need gold."),
-    "forced-pass": N_("The player to move can only pass."),
-    "noble-choice": N_("Two nobles can visit, and the player to move chooses one."),
-    "target-in-reach": N_(
-        "The player to move can reach the target; sequences that reach the end of the game are not counted."
-    ),
-    "final-round": N_("The target is reached, and two players have a turn left."),
-}
-"""The descriptions in perft.json, repeated for the translators."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +154,7 @@ def _list(setups: Iterable[Setup], catalogue: Catalogue, as_json: bool) -> None:
         print(json.dumps(_published() | {"cards": cards, "nobles": nobles}))
         return
     for setup in setups:
-        about = DESCRIPTIONS[setup.name]
+        about = Message(setup.about, {})
         print(N_("{name} ({players} players): {about}", name=setup.name, players=setup.players, about=about))
         print("  " + str(N_("counts from depth 1: {counts}", counts=enumerated(setup.counts[1:]))))
 

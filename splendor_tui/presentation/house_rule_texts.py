@@ -20,12 +20,6 @@ PRESET_NAMES: Final = {
     "long": NP_("match", "long"),
     "deathmatch": N_("deathmatch"),
 }
-PRESET_TITLES: Final = {
-    OWN: N_("Your own"),
-    "standard": N_("Standard"),
-    "long": NP_("match", "Long"),
-    "deathmatch": N_("Deathmatch"),
-}
 PRESET_ABOUTS: Final = {OWN: N_("The rules as set below."), **{name: preset.about for name, preset in PRESETS.items()}}
 RULE_NAMES: Final = {
     "target": N_("Play to"),

@@ -14,7 +14,6 @@ from splendor_tui.bots.levels import LEVELS
 from splendor_tui.cli import main
 from splendor_tui.commands.command_line import GROUPS
 from splendor_tui.commands.completion_command import SHELLS
-from splendor_tui.commands.parser import OF_ARGPARSE
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import PRESETS, MatchRules
 from splendor_tui.inputs.settings import SETTING_NAMES, Settings
@@ -23,6 +22,7 @@ from splendor_tui.words.language_files import ENGLISH, languages, set_language
 from tests.commands.command_line import CommandLine
 from tests.review.reviewing import Reviewer
 from tests.words.pseudo import english_left
+from tests.words.template import OF_ARGPARSE
 
 COMMANDS = [name for names in GROUPS.values() for name in names]
 STAYS = [
@@ -87,7 +87,7 @@ def test_help_and_error_messages_are_translated(
     left |= {wrong: remaining_english(wrong.split(), *typed, code=2) for wrong in WRONG}
     assert {command: words for command, words in left.items() if words} == {}
     source = Path(argparse.__file__).read_text(encoding="utf-8")
-    listed = {text for words in OF_ARGPARSE for text in (words.template, words.plural) if text}
+    listed = {text for one in OF_ARGPARSE for text in ([one] if isinstance(one, str) else one)}
     assert set() < of_argparse <= listed
     newer = {"%(heading)s:"}  # only Python 3.13 and later translate it
     assert [text for text in listed - newer if text not in source] == []

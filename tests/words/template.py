@@ -1,4 +1,6 @@
-"""The template of all messages, for translators. `make messages` generates it from the source and the learning game.
+"""The template of all messages, for translators. `make messages` generates it.
+
+Its messages come from the source, argparse, the published positions and the learning game.
 
 It also updates every language (new messages are empty, unused ones are removed) and compiles it. The template has no line
 numbers and no date, so it changes only if a message changes.
@@ -15,6 +17,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from hatch_build import compile_languages
+from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.lesson.lesson_file import load_lesson
 from splendor_tui.words.language_files import FOLDER
@@ -27,6 +30,23 @@ WITH_A_MEANING: Final = ("NP_", "NNP_")
 COMMENT: Final = "# Translators:"
 Said: TypeAlias = str | tuple[str, ...] | list[str] | None
 """The type of a translation in Babel."""
+OF_ARGPARSE: Final[tuple[str | tuple[str, str], ...]] = (
+    "usage: ",
+    "%(heading)s:",
+    "positional arguments",
+    "options",
+    "show this help message and exit",
+    "argument %(argument_name)s: %(message)s",
+    "unrecognized arguments: %s",
+    "the following arguments are required: %s",
+    "not allowed with argument %s",
+    "ignored explicit argument %r",
+    "invalid choice: %(value)r (choose from %(choices)s)",
+    "expected one argument",
+    "expected at most one argument",
+    "expected at least one argument",
+    ("expected %s argument", "expected %s arguments"),
+)
 _TYPED_APOSTROPHE: Final = re.compile(r"(?<=\w)'(?=[\w{«])")
 _HEADER: Final = r"""# All sentences of splendor-tui. Written by `make messages`; a language begins with a copy of this file.
 msgid ""
@@ -74,6 +94,8 @@ def extracted() -> Catalog:
         for found in sentences_in(path.read_text(encoding="utf-8")):
             message = found.forms[0] if len(found.forms) == 1 else found.forms
             catalog.add(message, auto_comments=found.comments, context=found.context)
+    for other in (*OF_ARGPARSE, *(setup.about for setup in published_setups().values())):
+        catalog.add(other)
     for sentence in lesson_sentences():
         catalog.add(sentence, auto_comments=["Translators: the learning game; what stands in braces stays as it is"])
     return catalog

@@ -96,8 +96,8 @@ def sources() -> Sequence[tuple[str, ast.Module]]:
     return [(path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
 
 
-FROM_DATA = ("words/", "lesson/lesson_file.py")
-"""Files that create messages from data. `tests.words.template` reads the texts of the lesson from its file."""
+FROM_DATA = ("words/", "lesson/lesson_file.py", "commands/perft_command.py")
+"""Files that create messages from data. `tests.words.template` reads their texts from the files with the data."""
 
 
 def test_templates_are_literals() -> None:

@@ -13,7 +13,6 @@ from splendor_tui.inputs.problems import shown
 from splendor_tui.presentation.house_rule_texts import (
     PRESET_ABOUTS,
     PRESET_NAMES,
-    PRESET_TITLES,
     RULE_NAMES,
     describe_rule,
 )
@@ -118,7 +117,8 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
                 sentence = N_("{names} play to {points} points.", names=names, points=draft.rules.target)
                 return N_("Deal the cards"), [sentence, *self._house_rules()]
             case "preset":
-                return PRESET_TITLES[draft.preset], [PRESET_ABOUTS[draft.preset]]
+                rules = N_("{rule}: {value}", rule=N_("Rules"), value=PRESET_NAMES[draft.preset])
+                return rules, [PRESET_ABOUTS[draft.preset]]
             case "players":
                 sentence = N_("Two to four players, humans or computers. You can also watch computers alone.")
                 return N_("Players"), [sentence]
