@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Final, assert_never
+from typing import Final
 
 from rich.table import Table
 from rich.text import Text
@@ -203,8 +203,6 @@ def _describe_verdict(verdict: Verdict | None, player: str, low: float, high: fl
             return N_("Decided: {player} wins {share} or less.", player=player, share=_percent(low))
         case Verdict.HIGH:
             return N_("Decided: {player} wins {share} or more.", player=player, share=_percent(high))
-        case _ as never:
-            assert_never(never)
 
 
 def _fault(fault: Fault, number: int) -> Message:
@@ -215,5 +213,3 @@ def _fault(fault: Fault, number: int) -> Message:
             return NNP_("fault", "{count} answer too late", "{count} answers too late", number)
         case Fault.FAILED:
             return NNP_("fault", "{count} failure", "{count} failures", number)
-        case _ as never:
-            assert_never(never)

@@ -6,7 +6,7 @@ A line never names a card that was reserved from a deck, because only its owner 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from splendor_tui.record import Record
 from splendor_tui.replay import first_state, replay
@@ -226,8 +226,6 @@ def _describe_action(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind
             return LogKind.TIME_OUT, N_("{name} ran out of time.", name=name), None
         case Forfeit():
             return LogKind.RESIGNED, N_("{name} resigned.", name=name), None
-        case _ as never:
-            assert_never(never)
 
 
 def _bought(name: str, card: Card, paid: Tokens, *, was_held: bool) -> Message:
