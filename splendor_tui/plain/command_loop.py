@@ -73,7 +73,7 @@ class CommandLoop(Generic[ResultT]):
                 case _:
                     self._console.say(*self._table.answer(verb, words))
         except TypingError as error:
-            self._refuse(error)
+            self._say_with_keys(error.message)
         except MessageError as error:
             self._console.say(error.message)
         return None
@@ -113,9 +113,9 @@ class CommandLoop(Generic[ResultT]):
         """Repeat the question after an empty line."""
         raise NotImplementedError
 
-    def _refuse(self, error: MessageError) -> None:
-        """Print an error message, with the keys of the cards that it names."""
-        self._console.say(with_keys(error.message, self._table.view, self._keys))
+    def _say_with_keys(self, message: Message) -> None:
+        """Print a message, with the keys of the cards that it names."""
+        self._console.say(with_keys(message, self._table.view, self._keys))
 
     def _why_not(self, verb: Verb) -> Message:
         """Explain why a command is not available now."""

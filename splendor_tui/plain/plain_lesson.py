@@ -16,7 +16,6 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.typed_actions import find_slot, typed_line
 from splendor_tui.plain.verbs import LESSON, TypedCommand, Verb
-from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.table_model import Slot, slot_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card, Noble
@@ -136,9 +135,8 @@ class PlainLesson(PlainMatch):
         if lesson.progress.problem != self._problem:
             self._problem = lesson.progress.problem
             self._console.say(self._problem)
-        idea = with_keys(lesson.spoken_idea, self._session.view, self._keys)
-        idea = with_commands(idea, {command: str(verb) for command, verb in _COMMANDS.items()})
-        self._console.say(N_("{number} of {count}. {idea}", number=lesson.number, count=lesson.count, idea=idea))
+        idea = with_commands(lesson.spoken_idea, {command: str(verb) for command, verb in _COMMANDS.items()})
+        self._say_with_keys(N_("{number} of {count}. {idea}", number=lesson.number, count=lesson.count, idea=idea))
         if self._session.view.phase is Phase.RETURN_GEMS:
             self._console.say(*(phrase.message for phrase in self._table.model.prompt))
         self._print_task()
@@ -146,7 +144,7 @@ class PlainLesson(PlainMatch):
     def _print_task(self) -> None:
         """Print the task, with the keys of its cards, and the line to type."""
         if self._lesson.task is not None:
-            self._console.say(with_keys(self._lesson.task, self._session.view, self._keys))
+            self._say_with_keys(self._lesson.task)
         self._console.say(self._line_to_type())
 
     def _line_to_type(self) -> Message:
@@ -193,4 +191,4 @@ class PlainFirstGame(PlainMatch):
         """Print a comment, with the keys of its cards, at most once per ply."""
         if word is not None and self._commented != self._controller.ply:
             self._commented = self._controller.ply
-            self._console.say(with_keys(word, self._session.view, self._keys))
+            self._say_with_keys(word)

@@ -348,7 +348,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         except MatchPausedError:
             pass  # the pause announces the reason
         except (TypingError, IllegalActionError, MatchError) as error:
-            self._refuse(error)
+            self._say_with_keys(error.message)
         else:
             self._last_step = None
 
@@ -390,7 +390,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         elif controller.agreement_offered:
             meaning, intent = AGREEMENT, partial(controller.agree, controller.ply)
         else:
-            self._refuse(NoAgreementYetError())
+            self._say_with_keys(NoAgreementYetError().message)
             return
         if await self._confirms(meaning):
             controller.resume(*INTERRUPTIONS)

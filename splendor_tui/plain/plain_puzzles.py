@@ -201,7 +201,7 @@ class PlainPuzzles(CommandLoop[bool]):
                 self._console.say(puzzle.waiting)
             await in_background(lambda: puzzle.play(action))
         except (TypingError, IllegalActionError) as error:
-            self._refuse(error)
+            self._say_with_keys(error.message)
             return
         self._console.say(*(line.message for line in puzzle.log[printed:]), puzzle.session.message)
         if begun and not puzzle.has_begun:
