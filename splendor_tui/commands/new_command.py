@@ -142,7 +142,7 @@ def _options(args: argparse.Namespace, settings: Settings) -> MatchOptions:
     rules, tie_seat = settings.match, None
     if args.preset is not None:
         preset = PRESETS[args.preset]
-        rules, tie_seat = preset.rules, preset.options(players).tie_seat
+        rules, tie_seat = preset.rules, preset.tie_seat(len(players))
     if args.tie is not None:
         tie_seat = parse_tie(args.tie, players)
     return make_options(players, _changed(rules, args), tie_seat=tie_seat, seed=args.seed)

@@ -245,14 +245,12 @@ class Preset:
     players: int | None = None
     host_wins_tie: bool = False
 
-    def options(self, players: Sequence[SeatOptions], host: int = 0, seed: str | None = None) -> MatchOptions:
-        """The options for these players. `host` is the host's seat. Raises OptionError."""
-        if self.players not in {None, len(players)}:
-            sentence = N_(
-                "This preset is for {needed} players; you have {found}.", needed=self.players, found=len(players)
-            )
+    def tie_seat(self, players: int) -> int | None:
+        """The seat that wins a full tie, if any. Raises OptionError for a number of players that does not fit."""
+        if self.players not in {None, players}:
+            sentence = N_("This preset is for {needed} players; you have {found}.", needed=self.players, found=players)
             raise OptionError([sentence])
-        return make_options(players, self.rules, tie_seat=host if self.host_wins_tie else None, seed=seed)
+        return 0 if self.host_wins_tie else None
 
 
 PRESETS: Final[Mapping[str, Preset]] = {

@@ -206,14 +206,11 @@ def test_tie_is_shared_or_won_by_a_named_player() -> None:
 
 def test_only_deathmatch_has_two_players_a_clock_and_a_tie_for_the_host() -> None:
     deathmatch = PRESETS["deathmatch"]
-    options = deathmatch.options(ANN_AND_BO, host=1)
-    assert options.clock == ClockOptions(turn_seconds=60, reserve_seconds=300)
-    assert [player.name for player in options.players] == ["Ann", "Bo"]
-    assert (options.tie_seat, options.random_first) == (1, False)
+    assert deathmatch.rules.clock == ClockOptions(turn_seconds=60, reserve_seconds=300)
+    assert not deathmatch.rules.random_first
     with pytest.raises(OptionError, match="for 2 players; you have 3"):
-        deathmatch.options(ANN_BO_AND_CY)
-    played = {name: preset.options(ANN_AND_BO, seed="7", host=1) for name, preset in PRESETS.items()}
-    assert [name for name, options in played.items() if options.tie_seat is not None] == ["deathmatch"]
+        deathmatch.tie_seat(3)
+    assert {name: preset.tie_seat(2) for name, preset in PRESETS.items() if preset.host_wins_tie} == {"deathmatch": 0}
 
 
 @pytest.mark.parametrize("row", HOSTILE_NAMES["kept"], ids=lambda row: row["about"])

@@ -43,16 +43,16 @@ class Sample(NamedTuple):
     glint: float
 
 
-def _ring(corners: int, turned: float = 0.0, radius: float = 1.0) -> list[Point]:
+def _ring(corners: int, turned: float) -> list[Point]:
     angles = [2 * pi * (corner + turned) / corners for corner in range(corners)]
-    return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
+    return [(cos(angle), sin(angle)) for angle in angles]
 
 
 def _shrunk(outline: Sequence[Point], by: float) -> list[Point]:
     return [(x * by, y * by) for x, y in outline]
 
 
-def _steps(outline: Sequence[Point], *inner: float, contrast: float = 0.5, sparkle: float = 0.07) -> tuple[Facet, ...]:
+def _steps(outline: Sequence[Point], *inner: float, sparkle: float = 0.07) -> tuple[Facet, ...]:
     """Rings of facets around the table, which is a jewel's flat top.
 
     Facets towards the light are brighter, and every second one slightly more so.
@@ -64,7 +64,7 @@ def _steps(outline: Sequence[Point], *inner: float, contrast: float = 0.5, spark
             following = (this + 1) % len(outline)
             x, y = ((outer[this][axis] + outer[following][axis]) / 2 for axis in (0, 1))
             facing = x * _LIGHT[0] + y * _LIGHT[1]
-            light = max(_DARKEST, 0.86 + contrast * facing + (sparkle if this % 2 else -sparkle))
+            light = max(_DARKEST, 0.86 + 0.5 * facing + (sparkle if this % 2 else -sparkle))
             facets.append(Facet((outer[this], outer[following], within[following], within[this]), light))
     return (*facets, Facet(tuple(_shrunk(outline, inner[-1])), 1.18))
 
