@@ -29,6 +29,11 @@ from splendor_tui.store import Help
 from splendor_tui.store.entries import Entry, LineOfPlay, PlyEntry, RedoEntry, StandInEntry, UndoEntry
 from splendor_tui.words import N_, Message, MessageError
 
+NO_AGREEMENT_YET: Final = N_(
+    "The game can be ended by agreement after {idle} turns without a purchase or reservation, or after {actions} actions.",
+    idle=AGREEMENT_AFTER,
+    actions=AGREEMENT_FROM,
+)
 _REDO_ALLOWED: Final = frozenset({PauseReason.DRAWN_CARD, PauseReason.SINGLE_STEP, PauseReason.OVER})
 _UNDO_ALLOWED: Final = _REDO_ALLOWED | {PauseReason.HAND_OVER, PauseReason.HIDDEN}
 
@@ -41,25 +46,8 @@ class MatchPausedError(MatchError):
     """Raised for an action while the match is paused."""
 
 
-class NoAgreementYetError(MatchError):
-    """Raised for an agreement to end the game before the rules allow it."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            N_(
-                "The game can be ended by agreement after {idle} turns without a purchase or reservation, or after "
-                "{actions} actions.",
-                idle=AGREEMENT_AFTER,
-                actions=AGREEMENT_FROM,
-            )
-        )
-
-
 class TimeOutError(MatchError):
     """Raised for an action after the player to move has run out of time."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(N_("Too late: {name} has run out of time.", name=name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +234,7 @@ class Controller:
         """
         name = self.names[self.seat]
         if self._charge() is not None:
-            raise TimeOutError(name)
+            raise TimeOutError(N_("Too late: {name} has run out of time.", name=name))
         if self._pauses - despite - {PauseReason.OVER}:
             raise MatchPausedError(N_("The game is paused; resume it first."))
         if ply not in (None, self.ply):
@@ -407,11 +395,11 @@ class Controller:
     def agree(self, ply: int) -> None:
         """End the game by agreement of all players, in the position after this ply.
 
-        Raises MatchError: NoAgreementYetError if the rules do not allow it yet, MatchPausedError or TimeOutError.
+        Raises MatchError if the rules do not allow it yet, MatchPausedError or TimeOutError.
         """
         self._admit(ply)
         if not self.agreement_offered:
-            raise NoAgreementYetError
+            raise MatchError(NO_AGREEMENT_YET)
         self.end_by_agreement()
         self._finish()
 

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from splendor_tui.bots.player import ignore_report
 from splendor_tui.match.adviser import advise, hint_seconds
 from splendor_tui.match.background import in_background
-from splendor_tui.match.controller import MatchError, MatchPausedError, NoAgreementYetError, TimeOutError
+from splendor_tui.match.controller import NO_AGREEMENT_YET, MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, shortcomings
 from splendor_tui.match.log import news_for, timed_out_seats
@@ -390,7 +390,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         elif controller.agreement_offered:
             meaning, intent = AGREEMENT, partial(controller.agree, controller.ply)
         else:
-            self._say_with_keys(NoAgreementYetError().message)
+            self._console.say(NO_AGREEMENT_YET)
             return
         if await self._confirms(meaning):
             controller.resume(*INTERRUPTIONS)

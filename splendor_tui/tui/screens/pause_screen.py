@@ -9,7 +9,7 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.events import Key
 
-from splendor_tui.match.controller import NoAgreementYetError
+from splendor_tui.match.controller import NO_AGREEMENT_YET
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.presentation.result import AGREEMENT, describe_resignation
@@ -93,7 +93,7 @@ class PauseScreen(GameScreen[PauseChoice]):
         if self._controller.outcome is not None:
             return N_("The game is already over.")
         if choice is PauseChoice.AGREE and not self._controller.agreement_offered:
-            return NoAgreementYetError().message
+            return NO_AGREEMENT_YET
         return N_("Only the player to move can end the game.")
 
     def _rows(self) -> Rows:
