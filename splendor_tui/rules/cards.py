@@ -5,7 +5,7 @@ fast. Copying and unpickling return the same object.
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, assert_never
 from weakref import WeakValueDictionary
 
 from splendor_tui.rules.gems import Colour, Gems, mask, single
@@ -125,6 +125,8 @@ def _describe_without_points(card: Card) -> Message:
             return N_("the red card {id}", id=card.id)
         case Colour.BLACK:
             return N_("the black card {id}", id=card.id)
+        case _ as never:
+            assert_never(never)
 
 
 def _describe_with_points(card: Card) -> Message:
@@ -149,3 +151,5 @@ def _describe_with_points(card: Card) -> Message:
             return NN_(
                 "the black card {id} ({count} point)", "the black card {id} ({count} points)", card.points, id=card.id
             )
+        case _ as never:
+            assert_never(never)

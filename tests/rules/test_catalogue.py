@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from splendor_tui.rules.cards import Card
+from splendor_tui.rules.cards import LEVELS, Card, CardLevel
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, CatalogueError, NobleFacts
 from splendor_tui.rules.gems import MAX_BONUS, NO_GEMS, Colour
 from tests.rules.card_sets import SMALL_SET, SMALL_SET_NOBLES, card_set
@@ -97,3 +97,7 @@ def test_card_is_described_by_colour_id_and_points(colour: Colour) -> None:
     for points, more in ((0, ""), (1, " (1 point)"), (4, " (4 points)")):
         card = Card.of(2, 7, colour, points, NO_GEMS)
         assert str(card.describe()) == f"the {colour.name.lower()} card 2-07{more}"
+
+
+def test_level_is_described_by_its_number() -> None:
+    assert [str(CardLevel(level).describe()) for level in LEVELS] == ["1", "2", "3"]
