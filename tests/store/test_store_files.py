@@ -25,9 +25,9 @@ def without_privileges() -> Iterator[Path]:
         try:
             yield folder
         finally:
-            folder.chmod(0o700)
             if root:
                 os.seteuid(0)
+            folder.chmod(0o700)
 
 
 def mode(path: Path) -> int:
