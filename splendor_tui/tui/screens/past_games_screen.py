@@ -175,11 +175,16 @@ class PastGamesScreen(GameScreen[None]):
 
     def _right_of_title(self) -> Line:
         """The search text, the key that sorts, the sort order, and the position in the list."""
-        words = [str(quoted(self._shown.query.strip()))] if self._shown.query.strip() else []
-        if self.list.items:
-            place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
-            words += [f"{self.key(keys.SORT_GAMES.id)} {SORT_ORDERS[self._shown.order][0]}", str(place)]
-        return ((self.glyphs.write(" · ".join(words)), theme.QUIET),)
+        write = self.glyphs.write
+        query = str(quoted(self._shown.query.strip())) if self._shown.query.strip() else ""
+        if not self.list.items:
+            return ((write(query), theme.QUIET),)
+        place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
+        return (
+            (write(f"{query} · ") if query else "", theme.QUIET),
+            (write(self.key(keys.SORT_GAMES.id)), theme.TITLE),
+            (write(f" {SORT_ORDERS[self._shown.order][0]} · {place}"), theme.QUIET),
+        )
 
     def _has_news(self) -> bool:
         return self._question is not None or bool(self._news)
