@@ -122,7 +122,8 @@ def test_file_with_flipped_bits_opens(sound: Path, folder: Path, attempts: int) 
     for flips in (*one, *beginning, *many):
         found, _notices = recovered(sound, folder, flipped(content, *flips))
         if not any(place < FIRST_PAGES for place, _bit in flips):
-            assert len(found) >= GAMES - len(flips)
+            # One bit can make a page unreadable, and a page holds parts of up to five games.
+            assert len(found) >= GAMES - 5 * len(flips)
             assert sum(len(entries) == PLIES for entries in found.values()) >= GAMES - 8 * len(flips)
 
 
