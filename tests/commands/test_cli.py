@@ -119,7 +119,8 @@ def test_help_lists_every_command_in_its_group(run: CommandLine) -> None:
     assert "Examples:" in output
 
 
-def test_usage_names_the_program(run: CommandLine) -> None:
+def test_usage_names_the_program_as_it_was_started(run: CommandLine) -> None:
+    assert in_shell("verify --help").stdout.startswith("usage: python -m splendor_tui verify ")
     assert run("verify", "--help").out.startswith("usage: splendor-tui verify ")
     assert run("--help").out.startswith("usage: splendor-tui [")
 
@@ -198,6 +199,7 @@ def test_invalid_utf_8_is_an_error(
     ("command", "closed"),
     [
         ("--version", ">&-"),
+        ("games", "<&-"),
         ("games", ">&- <&- 2>&-"),
     ],
 )

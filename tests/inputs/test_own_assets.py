@@ -236,7 +236,7 @@ NAMES = (
 )
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     row=st.dictionaries(NAMES, HOSTILE, max_size=6),
     rows=st.lists(st.dictionaries(NAMES, HOSTILE, max_size=4) | HOSTILE, max_size=3),

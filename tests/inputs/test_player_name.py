@@ -80,7 +80,7 @@ def test_removed_characters_do_not_distinguish_names(text: str) -> None:
 
 
 def test_very_long_text_is_no_name() -> None:
-    for text in ("\u0301" * 30_000, "a\u0301" * 15_000, " " * 30_000):
+    for text in ("\u0301" * 100_000, "a\u0301" * 50_000, " " * 100_000):
         assert name_or_none(text) is None
 
 

@@ -23,8 +23,8 @@ from tests.record.recorded import Table
 from tests.words.pseudo import english_left, pseudo_language
 
 HOSTILE: list[Any] = [
-    *[None, True, -1, 1.5, 99, 10**30, math.nan, math.inf, "", "x", "x" * 10_000, "\x1b[2J", "\u202e"],
-    *[[], ["x"] * 9, {}, {"": {}}, [[[["x" * 90] * 9] * 9] * 9] * 9],
+    *[None, True, 0, -1, 1.5, 99, 10**15, 10**30, math.nan, math.inf, "", "x", "1", "x" * 10_000, "\x1b[2J", "\u202e"],
+    *[[], [0], ["x"] * 9, {}, {"x": 1}, {"": {}}, [[[["x" * 90] * 9] * 9] * 9] * 9],
 ]
 STAYS = [
     *["none", "true", "null", "None", "True", "nan", "inf", "ctrl+r", "f5,r", "splendor-dark", "off", "human"],

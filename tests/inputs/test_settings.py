@@ -272,7 +272,7 @@ settings_of_all_kinds = st.builds(
 )
 
 
-@settings(max_examples=20, deadline=None)  # each writes two files durably
+@settings(max_examples=40, deadline=None)  # each writes two files durably
 @given(first=settings_of_all_kinds, second=settings_of_all_kinds, text=st.sampled_from(["", HAND_WRITTEN]))
 def test_saved_settings_are_read_back(
     first: Settings, second: Settings, text: str, tmp_path_factory: pytest.TempPathFactory
@@ -292,7 +292,7 @@ LINES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(lines=st.lists(st.sampled_from(LINES), max_size=8), first=settings_of_all_kinds, second=settings_of_all_kinds)
 @example(["[keys.x]", "[match]", "[keys]"], Settings(keys={"undo": "u"}), Settings(match=MatchRules(target=20)))
 @example(["[keys.x]", "[match]", "[keys]", 'redo = "r"'], Settings(keys={"redo": "r"}), Settings(keys={"undo": "u"}))

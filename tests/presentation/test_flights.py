@@ -15,7 +15,7 @@ from splendor_tui.rules.state import State
 from splendor_tui.rules.view import open_view, view
 from tests.tui.positions import play
 
-SEEDS = range(3)
+SEEDS = range(6)
 
 
 @cache

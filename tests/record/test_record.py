@@ -2,6 +2,8 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
+from random import Random
 
 import pytest
 from pydantic import ValidationError
@@ -18,6 +20,7 @@ from splendor_tui.record import (
     format_record,
     header_of,
     parse_record,
+    read_record,
 )
 from splendor_tui.replay import final_state, first_state
 from splendor_tui.rules.catalogue import Catalogue
@@ -214,6 +217,18 @@ def test_truncated_record_is_an_error_or_the_beginning_of_the_game(small: Record
     assert kept == sorted(length for end in ends for length in (end, end + 1) if length < len(content))
 
 
+def test_record_with_flipped_bits_is_an_error_or_the_same_game(small: Record) -> None:
+    rng = Random("bits")
+    content = text_of(small)
+    outcomes = set()
+    for _round in range(3_000):
+        flipped = bytearray(content)
+        for _bit in range(rng.choice([1, 1, 2, 9])):
+            flipped[rng.randrange(len(flipped))] ^= 1 << rng.randrange(8)
+        outcomes.add(survives(bytes(flipped), small))
+    assert outcomes == {True, False}  # a bit of a name may flip, one of a ply may not
+
+
 def test_missing_doubled_or_swapped_lines_are_detected(small: Record) -> None:
     lines = text_of(small).splitlines(keepends=True)
     for place in range(len(lines)):
@@ -238,6 +253,16 @@ def test_record_has_at_most_a_million_bytes(played: Record) -> None:
     content = text_of(played)
     assert parse_record(content.replace(b"{", b"{" + b" " * (MAX_BYTES - len(content)), 1)) == played
     assert "1000000 bytes" in str(refusal(content.replace(b"{", b"{" + b" " * (MAX_BYTES - len(content) + 1), 1)))
+
+
+def test_record_of_an_unknown_version_is_left_unchanged(played: Record, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(text_of(played).replace(b'"version":1', b'"version":3'))
+    before = file.stat()
+    with pytest.raises(RecordError):
+        read_record(file)
+    assert (file.stat().st_mtime_ns, file.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
+    assert list(tmp_path.iterdir()) == [file]
 
 
 @pytest.mark.parametrize(

@@ -93,10 +93,10 @@ def test_noble_id_is_a_plain_word(name: str) -> None:
 
 
 @pytest.mark.parametrize("colour", Colour)
-def test_card_is_described_by_colour_id_and_points(colour: Colour) -> None:
-    for points, more in ((0, ""), (1, " (1 point)"), (4, " (4 points)")):
-        card = Card.of(2, 7, colour, points, NO_GEMS)
-        assert str(card.describe()) == f"the {colour.name.lower()} card 2-07{more}"
+@pytest.mark.parametrize(("points", "more"), [(0, ""), (1, " (1 point)"), (4, " (4 points)")])
+def test_card_is_described_by_colour_id_and_points(colour: Colour, points: int, more: str) -> None:
+    card = Card.of(2, 7, colour, points, NO_GEMS)
+    assert str(card.describe()) == f"the {colour.name.lower()} card 2-07{more}"
 
 
 def test_level_is_described_by_its_number() -> None:

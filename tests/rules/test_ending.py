@@ -11,9 +11,9 @@ from splendor_tui.rules.outcome import (
     outcome,
     standings,
 )
-from splendor_tui.rules.state import LAST_ROUND_AT, Phase, State
+from splendor_tui.rules.state import LAST_ROUND_AT, Phase, Reserved, State
 from splendor_tui.rules.view import view
-from tests.rules.tables import lay, own, play, ranks
+from tests.rules.tables import give, lay, own, play, ranks
 
 
 def finished(*tableaux: str, tie_seat: int | None = None) -> State:
@@ -38,6 +38,15 @@ def test_the_round_in_which_a_player_reaches_the_target_is_played_out() -> None:
     assert ranks(state) == ("target", [(1, 1), (0, 2), (2, 2)])
 
 
+def test_game_ends_at_once_if_the_last_seat_reaches_the_target() -> None:
+    state = play(lay(target=1), "take W U K")
+    give(state, 1, "G3 *1")
+    state.grid[0] = state.catalogue.cards_by_id["1-05"]
+    state = play(state, "buy 1-05 G3 *1")
+    assert (state.phase, state.seat, state.round, state.final_round) == (Phase.OVER, 1, 1, True)
+    assert ranks(state) == ("target", [(1, 1), (0, 2)])
+
+
 @pytest.mark.parametrize(
     ("tableaux", "tie_seat", "expected"),
     [
@@ -57,6 +66,14 @@ def test_most_points_win_then_fewest_purchased_cards_then_the_named_seat(
     end = outcome(state)
     assert end is not None
     assert end.winners == tuple(seat for seat, rank in expected if rank == 1)
+
+
+def test_reserved_cards_do_not_count_in_a_tie() -> None:
+    state = finished("1-05 1-05", "2-01")
+    for card in ("1-01", "1-02", "1-03"):
+        state.players[1].reserved += (Reserved(state.catalogue.cards_by_id[card], blind=True),)
+    assert ranks(state) == ("target", [(1, 1), (0, 2)])
+    assert [(standing.points, standing.cards) for standing in standings(state)] == [(2, 1), (2, 2)]
 
 
 def test_view_has_the_same_outcome_as_the_state() -> None:

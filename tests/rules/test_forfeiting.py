@@ -3,7 +3,7 @@
 import pytest
 
 from splendor_tui.rules.state import Phase, State
-from tests.rules.tables import choices, give, held, in_bank, lay, lay_locked, own, play, ranks
+from tests.rules.tables import choices, give, grid, held, in_bank, lay, lay_locked, own, play, ranks
 
 
 def positions() -> dict[str, State]:
@@ -33,6 +33,27 @@ def test_last_seat_standing_wins_and_the_others_share_the_last_rank() -> None:
     assert state.phase is Phase.MAIN
     state = play(state, "forfeit")
     assert ranks(state) == ("forfeit", [(3, 1), (0, 2), (1, 2), (2, 2)])
+
+
+def test_cards_reserves_and_nobles_of_a_forfeited_seat_stay_out_of_play() -> None:
+    state = lay(players=3, nobles="henry-viii")
+    own(state, 0, "1-06")
+    state = play(state, "reserve 1-01", "take W U G", "take W U G", "forfeit")
+    gone = state.players[0]
+    assert [card.id for card in gone.cards] == ["1-06"]
+    assert [held.card.id for held in gone.reserved] == ["1-01"]
+    assert [noble.id for noble in gone.nobles] == ["henry-viii"]
+    assert gone.points == 3
+    assert "1-01" not in grid(state)
+    assert state.nobles == ()
+    assert state.gold == 5
+
+
+def test_forfeited_seats_are_skipped() -> None:
+    state = play(lay(players=3), "forfeit", "take W U G", "take W U G")
+    assert (state.seat, state.round) == (1, 2)
+    state = play(lay(players=4), "take W U G", "forfeit", "forfeit")
+    assert (state.seat, state.round) == (3, 1)
 
 
 def test_forfeited_seat_gets_no_noble_and_reaches_no_target() -> None:

@@ -51,6 +51,14 @@ def test_player_chooses_among_several_nobles() -> None:
     assert (state.phase, state.seat, state.ply) == (Phase.MAIN, 1, 2)
 
 
+def test_other_nobles_may_visit_on_a_later_turn() -> None:
+    state = play(three_nobles_qualify(), "noble mary-stuart")
+    assert [noble.id for noble in state.nobles] == ["henry-viii", "charles-v"]
+    state = play(state, "take W U G", "reserve 1-03", "noble charles-v", "take R R", "take G R K")
+    assert nobles_of(state, 0) == ["mary-stuart", "charles-v", "henry-viii"]
+    assert state.nobles == ()
+
+
 def test_nobles_visit_after_tokens_are_returned() -> None:
     state = lay(nobles="henry-viii")
     own(state, 0, "1-01")

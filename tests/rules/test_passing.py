@@ -25,7 +25,24 @@ def test_full_round_of_passes_is_a_stalemate(players: int) -> None:
     assert ranks(state) == ("stalemate", [(seat, 1) for seat in range(players)])
 
 
+def test_purchase_breaks_the_row_of_passes() -> None:
+    state = play(lay_locked(), "pass")
+    state.grid[0] = state.catalogue.cards_by_id["1-03"]
+    state = play(state, "buy 1-03")
+    assert (state.passes, state.phase) == (0, Phase.MAIN)
+
+
 def test_target_reached_by_the_last_pass_takes_precedence_over_the_stalemate() -> None:
     state = lay_locked("henry-viii", target=3)
     own(state, 1, "1-01")
     assert ranks(play(state, "pass", "pass")) == ("target", [(1, 1), (0, 2)])
+
+
+def test_idle_turns_count_until_someone_buys_or_reserves() -> None:
+    state = lay()
+    counts = []
+    for line in ("take W U G", "take R R", "reserve 1-01", "take W U G", "buy 1-03", "take K K", "reserve deck 2"):
+        state = play(state, line)
+        counts.append(state.idle_turns)
+    assert counts == [1, 2, 0, 1, 0, 1, 0]
+    assert play(lay_locked(), "pass").idle_turns == 1

@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import subprocess
+import sys
 
 import pytest
 
@@ -24,3 +26,17 @@ def test_each_of_two_catalogues_keeps_its_own_cards(catalogue: Catalogue) -> Non
     twin = Catalogue.__new__(Catalogue)
     twin.__dict__.update(pickle.loads(pickle.dumps(catalogue)).__dict__)  # noqa: S301
     assert all(one is two for one, two in zip(twin.cards, catalogue.cards, strict=True))
+
+
+def test_another_process_sends_back_the_same_card(catalogue: Catalogue) -> None:
+    card, noble = catalogue.cards_by_id["3-12"], catalogue.nobles[0]
+    program = (
+        "import pickle, sys\n"
+        "things = pickle.load(sys.stdin.buffer)\n"
+        "assert things[0] is pickle.loads(pickle.dumps(things[0]))\n"
+        "pickle.dump(things, sys.stdout.buffer)\n"
+    )
+    answered = subprocess.run(
+        [sys.executable, "-c", program], input=pickle.dumps((card, noble)), stdout=subprocess.PIPE, check=True
+    )
+    assert pickle.loads(answered.stdout) == (card, noble)  # noqa: S301

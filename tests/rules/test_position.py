@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from splendor_tui.rules.catalogue import Catalogue
@@ -18,7 +18,7 @@ from splendor_tui.rules.view import View, determinize, view
 from tests.rules.card_sets import card_set
 from tests.rules.invariants import assert_invariants
 from tests.rules.random_play import random_games
-from tests.rules.tables import play
+from tests.rules.tables import lay, play, tokens
 
 GRID = "grid 1-05 1-09 1-13 1-02 2-05 2-09 2-11 2-20 3-01 3-07 3-12 3-18"
 NOBLES = "nobles charles-v mary-stuart machiavelli"
@@ -46,6 +46,16 @@ def refusal(text: str, catalogue: Catalogue) -> str:
 
 
 # --- reading back ------------------------------------------------------------------------------------------------------
+
+
+def test_bank_decks_points_and_bonuses_follow_from_the_rest(catalogue: Catalogue) -> None:
+    seen = parse_position(SEEN, catalogue)
+    assert isinstance(seen, View)
+    assert (seen.bank, seen.gold) == tokens("W2 U3 G4 R4 K1 *4")
+    assert seen.deck_counts == (40 - 4 - 4, 30 - 4 - 2, 20 - 4)
+    assert [player.points for player in seen.players] == [0, 0]
+    assert seen.players[0].bonuses == catalogue.cards_by_id["1-12"].bonus_gem + catalogue.cards_by_id["1-17"].bonus_gem
+    assert not seen.final_round
 
 
 def test_views_and_states_parse_back_unchanged(catalogue: Catalogue) -> None:
@@ -82,6 +92,18 @@ def test_only_unusual_values_are_written(catalogue: Catalogue, options: GameOpti
     text = format_position(new_game(catalogue, options, 1))
     assert text.startswith(head)
     assert text.split(" / ")[3:-1] == ["0"] * options.players
+
+
+# --- points of view ----------------------------------------------------------------------------------------------------
+
+
+def test_blind_reserve_is_named_only_to_its_owner() -> None:
+    state = play(lay(nobles="henry-viii mary-stuart charles-v"), "reserve deck 1", "reserve 2-01")
+    assert " / *1 reserved 1-05? / *1 reserved 2-01" in format_position(view(state, 0))
+    assert " / *1 reserved ?1 / *1 reserved 2-01" in format_position(view(state, 1))
+    assert " / *1 reserved ?1 / *1 reserved 2-01" in format_position(view(state, None))
+    assert " / *1 reserved 1-05? / *1 reserved 2-01 / decks 1-06 3-" not in format_position(view(state, 0))
+    assert format_position(state).endswith(" / *1 reserved 1-05? / *1 reserved 2-01 / decks 1-06")
 
 
 # --- refusals ----------------------------------------------------------------------------------------------------------
@@ -210,6 +232,11 @@ def test_final_round_begins_after_a_turn_that_ended_with_the_target(line: str | 
     assert digest(again) == digest(state)
 
 
+@pytest.mark.parametrize("text", ["\x1b[2J", "seat \x9b31m", "seat 0 main / grid \u202e", "\ud800", "seat 0 pass\r"])
+def test_quoted_text_has_no_control_characters(catalogue: Catalogue, text: str) -> None:
+    assert refusal(text, catalogue).isprintable()
+
+
 # --- fuzzing -----------------------------------------------------------------------------------------------------------
 
 SCRAPS: list[str] = [
@@ -274,8 +301,5 @@ def read(text: str, cards: Catalogue) -> View | State | PositionError:
 
 
 @given(st.text(st.characters(), max_size=200))  # without an alphabet, it would first encode every character
-@example("seat \x9b31m")
-@example("seat 0 main / grid \u202e")
-@example("\ud800")
 def test_random_text_gets_an_error(catalogue: Catalogue, text: str) -> None:
     assert refusal(text, catalogue).isprintable()

@@ -1,12 +1,18 @@
 """Reserving: a face-up card or the top card of a deck, at most three in hand, and one gold. Also the refill of the slot."""
 
 from splendor_tui.rules.state import State
-from tests.rules.tables import give, grid, held, in_bank, lay, play
+from tests.rules.tables import choices, give, grid, held, in_bank, lay, play
 
 
 def hand(state: State) -> list[tuple[str, bool]]:
     """The hand of seat 0."""
     return [(card.id, blind) for card, blind in state.players[0].reserved]
+
+
+def test_every_face_up_card_and_nonempty_deck_may_be_reserved() -> None:
+    cards = [card for card in grid(lay()).split() if card != "-"]
+    assert len(cards) == 11
+    assert choices(lay(), "reserve") == {f"reserve {card}" for card in cards} | {"reserve deck 1", "reserve deck 2"}
 
 
 def test_reserving_brings_the_card_and_one_gold_and_refills_the_place() -> None:
@@ -36,3 +42,9 @@ def test_reserving_brings_no_gold_if_none_is_left() -> None:
     give(state, 1, "*5")
     assert held(play(state, "reserve 1-02"), 0) == "0"
     assert held(play(state, "reserve deck 1"), 0) == "0"
+
+
+def test_hand_holds_at_most_three_cards() -> None:
+    state = play(lay(), "reserve 1-03", "take W U G", "reserve deck 1", "take W U G", "reserve 2-01", "take R R")
+    assert choices(state, "reserve") == set()
+    assert choices(play(state, "buy 1-03", "take K K"), "reserve") != set()

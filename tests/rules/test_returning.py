@@ -22,3 +22,10 @@ def test_surplus_is_returned_after_the_action_by_the_same_seat() -> None:
 def test_any_tokens_may_be_returned_including_gold_and_those_just_taken() -> None:
     assert len(choices(twelve())) == 17  # two of W4 U4 G R K *: fifteen mixed pairs, W2 and U2
     assert {"return W2", "return W1 *1", "return G1 R1"} <= choices(twelve())
+
+
+def test_ten_tokens_are_allowed() -> None:
+    state = lay()
+    give(state, 0, "W4 U3")
+    state = play(state, "take G R K")
+    assert (state.phase, state.seat) == (Phase.MAIN, 1)

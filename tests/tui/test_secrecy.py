@@ -141,7 +141,7 @@ async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> Seen:
         return eyes.seen
 
 
-@pytest.mark.parametrize(("players", "seat", "seed"), [(2, 0, 1), (4, 3, 3)])
+@pytest.mark.parametrize(("players", "seat", "seed"), [(2, 0, 1), (3, 1, 2), (4, 3, 3)])
 async def test_every_screen_is_identical_in_two_worlds_with_the_same_view(
     catalogue: Catalogue, players: int, seat: int, seed: int
 ) -> None:

@@ -13,7 +13,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from tests.tui.app.terminals import PROGRAM, TABLE, terminal
 
-KILLS = 2
+KILLS = 5
 KILLS_OF_A_SOAK = 1000
 PARTS = 4
 """The number of parts of the soak, so that several processors can share the work."""
