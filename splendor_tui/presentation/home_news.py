@@ -18,7 +18,7 @@ from splendor_tui.words import N_, Message
 class HomeNews:
     """The items of news. Unknown items are None.
 
-    `even` is an even match for a level: its rating is certain enough. `solved` means that today's puzzle is solved.
+    `even` is a player whose rating is certain enough for an even match. `solved` means that today's puzzle is solved.
     """
 
     last: SavedResult | None = None

@@ -48,7 +48,7 @@ def is_sure(rating: Rating) -> bool:
 
 
 def find_person(people: Iterable[RatedPlayer], names: Iterable[str]) -> RatedPlayer | None:
-    """The first of these names that belongs to one of the people."""
+    """The person with the first of these names that any of the people has."""
     known = {name_key(person.name): person for person in people}
     return next((known[key] for key in map(name_key, names) if key in known), None)
 

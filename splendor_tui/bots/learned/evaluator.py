@@ -178,7 +178,8 @@ def _replace_rows_by_numpy(
 def _replace_rows(table: Sums, fresh: Rows, gone: Rows, changed: npt.NDArray[np.int64], count: int, sums: Sums) -> None:
     """Add the rows `fresh` of the first `count` slots in `changed` to the sums, and subtract the rows `gone`.
 
-    Four slots at a time take half as long as one. The last slot, the target, never changes, so it can fill the last four.
+    Four slots per pass, because each pass reads and writes all sums. The slot of the target is last and never changes, so
+    it completes the last four.
     """
     for place in range(count, count + 3):
         changed[place] = len(fresh) - 1

@@ -90,7 +90,7 @@ class RobustApp(App[ResultT]):
     _pressed_row: int | None = None
     _notice: Notice | None = None
     _input_at = 0.0
-    """When the last key or mouse button was pressed, on the clock of the notifications."""
+    """When the last key or mouse button was pressed, comparable with `Notification.raised_at`."""
     farewell: Message | None = None
     """What to print after the player has quit, if anything."""
 
@@ -113,7 +113,7 @@ class RobustApp(App[ResultT]):
         return RobustDriver
 
     def on_mount(self) -> None:
-        """Watch the screens for notices. If garbage collection is off, turn it on after the first paint.
+        """Remove old notices whenever the screen changes. If garbage collection is off, turn it on after the first paint.
 
         The collection ignores the objects that exist by then.
         """

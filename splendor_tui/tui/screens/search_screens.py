@@ -1,6 +1,5 @@
 """Lists with a search field: the command palette, and the themes."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -11,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Click
 from textual.screen import ModalScreen
+from textual.timer import Timer
 
 from splendor_tui.presentation.word_search import search_texts
 from splendor_tui.tui.keys.key_commands import KeyCommands
@@ -175,12 +175,11 @@ class ThemesScreen(SearchScreen[None]):
         super().__init__()
         self._names = names
         self._current_name = current_name
-        self._next_preview: asyncio.TimerHandle | None = None
+        self._next_preview: Timer | None = None
         self.first = names.index(current_name)
 
     def on_unmount(self) -> None:
         """Restore the theme after the preview, unless another one was chosen."""
-        self._cancel_preview()
         if self.app.theme != self._current_name:
             self.app.theme = self._current_name
 
@@ -190,12 +189,9 @@ class ThemesScreen(SearchScreen[None]):
 
     def preview(self, row_id: str) -> None:
         """Preview a theme once the keys pause."""
-        self._cancel_preview()
-        self._next_preview = asyncio.get_running_loop().call_later(PREVIEW_AFTER, setattr, self.app, "theme", row_id)
-
-    def _cancel_preview(self) -> None:
         if self._next_preview is not None:
-            self._next_preview.cancel()
+            self._next_preview.stop()
+        self._next_preview = self.set_timer(PREVIEW_AFTER, lambda: setattr(self.app, "theme", row_id))
 
     def choose(self, row_id: str) -> None:
         """Save a theme."""

@@ -183,10 +183,9 @@ class StatisticsScreen(GameScreen[None]):
         """The current key hints."""
         count = N_("exclude imported") if self._imported else N_("include imported")
         has_rating = self.list.here is not None and self.list.here.player.kind == HUMAN
-        rating = (self.hint(RATING, primary=True),) if has_rating else ()
         return (
-            *rating,
-            self.hint_of_pair(UP, DOWN, N_("other player")),
+            *([self.hint(RATING, primary=True)] if has_rating else []),
+            *([self.hint_of_pair(UP, DOWN, N_("other player"))] if self.list.items else []),
             self.hint(IMPORTED, count),
             self.hint(BACK),
             self.hint(SHOW_HELP),

@@ -318,7 +318,7 @@ class TableScreen(ChoosingScreen):
             super().action_payment()
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """The commands that are only useful during a game, or else after it: the record reveals the decks."""
+        """During a game, the copy of the record, which reveals the decks. Afterwards, the commands to play."""
         if self._controller.outcome is None:
             return (COPY_RECORD,)
         return [command for command in TABLE if not self._is_useful(command.run.partition("(")[0])]
@@ -328,7 +328,7 @@ class TableScreen(ChoosingScreen):
         return self._is_useful(action) and super().check_action(action, parameters)
 
     def _is_useful(self, action: str) -> bool:
-        """Whether an action of the table is possible in general: before or after the end, with or without a saved game."""
+        """Whether an action can do anything now. After the game, nothing can be played, and only a saved game is copied."""
         if self._controller.outcome is None:
             return True
         return action not in TO_PLAY and (self.is_saved or action not in {"payment", "copy_record"})
