@@ -114,7 +114,7 @@ def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]
         yield N_("pays for {card} next turn", card=card)
     elif served:
         card, short = served[0], shortfall(served[0], chosen.then.player)
-        yield NN_("leaves {card} only {count} short", "leaves {card} only {count} short", short, card=card)
+        yield NN_("leaves {card} {count} short", "leaves {card} {count} short", short, card=card)
     elif nearer:
         yield NN_("brings {count} card nearer", "brings {count} cards nearer", len(nearer))
         return
@@ -154,7 +154,7 @@ def _reasons_to_reserve(position: Evaluation, chosen: Weighed, card: Card) -> It
     if needed and not short:
         yield N_("can be bought next turn")
     elif needed and short <= _NEAR:
-        yield NN_("leaves it {count} token away", "leaves it {count} tokens away", short)
+        yield NN_("leaves it {count} short", "leaves it {count} short", short)
     yield from _gold(position.view)
 
 
