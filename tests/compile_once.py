@@ -46,7 +46,7 @@ def _play() -> None:
 def _fit_and_compare() -> None:
     net = new_net(2, np.random.default_rng(1))
     rows, targets = np.zeros((1, slot_count(2)), np.uint16), np.full((1, 2), 0.5, np.float32)
-    fit(net, new_optimiser(net), rows, targets, np.zeros((1, 1), np.int64), rate=0.0, decay=0.0)
+    fit(net, new_optimiser(net), rows[np.newaxis], targets[np.newaxis], rate=0.0, decay=0.0)
     evaluate(net, rows, targets)
     play_match(encode_card_set(load_catalogue()), net, net, deals=1, simulations=0, seed=1)
 

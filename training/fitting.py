@@ -45,57 +45,50 @@ def _zeros_like(net: Net) -> Net:
     return Net(*map(np.zeros_like, net))
 
 
-def fit(
-    net: Net,
-    optimiser: Optimiser,
-    rows: Rows,
-    targets: Float32s,
-    picks: npt.NDArray[np.int64],
-    rate: float,
-    decay: float,
-) -> float:
-    """Run one step for each batch. `picks` (batches, batch) selects the examples. Returns the mean loss (cross entropy).
+def fit(net: Net, optimiser: Optimiser, rows: Rows, targets: Float32s, rate: float, decay: float) -> float:
+    """Run one step for each batch. Returns the mean loss (cross entropy).
 
-    `decay`, multiplied by `rate`, shrinks the rows used in a batch.
+    `rows` is (batches, batch, slots), and `targets` (batches, batch, players). `decay`, multiplied by `rate`, shrinks the
+    rows used in a batch.
     """
     gradient = _zeros_like(net)
     touched = np.zeros(len(net.table), np.bool_)
     total = 0.0
-    for batch in picks:
-        total += float(_gradient(net, gradient, touched, rows, targets, batch))
+    for batch, wanted in zip(rows, targets, strict=True):
+        total += float(_gradient(net, gradient, touched, batch, wanted))
         optimiser.steps[0] += 1
         _step(net, optimiser, gradient, touched, rate, decay)
-    return total / max(1, len(picks))
+    return total / max(1, len(rows))
 
 
-@compiled_separately
 def evaluate(net: Net, rows: Rows, targets: Float32s) -> float:
     """The mean loss (cross entropy) on the examples."""
-    players = len(net.last_bias)
-    sums, active = np.zeros(net.table.shape[1], np.float32), np.zeros(net.table.shape[1], np.float32)
-    hidden, values = np.zeros(HEAD, np.float32), np.zeros(players, np.float32)
-    loss = 0.0
-    for example in range(len(rows)):
-        sum_rows(net, rows[example], sums)
-        predict(net, sums, active, hidden, 0, values)
-        for side in range(players):
-            loss -= targets[example, side] * np.log(values[side] + 1e-7)
-    return loss / max(1, len(rows))
+    values = np.zeros_like(targets)
+    predict_all(net, rows, values)
+    return float(-(targets * np.log(values + 1e-7)).sum() / max(1, len(rows)))
 
 
 @compiled_separately
-def _gradient(
-    net: Net, gradient: Net, touched: npt.NDArray[np.bool_], rows: Rows, targets: Float32s, batch: npt.NDArray[np.int64]
-) -> float:
+def predict_all(net: Net, rows: Rows, values: Float32s) -> None:
+    """Write each side's chance of winning to `values` (examples, players)."""
+    sums, active = np.zeros(net.table.shape[1], np.float32), np.zeros(net.table.shape[1], np.float32)
+    hidden = np.zeros(HEAD, np.float32)
+    for example in range(len(rows)):
+        sum_rows(net, rows[example], sums)
+        predict(net, sums, active, hidden, 0, values[example])
+
+
+@compiled_separately
+def _gradient(net: Net, gradient: Net, touched: npt.NDArray[np.bool_], rows: Rows, targets: Float32s) -> float:
     """Add the gradient of a batch's mean loss. Returns that loss."""
     width, players = net.table.shape[1], len(net.last_bias)
     sums, active, back = np.zeros(width, np.float32), np.zeros(width, np.float32), np.zeros(width, np.float32)
     hidden, hidden_back = np.zeros(HEAD, np.float32), np.zeros(HEAD, np.float32)
     values = np.zeros(players, np.float32)
     zero = np.float32(0)
-    share = np.float32(1.0 / len(batch))
+    share = np.float32(1.0 / len(rows))
     loss = 0.0
-    for example in batch:
+    for example in range(len(rows)):
         sum_rows(net, rows[example], sums)
         predict(net, sums, active, hidden, 0, values)
         for other in range(HEAD):
@@ -129,7 +122,7 @@ def _gradient(
             touched[row] = True
             for unit in range(width):
                 gradient.table[row, unit] += back[unit]
-    return loss / len(batch)
+    return loss / len(rows)
 
 
 @compiled

@@ -16,6 +16,7 @@ from training.fitting import Optimiser, copied_optimiser, fit
 from training.gauntlet import play_match
 from training.interrupts import postponed
 from training.nets import copy_net
+from training.rotations import new_rotations, rotate
 from training.self_play import Examples, play_games
 
 TASKS = 8  # per round; a fixed number, so that the result does not depend on the number of processes
@@ -54,7 +55,7 @@ def _compile(run: Run, cards: CardSet) -> None:
     for simulations in (0, 2):
         style = run.plan.style(1)._replace(simulations=simulations)
         examples, _ = play_games(cards, scratch.net, style, 1, [0])
-    fit(scratch.net, scratch.optimiser, examples.rows, examples.targets, np.zeros((1, 1), np.int64), 0.0, 0.0)
+    fit(scratch.net, scratch.optimiser, examples.rows[:1, np.newaxis], examples.targets[:1, np.newaxis], 0.0, 0.0)
 
 
 def _play_round(run: Run, cards: CardSet, pool: Callable[..., Iterable[tuple[Examples, int]]]) -> float:
@@ -70,7 +71,7 @@ def _play_round(run: Run, cards: CardSet, pool: Callable[..., Iterable[tuple[Exa
         run.anchor = copy_net(run.net)
     net, optimiser = copy_net(run.net), copied_optimiser(run.optimiser)
     playing = pool(delayed(play_games)(cards, run.net, plan.style(stage), games, seed) for seed in seeds)
-    loss = _learn(run, net, optimiser)
+    loss = _learn(run, cards, net, optimiser)
     played = [examples for examples, _ in playing]
     with postponed():
         run.net, run.optimiser = net, optimiser
@@ -83,14 +84,15 @@ def _play_round(run: Run, cards: CardSet, pool: Callable[..., Iterable[tuple[Exa
     return loss
 
 
-def _learn(run: Run, net: Net, optimiser: Optimiser) -> float:
+def _learn(run: Run, cards: CardSet, net: Net, optimiser: Optimiser) -> float:
     """Fit the net to the buffer. The number of steps is proportional to the number of examples in the last round."""
     plan, stage = run.plan, run.stage
     if run.replay.filled < FIRST_FIT:
         return float("nan")
     rng = np.random.default_rng([plan.seed, 2, run.rounds])
     picks = rng.integers(0, run.replay.filled, (round(run.fresh * plan.replay[stage] / plan.batch), plan.batch))
-    return fit(net, optimiser, run.replay.rows, run.replay.targets, picks, run.rate, plan.decay[stage])
+    rows = rotate(run.replay.rows[picks], new_rotations(cards, plan.players), rng)
+    return fit(net, optimiser, rows, run.replay.targets[picks], run.rate, plan.decay[stage])
 
 
 def _point(run: Run, cards: CardSet, loss: float, jobs: int) -> dict[str, float]:

@@ -35,7 +35,7 @@ def test_first_step_descends_along_every_weight(players: int) -> None:
     target = np.zeros((1, players), np.float32)
     target[0, 1] = 1
     before = Net(*(array.copy() for array in net))
-    fit(net, new_optimiser(net), rows, target, np.zeros((1, 1), np.int64), rate=1e-3, decay=0.0)
+    fit(net, new_optimiser(net), rows[np.newaxis], target[np.newaxis], rate=1e-3, decay=0.0)
     checked = 0
     for name, array in before._asdict().items():
         moved = (net._asdict()[name] - array).ravel()
@@ -54,8 +54,8 @@ def test_rows_without_examples_are_unchanged() -> None:
     rng = np.random.default_rng(0)
     net = new_net(2, rng)
     before = net.table.copy()
-    rows = rng.integers(0, 100, (8, slot_count(2))).astype(np.uint16)
-    fit(net, new_optimiser(net), rows, np.full((8, 2), 0.5, np.float32), rng.integers(0, 8, (5, 4)), 1e-2, 0.5)
+    rows = rng.integers(0, 100, (5, 4, slot_count(2))).astype(np.uint16)
+    fit(net, new_optimiser(net), rows, np.full((5, 4, 2), 0.5, np.float32), 1e-2, 0.5)
     assert (net.table[100:] == before[100:]).all()
     assert not (net.table[:100] == before[:100]).all()
 
@@ -67,6 +67,6 @@ def test_examples_are_memorised() -> None:
     targets = np.eye(3, dtype=np.float32)[rng.integers(0, 3, 64)]
     optimiser = new_optimiser(net)
     picks = rng.integers(0, 64, (150, 64))
-    assert fit(net, optimiser, rows, targets, picks[:1], 1e-2, 0.0) > 1.0
-    assert fit(net, optimiser, rows, targets, picks, 1e-2, 0.0) < 0.2
+    assert fit(net, optimiser, rows[picks[:1]], targets[picks[:1]], 1e-2, 0.0) > 1.0
+    assert fit(net, optimiser, rows[picks], targets[picks], 1e-2, 0.0) < 0.2
     assert optimiser.steps[0] == 151

@@ -13,7 +13,9 @@ from training import gauntlet, refine
 from training.fitting import evaluate
 from training.gauntlet import Score, offer_net
 from training.nets import new_net, save_net
-from training.refine import Recipe, fit_net, load_shards, play_shards
+from training.refine import Recipe, fit_net, load_shards, play_shards, taught
+from training.rotations import consensus, new_rotations
+from training.self_play import play_games
 
 
 @pytest.fixture
@@ -21,20 +23,22 @@ def box(catalogue: Catalogue) -> CardSet:
     return encode_card_set(catalogue)
 
 
+STYLE = refine.STYLE._replace(simulations=4)
+
+
 @pytest.fixture(autouse=True)
 def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(refine, "SHARD_GAMES", 3)
-    monkeypatch.setattr(refine, "STYLE", refine.STYLE._replace(simulations=4))
 
 
 def test_resumed_run_plays_only_the_missing_games(box: CardSet, tmp_path: Path) -> None:
     net = new_net(2, np.random.default_rng(1))
-    play_shards(box, net, tmp_path, 3, seed=7, jobs=1)
+    play_shards(box, net, STYLE, tmp_path, 3, seed=7, jobs=1)
     whole = load_shards(tmp_path, range(3))
     kept, lost = tmp_path / "shard-00000.npz", tmp_path / "shard-00001.npz"
     kept_at = kept.stat().st_mtime_ns
     lost.rename(lost.with_suffix(".part"))  # the file of a process that died while writing
-    play_shards(box, net, tmp_path, 3, seed=7, jobs=1)
+    play_shards(box, net, STYLE, tmp_path, 3, seed=7, jobs=1)
     assert kept.stat().st_mtime_ns == kept_at
     again = load_shards(tmp_path, range(3))
     assert np.array_equal(again.rows, whole.rows)
@@ -43,15 +47,26 @@ def test_resumed_run_plays_only_the_missing_games(box: CardSet, tmp_path: Path) 
 
 def test_fitting_improves_predictions_of_unseen_games(box: CardSet, catalogue: Catalogue, tmp_path: Path) -> None:
     net = load_shipped_net(2, catalogue)
-    play_shards(box, net, tmp_path, 12, seed=8, jobs=1)
+    play_shards(box, net, STYLE, tmp_path, 12, seed=8, jobs=1)
     net.last[:] *= 0.2  # now its chances are far too uncertain
     fitted, held_out = load_shards(tmp_path, range(10)), load_shards(tmp_path, range(10, 12))
     before = net.table.copy()
-    refined, reports = fit_net(net, fitted, held_out, Recipe(epochs=3, rate=3e-3, batch=64), seed=8)
+    refined, reports = fit_net(
+        net, fitted, held_out, new_rotations(box, 2), Recipe(epochs=3, rate=3e-3, batch=64), seed=8
+    )
     assert np.array_equal(net.table, before)
     assert reports[-1].held_out < evaluate(net, held_out.rows, held_out.targets) - 0.01
     assert reports[-1].held_out == pytest.approx(evaluate(refined, held_out.rows, held_out.targets))
     assert reports[-1].epochs == 3
+
+
+def test_pupil_learns_mostly_from_its_teachers(box: CardSet, catalogue: Catalogue) -> None:
+    teacher, rotations = load_shipped_net(2, catalogue), new_rotations(box, 2)
+    games, _ = play_games(box, teacher, STYLE, 2, [9])
+    targets = taught(games, [teacher, teacher], rotations).targets
+    agreed = consensus([teacher], rotations, games.rows)
+    assert np.allclose(targets.sum(axis=1), 1, atol=1e-4)
+    assert np.abs(targets - agreed).mean() < 0.3 * np.abs(games.targets - agreed).mean()
 
 
 @pytest.mark.parametrize(("share", "replaced"), [(0.9, True), (0.52, False)])
