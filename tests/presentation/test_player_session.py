@@ -342,6 +342,17 @@ def test_affordable_card_is_reserved_only_by_the_reserve_key_or_a_suggestion(cat
     assert asked(session).startswith("[Buy "), "its key chooses it to be bought"
 
 
+def test_reserve_key_says_why_a_card_cannot_be_reserved(catalogue: Catalogue) -> None:
+    session = until(catalogue, lambda view: view.phase is Phase.MAIN and len(view.players[view.seat].reserved) == 3)
+    session.pick(ReservedSlot(0))
+    assert session.reserve() is None
+    assert asked(session).startswith("This card is already reserved.")
+    session.clear()
+    session.pick(CardSlot(3, 0))
+    assert session.reserve() is None
+    assert "3 reserved cards" in asked(session)
+
+
 def test_cursor_picks_once_after_each_move_and_confirming_never_picks_tokens_to_return(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.cursor_moved = True
@@ -411,6 +422,17 @@ def test_next_suggestion_follows_the_chosen_one(catalogue: Catalogue) -> None:
     session.pick(RED)
     session.choose_next_suggestion()
     assert session.confirm() == TAKE, "after another choice the best comes first"
+
+
+def test_message_that_a_hint_is_coming_ends_when_it_comes(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    session.hint = HintRequest(session.view.seat, Thinking(5, Time()))
+    assert session.confirm() is None
+    assert "The hint is on its way" in asked(session)
+    session.update_hint(
+        HintRequest(session.view.seat, Thinking(5, Time()), Advice([AdvisedAction(TAKE, 0.5, N_("Do it."))]))
+    )
+    assert "The hint is on its way" not in asked(session)
 
 
 def test_chosen_suggestion_stays_in_the_list(catalogue: Catalogue) -> None:
