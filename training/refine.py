@@ -94,8 +94,8 @@ def load_shards(folder: Path, numbers: Sequence[int]) -> Examples:
 
 def taught(examples: Examples, teachers: Sequence[Net], rotations: Rows) -> Examples:
     """The examples with targets closer to the chances on which the teachers agree."""
-    taught = TEACHING * consensus(teachers, rotations, examples.rows) + (1 - TEACHING) * examples.targets
-    return Examples(examples.rows, taught.astype(np.float32))
+    targets = TEACHING * consensus(teachers, rotations, examples.rows) + (1 - TEACHING) * examples.targets
+    return Examples(examples.rows, targets.astype(np.float32))
 
 
 def fit_net(

@@ -10,6 +10,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from splendor_tui.bots.learned.encoding import CardSet
+from splendor_tui.bots.learned.features import Rows
 from splendor_tui.bots.learned.net import Net
 from training.checkpoint import Run, new_run, save_run
 from training.fitting import Optimiser, copied_optimiser, fit
@@ -34,8 +35,9 @@ def train(run: Run, cards: CardSet, path: Path, jobs: int) -> None:
         # Otherwise joblib would map the weights read-only, and numba would recompile everything for such arrays.
         with Parallel(n_jobs=jobs, max_nbytes=None, pre_dispatch="all", return_as="generator") as pool:
             _compile(run, cards)
+            rotations = new_rotations(cards, run.plan.players)
             while run.progress < 1:
-                loss = _play_round(run, cards, pool)
+                loss = _play_round(run, cards, rotations, pool)
                 if time.monotonic() - reported > REPORT_EVERY:
                     reported = time.monotonic()
                     _print_progress(run, loss)
@@ -58,7 +60,9 @@ def _compile(run: Run, cards: CardSet) -> None:
     fit(scratch.net, scratch.optimiser, examples.rows[:1, np.newaxis], examples.targets[:1, np.newaxis], 0.0, 0.0)
 
 
-def _play_round(run: Run, cards: CardSet, pool: Callable[..., Iterable[tuple[Examples, int]]]) -> float:
+def _play_round(
+    run: Run, cards: CardSet, rotations: Rows, pool: Callable[..., Iterable[tuple[Examples, int]]]
+) -> float:
     """Play a round while fitting to the previous rounds. Returns the mean loss.
 
     The run changes only after a complete round, so it can be stopped at any time.
@@ -71,7 +75,7 @@ def _play_round(run: Run, cards: CardSet, pool: Callable[..., Iterable[tuple[Exa
         run.anchor = copy_net(run.net)
     net, optimiser = copy_net(run.net), copied_optimiser(run.optimiser)
     playing = pool(delayed(play_games)(cards, run.net, plan.style(stage), games, seed) for seed in seeds)
-    loss = _learn(run, cards, net, optimiser)
+    loss = _learn(run, rotations, net, optimiser)
     played = [examples for examples, _ in playing]
     with postponed():
         run.net, run.optimiser = net, optimiser
@@ -84,14 +88,14 @@ def _play_round(run: Run, cards: CardSet, pool: Callable[..., Iterable[tuple[Exa
     return loss
 
 
-def _learn(run: Run, cards: CardSet, net: Net, optimiser: Optimiser) -> float:
+def _learn(run: Run, rotations: Rows, net: Net, optimiser: Optimiser) -> float:
     """Fit the net to the buffer. The number of steps is proportional to the number of examples in the last round."""
     plan, stage = run.plan, run.stage
     if run.replay.filled < FIRST_FIT:
         return float("nan")
     rng = np.random.default_rng([plan.seed, 2, run.rounds])
     picks = rng.integers(0, run.replay.filled, (round(run.fresh * plan.replay[stage] / plan.batch), plan.batch))
-    rows = rotate(run.replay.rows[picks], new_rotations(cards, plan.players), rng)
+    rows = rotate(run.replay.rows[picks], rotations, rng)
     return fit(net, optimiser, rows, run.replay.targets[picks], run.rate, plan.decay[stage])
 
 
