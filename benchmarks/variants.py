@@ -16,7 +16,7 @@ from splendor_tui.arena.tally import tally
 from splendor_tui.arena.tournament import ALL_CORES, local_processes, playing
 from splendor_tui.bots.evaluation import Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
-from splendor_tui.bots.player import Bot, PolicyPlayer
+from splendor_tui.bots.player import Bot
 from splendor_tui.inputs.assets import load_catalogue
 
 GAMES: Final = 200
@@ -42,7 +42,7 @@ class Variant(Entrant):
     @contextmanager
     def bot(self) -> Iterator[Bot]:
         """Provide the bot of this variant for the block."""
-        yield PolicyPlayer(HeuristicPolicy(self.weights))
+        yield HeuristicPolicy(self.weights)
 
 
 def main() -> None:

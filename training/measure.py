@@ -18,7 +18,7 @@ from joblib import Parallel, delayed
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
 from splendor_tui.bots.learned.net import load_net, shipped_net_path
 from splendor_tui.bots.levels import create_bot
-from splendor_tui.bots.player import Bot, Budget, PolicyPlayer, Uniform
+from splendor_tui.bots.player import Bot, Budget, Uniform
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import standings
@@ -44,7 +44,7 @@ def share_of_game(catalogue: Catalogue, bot: Bot, rival: Bot, players: int, seat
 
 def _share_of_deals(path: Path, rival: str, players: int, simulations: int, deals: range) -> float:
     catalogue = load_catalogue()
-    bot = PolicyPlayer(LearnedPolicy(load_net(path, players, catalogue), catalogue, simulations))
+    bot = LearnedPolicy(load_net(path, players, catalogue), catalogue, simulations)
     other = RIVALS[rival]()
     return sum(share_of_game(catalogue, bot, other, players, seat, seed) for seed in deals for seat in range(players))
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from splendor_tui.bots.evaluation import Evaluation, Weighed, Weights, best_plan, bonus_worth, present
-from splendor_tui.bots.player import Budget, Progress, Ranked, Ranking
+from splendor_tui.bots.player import Budget, Policy, Progress, Ranked, Ranking
 from splendor_tui.rules.actions import Action, Return, Take
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import outcome
@@ -24,7 +24,7 @@ _CARD: Final = 0.72  # at the start of the game; 0 at the target
 _MOVE: Final = 0.32  # for the seat to move
 
 
-class HeuristicPolicy:
+class HeuristicPolicy(Policy):
     """A heuristic policy that can make human-like mistakes in main actions.
 
     `overlooks` is the probability of overlooking a card on the table, and `slip` the standard deviation of misjudgements in

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from splendor_tui.bots.evaluation import MERCHANT, Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
-from splendor_tui.bots.player import Budget, Policy, PolicyPlayer, Ponderer, Progress, Ranked, Ranking, TurnJudge
+from splendor_tui.bots.player import Budget, Policy, Progress, Ranking
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions
@@ -100,12 +100,12 @@ def get_level(level_id: str) -> Level:
     return _LEVELS[level_id]
 
 
-def create_bot(level_id: str) -> PolicyPlayer:
+def create_bot(level_id: str) -> Policy:
     """Create a computer player of this level. Raises UnknownLevelError."""
     level = get_level(level_id)
     if level.simulations is not None:
-        return PolicyPlayer(NetPolicy(level.simulations))
-    return PolicyPlayer(HeuristicPolicy(level.weights, level.overlooks, level.slip))
+        return NetPolicy(level.simulations)
+    return HeuristicPolicy(level.weights, level.overlooks, level.slip)
 
 
 def level_shortcoming(level_id: str, options: GameOptions, catalogue: Catalogue) -> Message | None:
@@ -117,7 +117,7 @@ def level_shortcoming(level_id: str, options: GameOptions, catalogue: Catalogue)
     return N_("{fault} The Merchant plays instead.", fault=net) if isinstance(net, Message) else None
 
 
-class NetPolicy:
+class NetPolicy(Policy):
     """Searches with the packaged net for the game. If there is none, it plays like a Merchant."""
 
     # Import numpy and the nets only when needed: they load slowly, and listing the levels must be fast.
@@ -128,22 +128,15 @@ class NetPolicy:
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
         """Rank the actions by their chance of winning."""
-        ranking = self._policy(view).rank(
-            view, rng, budget, lambda interim: progress(_among_those_in_play(interim, view))
-        )
-        return _among_those_in_play(ranking, view)
+        return self._policy(view).rank(view, rng, budget, progress)
 
-    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
-        """Evaluate a turn. Returns None if there is no net."""
-        policy = self._policy(view)
-        ranking = policy.judge(view, turn, rng, budget) if isinstance(policy, TurnJudge) else None
-        return ranking and _among_those_in_play(ranking, view)
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
+        """Every seat's chance of winning after this turn. Empty if there is no net."""
+        return self._policy(view).judge(view, turn, rng, budget)
 
     def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
         """Search during another seat's turn, if there is a net."""
-        policy = self._policy(view)
-        if isinstance(policy, Ponderer):
-            policy.ponder(view, rng, cancelled)
+        self._policy(view).ponder(view, rng, cancelled)
 
     def _policy(self, view: View) -> Policy:
         game = view.options, view.catalogue
@@ -158,17 +151,6 @@ class NetPolicy:
         if isinstance(net, Message):
             return HeuristicPolicy(MERCHANT)  # `level_shortcoming` reports it
         return LearnedPolicy(net, catalogue, self._simulations[options.players])
-
-
-def _among_those_in_play(ranking: Ranking, view: View) -> Ranking:
-    """The ranking without the chances that a net gives to seats that have forfeited. The others share them."""
-    if not any(player.forfeited for player in view.players):
-        return ranking
-    players = zip(view.players, ranking.chances, strict=True)
-    chances = [0.0 if player.forfeited else chance for player, chance in players]
-    total = sum(chances)
-    actions = [Ranked(one, None if chance is None else min(1.0, chance / total)) for one, chance in ranking.actions]
-    return Ranking(actions, [chance / total for chance in chances], ranking.nodes)
 
 
 def load_packaged_net(options: GameOptions, catalogue: Catalogue) -> "Net | Message":

@@ -1,10 +1,11 @@
 """The interfaces of computer players, which choose an action based on what is visible to their seat."""
 
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from splendor_tui.bots.reasons import reason
 from splendor_tui.rules.actions import Action
@@ -82,11 +83,10 @@ Report: TypeAlias = Callable[[Advice], None]
 """A callback for interim advice. It runs in the thread of the computer player."""
 
 
-def ignore_report(_advice: Advice) -> None:
+def ignore_report(_report: object) -> None:
     """A no-op callback."""
 
 
-@runtime_checkable
 class Advisor(Bot, Protocol):
     """A computer player that explains its choices."""
 
@@ -131,61 +131,30 @@ class Ranking:
 Progress: TypeAlias = Callable[[Ranking], None]
 
 
-class Policy(Protocol):
-    """A strategy that ranks the actions of the seat to move. The rules for `Bot.choose` apply."""
+class Policy(ABC):
+    """A computer player that ranks the actions of the seat to move, and plays the first."""
 
+    @abstractmethod
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
-        """Rank the actions considered. Slow policies report interim rankings."""
-
-
-@runtime_checkable
-class TurnJudge(Protocol):
-    """A policy that can evaluate a given turn."""
-
-    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
-        """Evaluate a legal turn. Returns its first action, with the chances after the whole turn.
-
-        Returns None if the turn cannot be evaluated.
-
-        If `turn` has only a first action, the best turn that starts with it is evaluated.
-        """
-
-
-@runtime_checkable
-class Ponderer(Protocol):
-    """A computer player or policy that can search during the turns of others."""
-
-    def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
-        """Search ahead for its next choice, from its own view while another seat is to move.
-
-        Returns soon after `cancelled()`, or when the search is complete.
-        """
-
-
-class PolicyPlayer:
-    """A computer player that plays the first choice of its policy."""
-
-    def __init__(self, policy: Policy) -> None:
-        self.policy = policy
+        """Rank the actions considered. The rules for `Bot.choose` apply. Slow policies report interim rankings."""
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         """The first action of the ranking."""
-        return self.policy.rank(view, rng, budget, lambda _ranking: None).actions[0].action
+        return self.rank(view, rng, budget, ignore_report).actions[0].action
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
         """The first actions of the ranking, each with its reason."""
-        ranking = self.policy.rank(view, rng, budget, lambda ranking: report(_explain(view, ranking)))
-        return _explain(view, ranking)
+        return _explain(view, self.rank(view, rng, budget, lambda ranking: report(_explain(view, ranking))))
 
-    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:  # noqa: ARG002
         """Every seat's chance of winning after this turn, or after the best turn that begins with it. Empty if unknown."""
-        ranking = self.policy.judge(view, turn, rng, budget) if isinstance(self.policy, TurnJudge) else None
-        return ranking.chances if ranking else ()
+        return ()
 
-    def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
-        """Let the policy search during another seat's turn, if it supports this."""
-        if isinstance(self.policy, Ponderer):
-            self.policy.ponder(view, rng, cancelled)
+    def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:  # noqa: B027
+        """Search ahead for its next choice, from its own view while another seat is to move.
+
+        Returns soon after `cancelled()`, or when the search is complete. Fast policies do nothing.
+        """
 
 
 def _explain(view: View, ranking: Ranking) -> Advice:

@@ -42,9 +42,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _serve(level: str) -> int:
-    policy = create_bot(level).policy
     report = partial(print, file=sys.stderr, flush=True)
-    server = LevelServer(str(get_level(level).name), policy, load_catalogue(), sys.stdout.buffer, report)
+    server = LevelServer(str(get_level(level).name), create_bot(level), load_catalogue(), sys.stdout.buffer, report)
     with open(_INPUT, "rb", buffering=0, closefd=False) as source:
         server.serve(source)
     return 0

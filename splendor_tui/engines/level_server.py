@@ -8,7 +8,7 @@ from threading import Event, Thread
 from typing import BinaryIO, Final
 
 from splendor_tui import __version__
-from splendor_tui.bots.player import Budget, Policy, Ranking
+from splendor_tui.bots.player import Budget, Policy, Ranking, ignore_report
 from splendor_tui.engines import protocol
 from splendor_tui.inputs.problems import shown
 from splendor_tui.rules.catalogue import Catalogue
@@ -96,7 +96,7 @@ class LevelServer:
         ):  # for equal card sets keep our own, which has the names of the nobles
             self._catalogue, self._position = catalogue, None
         first = view(new_game(self._catalogue, GameOptions(game.players, game.target), seed=0), 0)
-        self._policy.rank(first, Random(0), Budget(0.0, lambda: True), lambda _ranking: None)
+        self._policy.rank(first, Random(0), Budget(0.0, lambda: True), ignore_report)
         self._send(protocol.Ready())
 
     def _answer(self, request: protocol.Go, stop: Event) -> None:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
-from splendor_tui.bots.player import Bot, Ponderer, cores_to_search
+from splendor_tui.bots.player import Bot, Policy, cores_to_search
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.match_options import ENGINE
@@ -158,7 +158,7 @@ async def ponder(controller: Controller, bots: Mapping[int, Bot], rng: Random) -
     players = controller.options.players
     for seat in (*range(controller.seat + 1, len(players)), *range(controller.seat)):
         bot = bots.get(seat)
-        if players[seat].kind in _LONG and isinstance(bot, Ponderer):
+        if players[seat].kind in _LONG and isinstance(bot, Policy):
             with cancelled_on_exit() as cancelled:
                 chance = Random(rng.random())
                 await in_background(partial(bot.ponder, controller.view_for(seat), chance, cancelled.is_set))

@@ -9,7 +9,7 @@ import pytest
 
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
 from splendor_tui.bots.learned.net import NetError, load_net, load_shipped_net
-from splendor_tui.bots.player import PolicyPlayer, Uniform
+from splendor_tui.bots.player import Uniform
 from splendor_tui.rules.catalogue import Catalogue
 from tests.bots.bot_games import beats
 from tests.rules.card_sets import card_set
@@ -88,5 +88,5 @@ def test_net_never_runs_code(saved: Path, catalogue: Catalogue) -> None:
 
 
 def test_packaged_net_has_learned(catalogue: Catalogue) -> None:
-    learned = PolicyPlayer(LearnedPolicy(load_shipped_net(2, catalogue), catalogue, simulations=0))
+    learned = LearnedPolicy(load_shipped_net(2, catalogue), catalogue, simulations=0)
     assert beats(catalogue, learned, Uniform(), wins=9, games=10)

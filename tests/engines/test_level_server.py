@@ -27,7 +27,7 @@ from tests.commands.command_line import CommandLine
 SOON = 10.0
 
 
-class Thinker:
+class Thinker(Policy):
     """Thinks until its budget ends, and reports interim results."""
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
@@ -38,7 +38,7 @@ class Thinker:
         return Ranking(ranked, (0.25, 0.75), nodes=budget.nodes or 9)
 
 
-class Quick:
+class Quick(Policy):
     """Chooses the first legal action."""
 
     def rank(self, view: View, _rng: Random, _budget: Budget, _progress: Progress) -> Ranking:

@@ -7,7 +7,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from splendor_tui.bots.player import Uniform
+from splendor_tui.bots.evaluation import MERCHANT
+from splendor_tui.bots.heuristic_policy import HeuristicPolicy
 from splendor_tui.inputs.match_options import (
     ENGINE,
     ClockOptions,
@@ -85,14 +86,15 @@ async def test_hurried_computer_plays_its_best_action_so_far(catalogue: Catalogu
 # --- on the opponent's time ------------------------------------------------------------------------------------------
 
 
-class Ponder(Uniform):
+class Ponder(HeuristicPolicy):
     """Records the views to ponder, and ponders until it is cancelled."""
 
     def __init__(self) -> None:
+        super().__init__(MERCHANT)
         self.views: list[View] = []
         self.is_searching = False
 
-    def ponder(self, view: View, _rng: Random, cancelled: Callable[[], bool]) -> None:
+    def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:  # noqa: ARG002
         self.views.append(view)
         self.is_searching = True
         while not cancelled():

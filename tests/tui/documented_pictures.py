@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
-from splendor_tui.bots.player import Advice, Budget, PolicyPlayer, Report, ignore_report
+from splendor_tui.bots.player import Advice, Budget, Report, ignore_report
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import LiveMatch, begin
@@ -39,7 +39,7 @@ class Grandmaster:
     """An adviser with a fixed number of simulations, so that every machine draws the same screenshot."""
 
     def __init__(self) -> None:
-        self._bot: PolicyPlayer = create_bot(STRONGEST_LEVEL)
+        self._bot = create_bot(STRONGEST_LEVEL)
 
     def advise(self, view: View, _rng: Random, _budget: Budget, _report: Report = ignore_report) -> Advice:
         """The Grandmaster's choices."""

@@ -1,7 +1,6 @@
 """Ranks actions with a net, after looking one turn ahead or after a search."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from random import Random
 from threading import Lock
 from typing import Final
@@ -24,7 +23,7 @@ from splendor_tui.bots.learned.turns import (
     TAKE,
     TAKES,
 )
-from splendor_tui.bots.player import Budget, Progress, Ranked, Ranking
+from splendor_tui.bots.player import Budget, Policy, Progress, Ranked, Ranking, ignore_report
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack, unpack
@@ -36,7 +35,7 @@ MIN_TREE: Final = 1000  # simulations per tree: several smaller trees play worse
 PONDERED_LOAD: Final = 0.5  # share of a tree that pondering may fill; the rest is for the choice itself
 
 
-class LearnedPolicy:
+class LearnedPolicy(Policy):
     """Ranks actions by the chance of winning, after at most `simulations` of search. 0 looks only one turn ahead.
 
     A budget in nodes gives the same result on every machine: the search waits for the compiler and uses a single tree.
@@ -78,14 +77,12 @@ class LearnedPolicy:
             while tree.load < PONDERED_LOAD and not cancelled():
                 tree.grow(COMPILED_SLICE)
 
-    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
-        """Evaluate the first action of the turn. Every simulation of the search starts with this turn."""
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
+        """Every seat's chance of winning after this turn, with which every simulation starts. Empty if it is not legal."""
         search = self.start_search(view, rng, budget)
         if not search.narrow(lambda turns: find_rows(turn, turns, view)):
-            return None
-        ranking = _run(search, view, budget, lambda _ranking: None)
-        # Different takes can be the same turn after tokens are returned, and the search may choose either.
-        return replace(ranking, actions=[Ranked(turn[0], ranking.actions[0].chance)])
+            return ()
+        return _run(search, view, budget, ignore_report).chances
 
     def start_search(self, view: View, rng: Random, budget: Budget) -> Search:
         """Create a search, without starting it."""
@@ -117,10 +114,13 @@ def _run(search: Search, view: View, budget: Budget, progress: Progress) -> Rank
 
 def _make_ranking(search: Search, view: View) -> Ranking:
     results = search.results()
+    # A net gives some chance even to seats that have forfeited. The others share it.
+    values = np.where([player.forfeited for player in view.players], 0, [result.values for result in results])
+    values /= values.sum(axis=1, keepdims=True)
     chances: dict[Action, float] = {}
-    for turn, _visits, values in results:
-        chances.setdefault(first_action(turn, view), float(values[view.seat]))
-    return Ranking([Ranked(*one) for one in chances.items()], results[0].values.tolist(), search.simulations)
+    for result, chance in zip(results, values[:, view.seat].tolist(), strict=True):
+        chances.setdefault(first_action(result.turn, view), chance)
+    return Ranking([Ranked(*one) for one in chances.items()], values[0].tolist(), search.simulations)
 
 
 def find_rows(turn: Sequence[Action], turns: Int8s, view: View) -> list[int]:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from splendor_tui.bots.player import Advice, AdvisedAction, Budget, PolicyPlayer, Report, ignore_report
+from splendor_tui.bots.levels import NetPolicy
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
@@ -298,13 +299,13 @@ async def test_grandmaster_ponders_until_the_human_turn_ends(
 ) -> None:
     searches: list[tuple[View, Callable[[], bool]]] = []
 
-    def ponder(_player: PolicyPlayer, view: View, _rng: Random, cancelled: Callable[[], bool]) -> None:
+    def ponder(_player: NetPolicy, view: View, _rng: Random, cancelled: Callable[[], bool]) -> None:
         searches.append((view, cancelled))
         while not cancelled():
             sleep(0.005)
 
-    monkeypatch.setattr(PolicyPlayer, "ponder", ponder)
-    monkeypatch.setattr(PolicyPlayer, "choose", lambda *_args: sleep(60))
+    monkeypatch.setattr(NetPolicy, "ponder", ponder)
+    monkeypatch.setattr(NetPolicy, "choose", lambda *_args: sleep(60))
     place = make_services(catalogue, ponder=True)
     async with open_app(place, sit(place, "Ann,=grandmaster")) as pilot:
         await until(pilot, lambda: searches)
