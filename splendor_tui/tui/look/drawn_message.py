@@ -1,7 +1,9 @@
 """Messages drawn with chips for cards, tokens and gems. Nothing is parsed as markup."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.style import Style
 
@@ -64,6 +66,19 @@ def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
 def wrap_text(text: Content, cells: int) -> list[Content]:
     """Wrap the text to `cells`, or to one cell if the window is just opening or resizing and has no width."""
     return text.wrap(max(1, cells))
+
+
+def whole_clauses(rows: Sequence[Content], marks: str = ";") -> list[Content]:
+    """End these rows after the last clause before one of the marks. Empty if they contain none."""
+    for number, row in reversed(list(enumerate(rows))):
+        if end := max(map(row.plain.rfind, marks)) + 1:
+            return [*rows[:number], row[: end - 1].rstrip() + "."]
+    return []
+
+
+def cut_rows(rows: Sequence[Content], cells: int, ellipsis: str) -> Sequence[Content]:
+    """End these rows after the last whole clause, or if there is none, with an ellipsis."""
+    return whole_clauses(rows) or [*rows[:-1], rows[-1].rstrip().truncate(cells - cell_len(ellipsis)) + ellipsis]
 
 
 def hanging(label: Content, text: Content, cells: int) -> list[Content]:

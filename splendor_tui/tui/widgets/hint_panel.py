@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 
-from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import NULL_REGION, Region
 from textual.style import Style
@@ -16,7 +15,7 @@ from splendor_tui.rules.payments import price
 from splendor_tui.tui.keys.key_hint import action_of
 from splendor_tui.tui.keys.table_keys import SLOT_IDS
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import card_chip, draw_message, hanging, wrap_text
+from splendor_tui.tui.look.drawn_message import card_chip, cut_rows, draw_message, hanging, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.card_faces import cost_chips, key_label, note_of, payer_of
 from splendor_tui.tui.widgets.layouts import Places
@@ -38,8 +37,8 @@ class HintPanel(ModelWidget):
     player's own reserve, whose cards then get a row in the hint, or the spare rows of the players' boxes. A hint that
     suggests a reserved card first grows to the full width of the table instead, if the players' boxes can make room. A
     hint never covers part of a frame. The longest suggestions of a hint that does not fit lose their last clauses, the
-    chosen one last. If that is not enough, the hint loses its heading, and at last the ends of sentences. `place` is the
-    hint's region on the board. `places` returns the layout.
+    chosen one last. If that is not enough, the hint loses its heading, and at last the ends of sentences. Spare rows of
+    the reserve separate its parts. `place` is the hint's region on the board. `places` returns the layout.
     """
 
     def __init__(self, model: ScreenModel, lent: PromptStart, places: Callable[[], Places]) -> None:
@@ -84,6 +83,8 @@ class HintPanel(ModelWidget):
             suggestions = _suggestion_rows(hint.suggestions, model.glyphs, cells, model.reserve_key)
             rows = [*first, *heading, *chain.from_iterable(suggestions)]
             if len(rows) <= room.height:
+                if reserved and room.contains_region(reserve):
+                    rows = _separated([first, heading, *suggestions], room.height)
                 break
         else:
             chosen = next((place for place, one in enumerate(hint.suggestions) if one.chosen), None)
@@ -150,6 +151,18 @@ def _reserve_row(model: ScreenModel, cells: int) -> Content:
     return Content().join(cards)
 
 
+def _separated(parts: Sequence[Sequence[Content]], height: int) -> list[Content]:
+    """The rows of all parts, with empty rows between the first ones as long as there is room."""
+    spare = height - sum(map(len, parts))
+    rows: list[Content] = []
+    for part in filter(None, parts):
+        if rows and spare:
+            rows.append(Content())
+            spare -= 1
+        rows += part
+    return rows
+
+
 def _suggestion_rows(
     suggestions: Sequence[Suggestion], glyphs: Glyphs, cells: int, reserve_key: str = ""
 ) -> list[list[Content]]:
@@ -189,13 +202,5 @@ def shortened(
         kept[min((place for place, count in enumerate(kept) if count > 1), key=harm)] -= 1
     rows: list[Content] = []
     for part, count in zip(parts, kept, strict=True):
-        rows += part if count == len(part) else _cut(part[:count], cells, ellipsis)
+        rows += part if count == len(part) else cut_rows(part[:count], cells, ellipsis)
     return rows[:height]
-
-
-def _cut(rows: Sequence[Content], cells: int, ellipsis: str) -> Sequence[Content]:
-    """End these rows after the last whole clause, or if there is none, with an ellipsis."""
-    for number, row in reversed(list(enumerate(rows))):
-        if ";" in row.plain:
-            return [*rows[:number], row[: row.plain.rindex(";")].rstrip() + "."]
-    return [*rows[:-1], rows[-1].rstrip().truncate(cells - cell_len(ellipsis)) + ellipsis]

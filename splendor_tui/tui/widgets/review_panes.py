@@ -10,7 +10,7 @@ from textual.style import Style
 from splendor_tui.presentation.review_session import ReviewSession, TurnReport
 from splendor_tui.review.chances import percent, percent_between
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
+from splendor_tui.tui.look.drawn_message import draw_message, whole_clauses, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, cut_name, spread, width, wrapped
 from splendor_tui.tui.widgets.panes import FramedPane, spaced
@@ -45,19 +45,34 @@ class TurnPane(Part, FramedPane):
 def report_rows(report: TurnReport, glyphs: Glyphs, cells: int, rows: int) -> list[Content]:
     """The sentences, separated by empty rows if there is room.
 
-    If space is short, the effects of the turn are omitted, then the rest is cut, with an ellipsis.
+    If space is short, the effects of the turn are omitted, then the last clauses about the other action, then the reason
+    for a later change. If even that is not enough, the rest is cut, with an ellipsis.
     """
     happened = [wrap_text(draw_message(one, glyphs, theme.STRONG), cells) for one in report.happened]
     did = [wrap_text(draw_message(report.merit, glyphs), cells)] if report.merit else []
     verdict = [wrap_text(draw_message(one, glyphs), cells) for one in report.verdict]
     blocks = [*happened, *did, *verdict]
     if sum(map(len, blocks)) > rows:
+        *judged, other = verdict
         blocks = [*happened, *verdict]
+        for kept in ([*happened, *judged], [*happened, *judged[:1]]):
+            if clauses := _clauses_within(other, rows - sum(map(len, kept))):
+                blocks = [*kept, clauses]
+                break
     shown = spaced(blocks, rows)
     if len(shown) > rows:
         last = wrap_text(shown[rows - 1].rstrip(), cells - cell_len(glyphs.ellipsis))[0]
         shown = [*shown[: rows - 1], Content.assemble(last.rstrip(), glyphs.ellipsis)]
     return shown
+
+
+def _clauses_within(sentence: list[Content], rows: int) -> list[Content]:
+    """As much of a wrapped sentence as fits: all, whole clauses, or at least the action before them. Otherwise empty."""
+    if len(sentence) <= rows:
+        return sentence
+    kept = sentence[: max(0, rows)]
+    has_action = "".join(row.plain for row in kept).count(":") > 1  # "Better for Ann (28%): Take 2●: …"
+    return whole_clauses(kept, ";:" if has_action else ";")
 
 
 class GamePane(Part, FramedPane):

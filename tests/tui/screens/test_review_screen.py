@@ -276,7 +276,7 @@ async def test_unsaved_review_is_shown_and_reported_once(
         assert [sentence.startswith("The review is not saved. ") for sentence in told] == [True]
 
 
-def test_low_pane_drops_blank_rows_then_details_and_marks_a_cut() -> None:
+def test_low_pane_drops_blank_rows_then_details_then_clauses_and_marks_a_cut() -> None:
     verdict = [N_("{text}", text="one two"), N_("{text}", text="three four")]
     report = TurnReport(N_("Turn 1"), [N_("It was played.")], N_("Even."), None, verdict)
     for rows, shown in (
@@ -286,5 +286,14 @@ def test_low_pane_drops_blank_rows_then_details_and_marks_a_cut() -> None:
         (2, ["It was played.", "one two…"]),
     ):
         assert [line.plain for line in report_rows(report, UNICODE, 20, rows)] == shown
-    full = TurnReport(N_("Turn 1"), [], None, None, [N_("As good: reserve it: leaves it more.")])
-    assert [line.plain for line in report_rows(full, UNICODE, 20, 1)] == ["As good: reserve…"], "the row was full"
+    full = TurnReport(N_("Turn 1"), [], None, None, [N_("{text}", text="As good as any other turn.")])
+    assert [line.plain for line in report_rows(full, UNICODE, 20, 1)] == ["As good as any…"], "the row was full"
+    reason, better = "It came later.", "Better: Take it: pays; also helps; and denies it."
+    told = TurnReport(N_("Turn 1"), [], None, None, [N_("{text}", text=one) for one in ("20%.", reason, better)])
+    for rows, shown in (
+        (5, ["20%.", reason, "Better: Take it:", "pays; also helps;", "and denies it."]),
+        (4, ["20%.", reason, "Better: Take it:", "pays; also helps."]),
+        (3, ["20%.", reason, "Better: Take it."]),
+        (2, ["20%.", "Better: Take it."]),
+    ):
+        assert [line.plain for line in report_rows(told, UNICODE, 20, rows)] == shown

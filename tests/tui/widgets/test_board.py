@@ -310,6 +310,15 @@ async def test_hint_over_reserved_cards_shows_the_prices_and_notes_on_them(catal
     assert re.findall(r"■ (\d)  ", narrow.plain) == ["7", "7"], "a number, if there is no room for words"
 
 
+async def test_hint_over_reserved_cards_is_spread_over_all_rows_that_it_covers(catalogue: Catalogue) -> None:
+    suggestions = tuple(Suggestion((str(number),), None, gems_and_cards(6)) for number in range(3))
+    hint = ShownHint(N_("Best first:"), suggestions)
+    async with hinted(table_model(middle(catalogue)), hint, (120, 40)) as board:
+        rows = board.hint.render().plain.split("\n")
+        assert len(rows) == board.hint.region.height == 12
+        assert [place for place, row in enumerate(rows) if not row.strip()] == [1, 3, 6, 9], "between its five parts"
+
+
 async def test_log_omits_the_news_in_the_hint(catalogue: Catalogue) -> None:
     model = table_model(early(catalogue, 2))
     before, last = (draw_message(line.message, UNICODE).plain for line in model.log[-2:])
