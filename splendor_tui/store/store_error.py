@@ -41,7 +41,7 @@ class StoreFault(Enum):
     )
     CHANGED_ELSEWHERE = N_("Another copy of the program has continued this game; open it again.")
     UNREADABLE_GAME = N_("Game {game} cannot be read: its description is damaged.")
-    NO_SUCH_GAME = N_("There is no game {game}; `splendor-tui games` lists them.")
+    NO_SUCH_GAME = N_("There is no game {game}. `splendor-tui games` lists your games.")
     CLAIMED = N_("Game {game} is being played by process {pid}; continue there, or close it first.")
     NOT_OVER = N_(
         "Game {game} is unfinished, and its record reveals the order of the decks; finish it first, or export"

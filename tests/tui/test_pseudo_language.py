@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 from textual.screen import Screen
+from textual.style import Style
 from textual.timer import Timer
 
 from splendor_tui.inputs.settings import Settings
@@ -21,6 +22,7 @@ from splendor_tui.tui.screens.settings_screen import KeysScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.words.language_files import ENGLISH, PSEUDO, set_language
 from splendor_tui.words.pseudo import PseudoLanguage
 from tests.tui.look.test_contrast import rows_on_top
@@ -216,10 +218,13 @@ async def test_language_change_is_immediate_and_leaves_no_english_or_cut_words(
 
 
 def visible_hints(stage: Stage) -> set[str]:
-    """The actions of the visible key hints. At the table, longer words may cost the last ones."""
-    if isinstance(stage.app.screen, TableScreen):
+    """The actions of the visible key hints, also those in the prompt. Beside a message, the last ones may be omitted."""
+    screen = stage.app.screen
+    if isinstance(screen, TableScreen) and screen.session.message is not None:
         return set()
-    return {action for row in stage.app.screen.query(HintRow) for action in row.places}
+    styles = [span.style for prompt in screen.query(PromptLine) for span in prompt.render().spans]
+    named = {style.meta.get("@click", "") for style in styles if isinstance(style, Style)} - {""}
+    return named.union(action for row in screen.query(HintRow) for action in row.places)
 
 
 def check(stage: Stage, state: str, language: str, names: Sequence[str], displayed_words: set[str]) -> None:

@@ -126,4 +126,8 @@ SCROLL: Final[KeyCommands] = (
     KeyCommand("page.first", "home", "jump(0)", N_("beginning"), N_("Go to the beginning."), False),
     KeyCommand("page.last", "end", "jump(-1)", NP_("noun", "end"), N_("Go to the end."), False),
 )
-READ: Final[KeyCommands] = (*SCROLL, BACK)
+READ: Final[KeyCommands] = (
+    *SCROLL,
+    BACK,
+    replace(BACK, id="page.close", keys="enter", label=NP_("verb", "close"), in_palette=False),
+)

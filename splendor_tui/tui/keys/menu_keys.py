@@ -7,7 +7,6 @@ from splendor_tui.tui.keys.key_commands import (
     BACK,
     PAGES,
     READ,
-    SCROLL,
     TURN,
     WALK,
     WALK_LIST,
@@ -136,6 +135,5 @@ RESTORE: Final = KeyCommand(
 )
 KEYS: Final[KeyCommands] = (*WALK, *PAGES, RESTORE, BACK)
 
-CLOSE_HELP: Final = KeyCommand("help.close", "escape,backspace,enter", "app.back", N_("back"), N_("Go back."))
-HELP: Final[KeyCommands] = (CLOSE_HELP, closing(by_id(HOME_OFFERS, "home.help")), *SCROLL)
+HELP: Final[KeyCommands] = (*READ, closing(by_id(HOME_OFFERS, "home.help")))
 READ_RULES: Final[KeyCommands] = (*READ, closing(by_id(HOME_OFFERS, "home.rules")))

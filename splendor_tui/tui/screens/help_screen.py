@@ -15,7 +15,7 @@ from splendor_tui.rules.cards import ROMAN
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.keymap import key_label, keys_of
-from splendor_tui.tui.keys.menu_keys import CLOSE_HELP, HELP
+from splendor_tui.tui.keys.menu_keys import HELP
 from splendor_tui.tui.keys.table_keys import CURSOR, SLOT_IDS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -68,7 +68,7 @@ class HelpScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the heading and the commands."""
-        yield TextPage(NP_("noun", "Help"), self._page, CLOSE_HELP)
+        yield TextPage(NP_("noun", "Help"), self._page)
 
     def explain_unused(self, event: Key) -> None:
         """Explain nothing, as the help already shows the keys."""

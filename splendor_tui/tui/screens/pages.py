@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, LESS, MORE, PAGE_DOWN, PAGE_UP, SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, LESS, MORE, PAGE_DOWN, PAGE_UP, SHOW_HELP
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, clipped
@@ -26,8 +26,8 @@ from splendor_tui.words import N_, Message
 class TextPage(Scroller):
     """A scrollable page of text with a heading, for screens with the key commands `SCROLL`.
 
-    `paint` draws the page for a given size, and may return more rows than fit. `leave` is the command in the key hints
-    for going back. `note` is written beside the title. If `from_end`, the end is shown until the player scrolls.
+    `paint` draws the page for a given size, and may return more rows than fit. `note` is written beside the title.
+    If `from_end`, the end is shown until the player scrolls.
     """
 
     DEFAULT_CSS = """
@@ -45,7 +45,6 @@ class TextPage(Scroller):
         self,
         title: Message,
         paint: Callable[[Size], Content],
-        leave: KeyCommand = BACK,
         *,
         note: Callable[[], Content] = Content,
         from_end: bool = False,
@@ -53,7 +52,6 @@ class TextPage(Scroller):
         super().__init__()
         self._title = title
         self._paint = paint
-        self._leave = leave
         self._note = note
         self._follows_end = from_end
 
@@ -113,8 +111,7 @@ class TextPage(Scroller):
     def _hints(self, room: int) -> Content:
         y, last = self._scroll.scroll_y, self._scroll.max_scroll_y
         pages = [command for command, possible in ((PAGE_DOWN, y < last), (PAGE_UP, y > 0)) if possible]
-        commands = [*pages, self._leave]
-        return hints_content([self._game_screen.hint(command) for command in commands], room, between=2)
+        return hints_content([self._game_screen.hint(command) for command in (*pages, BACK)], room, between=2)
 
     def move(self, by: int) -> None:
         """Scroll by some rows."""

@@ -9,7 +9,7 @@ from textual.events import Click, Leave, Resize
 from textual.geometry import Region
 from textual.reactive import reactive
 
-from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.key_hint import Hint, action_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
 from splendor_tui.tui.widgets.part import Part
@@ -92,7 +92,7 @@ class HintRow(Part):
 
 
 class TableHints(HintRow):
-    """The key hints of a table, in order of importance."""
+    """The key hints of a table, in order of importance. If space is short, keys that the prompt names are omitted first."""
 
     model: reactive[ScreenModel] = reactive(no_model, layout=False, repaint=False)
 
@@ -102,14 +102,19 @@ class TableHints(HintRow):
 
     def watch_model(self, before: ScreenModel, model: ScreenModel) -> None:
         """Redraw changed hints."""
-        if before.hints != model.hints:
+        if (before.hints, before.prompt) != (model.hints, model.prompt):
             self.refresh()
 
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
         """The hints that fit. A short hint may fit even if a longer, more important one does not."""
+        left = list(hints)
+        named = {action_of(phrase.does) for phrase in self.model.prompt if isinstance(phrase.does, str)}
+        for hint in reversed(hints):
+            if hint.action in named and row_length(left) > cells:
+                left.remove(hint)
         shown: list[Hint] = []
-        for hint in hints:
-            if row_length([*shown, hint], _CLOSER) <= cells:
+        for hint in left:
+            if row_length([*shown, hint]) <= cells:
                 shown.append(hint)
         return shown, _CLOSER
 

@@ -155,8 +155,10 @@ async def test_standings_of_a_finished_game_open_and_close(catalogue: Catalogue,
         assert isinstance(pilot.app.screen, StandingsScreen)
         assert f"{game.winners[0]} wins" in screen_text(pilot.app)
         assert all(f" {player.points} " in screen_text(pilot.app) for player in game.views[-1].players)
-        await pilot.press("s")
-        assert isinstance(pilot.app.screen, ReplayScreen)
+        for key in ("s", "enter", "escape"):
+            await pilot.press(key)
+            assert isinstance(pilot.app.screen, ReplayScreen), key
+            await pilot.press("s")
 
 
 async def test_unfinished_game_has_no_standings_and_never_reveals_its_reserves(catalogue: Catalogue) -> None:
