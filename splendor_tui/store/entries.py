@@ -1,6 +1,6 @@
 """The entries of a game's journal: plies, undo, redo and stand-ins. The journal is append-only; undo does not delete entries."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import Field
@@ -124,11 +124,3 @@ def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
         case StandInEntry():
             if entry.ply != len(line.played):
                 raise JournalError(entry.ply)
-
-
-def current_line(entries: Iterable[Entry]) -> tuple[PlyEntry, ...]:
-    """The current plies after all entries. Raises JournalError for an impossible sequence."""
-    line = LineOfPlay[PlyEntry]()
-    for entry in entries:
-        follow(line, entry)
-    return tuple(line.played)

@@ -6,27 +6,21 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from splendor_tui.record import RecordHeader, RecordOptions, RecordPlayer, RecordResult
-from splendor_tui.store.entries import Entry
+from splendor_tui.record import ClockReading, RecordHeader, RecordOptions, RecordPlayer, RecordResult
+from splendor_tui.store.entries import Entry, PlyEntry
 from splendor_tui.store.stored_rows import GameRow
 
 
-@dataclass(frozen=True, slots=True)
-class SavedGame:
+class SavedGame(GameRow):
     """A saved game with its journal. `result` and `finished` are None if it is unfinished.
 
-    `options` is the text passed to `create_game`, or empty for an imported game. `clock` is the reading after the last entry.
+    `options` is the text passed to `create_game`, or empty for an imported game. `plies` are the current ones. `clock` is
+    the reading after the last entry.
     """
 
-    id: str
-    header: RecordHeader
-    options: str
-    imported: bool
-    started: datetime
-    result: RecordResult | None
-    finished: datetime | None
     entries: tuple[Entry, ...]
-    clock: tuple[int, ...] | None
+    plies: tuple[PlyEntry, ...]
+    clock: ClockReading | None
 
 
 @dataclass(frozen=True, slots=True)

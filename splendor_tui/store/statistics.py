@@ -8,19 +8,12 @@ from typing import NamedTuple, TypeAlias
 
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.inputs.player_name import name_key
-from splendor_tui.record import RecordHeader, RecordPlayer, RecordResult, RecordStanding
+from splendor_tui.record import RecordPlayer, RecordStanding
 from splendor_tui.rules.notation import begins_turn
 from splendor_tui.store.entries import PlyEntry
+from splendor_tui.store.loaded_games import SavedResult
 
 _Key: TypeAlias = tuple[str, str]
-
-
-class FinishedGame(NamedTuple):
-    """A finished game with its final plies."""
-
-    header: RecordHeader
-    result: RecordResult
-    plies: Sequence[PlyEntry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +57,14 @@ class _Appearance(NamedTuple):
     others: frozenset[_Key]
 
 
-def statistics_of(games: Iterable[FinishedGame]) -> tuple[PlayerStatistics, ...]:
-    """The statistics of all players in these games: humans, engines, then levels, each sorted by wins.
+def statistics_of(games: Iterable[tuple[SavedResult, Sequence[PlyEntry]]]) -> tuple[PlayerStatistics, ...]:
+    """The statistics of all players in these games with their plies: humans, engines, then levels, each sorted by wins.
 
     Two names that look the same belong to one player if the kind is the same. The latest spelling is used.
     """
     appearances: defaultdict[_Key, list[_Appearance]] = defaultdict(list)
-    for game in games:
-        for appearance in _appearances(game):
+    for game, plies in games:
+        for appearance in _appearances(game, plies):
             appearances[_key(appearance.player)].append(appearance)
     shown = {key: _named(of_player[-1].player) for key, of_player in appearances.items()}
     statistics = [_summary(of_player, shown) for of_player in appearances.values()]
@@ -93,14 +86,14 @@ def _key(player: RecordPlayer) -> _Key:
     return (name_key(_named(player)), player.kind)
 
 
-def _appearances(game: FinishedGame) -> Iterator[_Appearance]:
-    players = game.header.players
+def _appearances(game: SavedResult, plies: Sequence[PlyEntry]) -> Iterator[_Appearance]:
+    players = game.players
     winners = sum(standing.rank == 1 for standing in game.result.standings)
     for standing in game.result.standings:
         yield _Appearance(
             player=players[standing.seat],
             standing=standing,
-            turns=sum(ply.seat == standing.seat and begins_turn(ply.action) for ply in game.plies),
+            turns=sum(ply.seat == standing.seat and begins_turn(ply.action) for ply in plies),
             shared=winners > 1,
             others=frozenset(map(_key, players)) - {_key(players[standing.seat])},
         )

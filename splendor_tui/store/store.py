@@ -15,12 +15,12 @@ from typing import Final, Self
 
 from splendor_tui.record import Record, RecordHeader, RecordResult
 from splendor_tui.store import sql
-from splendor_tui.store.entries import Entry, PlyEntry, current_line, plies_after
+from splendor_tui.store.entries import Entry, PlyEntry, plies_after
 from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.loaded_games import GameSummary, Help, SavedGame, SavedResult, summary_of
 from splendor_tui.store.locks import Claim
 from splendor_tui.store.saved_progress import SavedProgress, SavedReviews
-from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
+from splendor_tui.store.statistics import PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.stored_rows import (
     GAME_ID,
@@ -177,7 +177,8 @@ class Store:
             journal = self._journal(connection, game_id)
             clock = read_clock(connection, game_id, journal, seats=len(game.header.players))
         self._file.played[game_id] = GameRows(cells, journal.stored)
-        return SavedGame(**dict(game), entries=tuple(journal.entries), clock=clock)
+        entries, plies = tuple(journal.entries), tuple(journal.line.played)
+        return SavedGame.model_construct(**dict(game), entries=entries, plies=plies, clock=clock)
 
     def games(self) -> tuple[GameSummary, ...]:
         """All readable games, most recently played first."""
@@ -216,20 +217,15 @@ class Store:
     def results(self, *, with_imported: bool = False) -> tuple[SavedResult, ...]:
         """The results of the finished games; `with_imported` includes imported games."""
         with self._file.use() as connection:
-            games = self._finished(connection, with_imported=with_imported)
-            helped = self._helped(connection)
-            return tuple(
-                SavedResult.of(one.header, one.result, one.finished, helped.get(one.id))
-                for one in games
-                if one.result and one.finished
-            )
+            return tuple(result for _id, result in self._finished(connection, with_imported=with_imported))
 
     def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
         """The statistics of all players in finished games; `with_imported` includes imported games."""
         with self._file.use() as connection:
-            games = self._finished(connection, with_imported=with_imported)
-            played = [(game, self._journal(connection, game.id).line.played) for game in games]
-        return statistics_of(FinishedGame(game.header, game.result, plies) for game, plies in played if game.result)
+            results = self._finished(connection, with_imported=with_imported)
+            return statistics_of(
+                (result, self._journal(connection, game_id).line.played) for game_id, result in results
+            )
 
     # --- deleting, importing, exporting --------------------------------------------------------------------------------
 
@@ -259,7 +255,7 @@ class Store:
     def export_record(self, game_id: str) -> Record:
         """Export the current plies of a game, without the result if some plies are unreadable. Raises the errors of `load`."""
         game = self.load(game_id)
-        plies = tuple(entry.as_record() for entry in current_line(game.entries))
+        plies = tuple(ply.as_record() for ply in game.plies)
         return Record(game.header, plies, None if game_id in self._cut else game.result)
 
     # --- helpers -------------------------------------------------------------------------------------------------------
@@ -326,11 +322,12 @@ class Store:
             )
         return journal
 
-    def _finished(self, connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[GameRow]:
-        """The readable finished games, in order of creation. Yields one at a time, because their decks need memory."""
+    def _finished(self, connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[tuple[str, SavedResult]]:
+        """The ids and results of the readable finished games, in order of creation."""
+        helped = self._helped(connection)
         for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)):
-            if game := checked(GameRow, cells):
-                yield game
+            if (game := checked(GameRow, cells)) and game.result and game.finished:
+                yield game.id, SavedResult.of(game.header, game.result, game.finished, helped.get(game.id))
 
     def _helped(self, connection: sqlite3.Connection) -> dict[str, Help]:
         """The last help that a player had, by game."""

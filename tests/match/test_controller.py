@@ -17,9 +17,10 @@ from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.well_formed import NotAnActionError
-from splendor_tui.store.entries import JournalError, PlyEntry, RedoEntry, StandInEntry, UndoEntry, current_line
+from splendor_tui.store.entries import JournalError, PlyEntry, RedoEntry, StandInEntry, UndoEntry
 from tests.match.tables import Notebook, act, options, play_any, play_idly, play_out, sit_down
 from tests.rules.invariants import assert_invariants
+from tests.store.stored import line_of
 
 WHITE_BLUE_GREEN = Take(pack((1, 1, 1, 0, 0)))
 
@@ -202,7 +203,7 @@ def test_random_games_keep_all_invariants_and_replay_from_their_journals(catalog
             if rng.random() < 0.03:
                 table.undo(table.seat)
         state = new_game(catalogue, agreed.game_options(), seed)
-        for entry in current_line(journal.entries):
+        for entry in line_of(journal.entries):
             state = apply_action(state, parse_action(entry.action, catalogue))
             assert digest(state) == entry.digest
             assert_invariants(state)

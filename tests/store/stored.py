@@ -14,7 +14,7 @@ import pytest
 from splendor_tui.record import RecordDeal, RecordHeader, RecordOptions, RecordPlayer, RecordResult, RecordStanding
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import Store, StoreError, StoreFault
-from splendor_tui.store.entries import Entry, PlyEntry
+from splendor_tui.store.entries import Entry, LineOfPlay, PlyEntry, follow
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 FILE = "games.sqlite3"
@@ -69,6 +69,14 @@ def ply(number: int, *, seats: int = 2, action: str = "take W U G") -> PlyEntry:
 def plies(last: int) -> tuple[PlyEntry, ...]:
     """The plies from the first to this one."""
     return tuple(ply(number) for number in range(1, last + 1))
+
+
+def line_of(entries: Sequence[Entry]) -> tuple[PlyEntry, ...]:
+    """The current plies after all entries. Raises JournalError for an impossible sequence."""
+    line = LineOfPlay[PlyEntry]()
+    for entry in entries:
+        follow(line, entry)
+    return tuple(line.played)
 
 
 def result(*points: int) -> RecordResult:
