@@ -10,13 +10,14 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_review import find_mistakes, print_review
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import Keys, TypingError
-from splendor_tui.plain.verbs import NotUnderstoodError, Verb, help_lines, is_all, parse_command, split
+from splendor_tui.plain.verbs import Verb, help_lines, is_all, parse_command, split
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_statistics import player_accounts
 from splendor_tui.presentation.rulebook import match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.slot_keys import slot_keys
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.words import N_, NP_, Message, MessageError, quoted
 from splendor_tui.words.choose_language import switch_language
@@ -36,7 +37,7 @@ class CommandLoop(Generic[ResultT]):
         self._possible: Sequence[Verb] = ()
 
     async def _command(self, possible: Sequence[Verb], prompt: Message | str) -> ResultT | None:
-        """Read and run one command. Raises EndOfInputError."""
+        """Read and run one command, or explain why that is impossible. Raises EndOfInputError."""
         self._possible = possible
         words = split(await self._console.line(str(prompt), self._on_wait))
         if not words:
@@ -46,36 +47,33 @@ class CommandLoop(Generic[ResultT]):
             words = [str(verb), *words]
         try:
             verb, rest = parse_command(words, possible)
-        except NotUnderstoodError as error:
-            self._console.say(error.message)
-            return None
-        if verb in possible:
-            return await self._run(verb, rest)
-        self._console.say(self._why_not(verb))
-        return None
-
-    async def _run(self, verb: Verb, words: Sequence[str]) -> ResultT | None:
-        try:
-            match verb:
-                case Verb.REVIEW:
-                    await print_review(self._services, self._console, self._game_to_review, words)
-                case Verb.PRACTICE:
-                    game_id = self._game_to_review
-                    await self._practise(await find_mistakes(self._services, self._console, game_id, words))
-                case Verb.STATS:
-                    self._console.say(*_statistics(self._services))
-                case Verb.SETTINGS:
-                    self._console.say(*_settings(self._services, words))
-                case Verb.RULES:
-                    self._console.say(*_rules(words, self._services.catalogue, self._target))
-                case Verb.HELP:
-                    self._console.say(*help_lines(words, self._possible))
-                case _:
-                    self._console.say(*self._table.answer(verb, words))
-        except TypingError as error:
+            if verb in possible:
+                return await self._run(verb, rest)
+            self._console.say(self._why_not(verb))
+        except (TypingError, IllegalActionError) as error:
             self._say_with_keys(error.message)
         except MessageError as error:
             self._console.say(error.message)
+        return None
+
+    async def _run(self, verb: Verb, words: Sequence[str]) -> ResultT | None:
+        """Run a command. Raises MessageError if it is impossible."""
+        match verb:
+            case Verb.REVIEW:
+                await print_review(self._services, self._console, self._game_to_review, words)
+            case Verb.PRACTICE:
+                game_id = self._game_to_review
+                await self._practise(await find_mistakes(self._services, self._console, game_id, words))
+            case Verb.STATS:
+                self._console.say(*_statistics(self._services))
+            case Verb.SETTINGS:
+                self._console.say(*_settings(self._services, words))
+            case Verb.RULES:
+                self._console.say(*_rules(words, self._services.catalogue, self._target))
+            case Verb.HELP:
+                self._console.say(*help_lines(words, self._possible))
+            case _:
+                self._console.say(*self._table.answer(verb, words))
         return None
 
     @property

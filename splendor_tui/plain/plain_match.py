@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from splendor_tui.bots.player import ignore_report
 from splendor_tui.match.adviser import advise, hint_seconds
 from splendor_tui.match.background import in_background
-from splendor_tui.match.controller import NO_AGREEMENT_YET, MatchError, MatchPausedError, TimeOutError
+from splendor_tui.match.controller import NO_AGREEMENT_YET, MatchPausedError, TimeOutError
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, shortcomings
 from splendor_tui.match.log import news_for, timed_out_seats
@@ -29,7 +29,7 @@ from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.table_text import TableText
-from splendor_tui.plain.typed_actions import TypingError, example_now, read_action
+from splendor_tui.plain.typed_actions import example_now, read_action
 from splendor_tui.plain.verbs import ACTIONS, BETWEEN_GAMES, TypedCommand, Verb
 from splendor_tui.presentation.hint import adviser_name
 from splendor_tui.presentation.player_session import PlayerSession
@@ -44,7 +44,6 @@ from splendor_tui.presentation.strength import latest_unrated
 from splendor_tui.presentation.table_model import ReservedSlot
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Forfeit
-from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import ReservedView
 from splendor_tui.store import Help, StoreError
@@ -311,11 +310,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
             case Verb.READY:
                 self._ready()
             case Verb.UNDO:
-                self._try(self.flow.undo)
+                self._change(self.flow.undo)
             case Verb.REDO:
-                self._try(self._controller.redo)
+                self._change(self._controller.redo)
             case _ if verb in ACTIONS:
-                self._try(lambda: self._play(read_action(verb, words, self._session.view, self._keys)))
+                self._change(lambda: self._play(read_action(verb, words, self._session.view, self._keys)))
             case _:
                 return await super()._run(verb, words)
         return None
@@ -341,15 +340,10 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _play(self, action: Action) -> None:
         self._controller.submit(self._controller.seat, action, self._controller.ply)
 
-    def _try(self, intent: Callable[[], object]) -> None:
-        """Run an intent, or print why it is impossible."""
-        try:
+    def _change(self, intent: Callable[[], object]) -> None:
+        """Run an intent that changes the match. Raises MessageError if it is impossible."""
+        with suppress(MatchPausedError):  # the pause announces the reason
             intent()
-        except MatchPausedError:
-            pass  # the pause announces the reason
-        except (TypingError, IllegalActionError, MatchError) as error:
-            self._say_with_keys(error.message)
-        else:
             self._last_step = None
 
     def _why_not(self, verb: Verb) -> Message:
@@ -394,7 +388,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             return
         if await self._confirms(meaning):
             controller.resume(*INTERRUPTIONS)
-            self._try(intent)
+            self._change(intent)
 
     async def _confirms(self, meaning: Message) -> bool:
         """Ask the player to confirm."""

@@ -1,13 +1,14 @@
 """Puzzles as plain text."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
-from splendor_tui.plain.typed_actions import TypingError, read_action, typed_line
+from splendor_tui.plain.typed_actions import read_action, typed_line
 from splendor_tui.plain.verbs import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN, Verb
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_session import PuzzleSession
@@ -16,7 +17,7 @@ from splendor_tui.presentation.puzzle_texts import common_title, name_of
 from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.review.practice import Practice
-from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import Phase
 from splendor_tui.words import N_, NP_, Message, enumerated, quoted
@@ -137,7 +138,7 @@ class PlainPuzzles(CommandLoop[bool]):
             case Verb.SAVE:
                 self._save()
             case _ if verb in ACTIONS:
-                await self._try(verb, words)
+                await self._play(read_action(verb, words, self._puzzle.view, self._keys))
             case _:
                 return await super()._run(verb, words)
         return None
@@ -191,18 +192,13 @@ class PlainPuzzles(CommandLoop[bool]):
 
     # --- the puzzle ----------------------------------------------------------------------------------------------------
 
-    async def _try(self, verb: Verb, words: Sequence[str]) -> None:
-        """Play the action, then print the replies and the verdict. Prints an error if it is illegal."""
+    async def _play(self, action: Action) -> None:
+        """Play the action, then print the replies and the verdict. Raises IllegalActionError."""
         puzzle, begun, printed = self._puzzle, self._puzzle.has_begun, len(self._puzzle.log)
-        try:
-            action = read_action(verb, words, puzzle.view, self._keys)
-            if isinstance(puzzle, PracticeSession):
-                check_action(puzzle.view, action)
-                self._console.say(puzzle.waiting)
-            await in_background(lambda: puzzle.play(action))
-        except (TypingError, IllegalActionError) as error:
-            self._say_with_keys(error.message)
-            return
+        if isinstance(puzzle, PracticeSession):
+            check_action(puzzle.view, action)
+            self._console.say(puzzle.waiting)
+        await in_background(partial(puzzle.play, action))
         self._console.say(*(line.message for line in puzzle.log[printed:]), puzzle.session.message)
         if begun and not puzzle.has_begun:
             self._print_opening()

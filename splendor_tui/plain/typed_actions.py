@@ -17,6 +17,7 @@ from splendor_tui.presentation.table_model import (
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
+from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Colour, Tokens, pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, visiting_nobles
 from splendor_tui.rules.payments import all_payments
@@ -116,7 +117,7 @@ def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Act
         case Verb.TAKE:
             gems, gold = read_tokens(words, verb.line)
             if gold:
-                raise TypingError(N_("You cannot take gold; you get it by reserving a card."))
+                raise IllegalActionError(Reason.GOLD_BY_RESERVING)
             return Take(gems)
         case Verb.RETURN:
             may_return = view.phase is Phase.RETURN_GEMS

@@ -231,10 +231,6 @@ _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s
 """A line as a hint prints it: number, line to type, chance of winning, and reason."""
 
 
-class NotUnderstoodError(MessageError):
-    """Raised if a line does not start with a known command. The message suggests similar ones."""
-
-
 def split(line: str) -> list[str]:
     """Split a line into words at spaces and commas. A line copied from a hint works as printed."""
     found = _AS_PRINTED.fullmatch(line.strip())
@@ -242,14 +238,12 @@ def split(line: str) -> list[str]:
 
 
 def parse_command(words: Sequence[str], possible: Sequence[Verb]) -> TypedCommand:
-    """Parse a command, whether or not it is available now. Raises NotUnderstoodError."""
+    """Parse a command, whether or not it is available now. Raises MessageError, which suggests similar commands."""
     word = words[0]
     verb = find_verb(word, possible)
     if verb is not None:
         return verb, words[1:]
     typed = quoted(word)
     if near := _suggest_words(word, possible):
-        raise NotUnderstoodError(N_("I do not understand {word}. Did you mean {near}?", word=typed, near=either(near)))
-    raise NotUnderstoodError(
-        N_("I do not understand {word}. Type {help} for the commands.", word=typed, help=Verb.HELP)
-    )
+        raise MessageError(N_("I do not understand {word}. Did you mean {near}?", word=typed, near=either(near)))
+    raise MessageError(N_("I do not understand {word}. Type {help} for the commands.", word=typed, help=Verb.HELP))
