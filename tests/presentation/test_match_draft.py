@@ -63,8 +63,10 @@ def test_last_seats_are_restored_also_without_a_human() -> None:
     assert again.tie == again.seats[2]
     again.set_kind(1, "human")
     assert again.seats[1].name == "Player 2"
-    alone = MatchDraft.of(Settings().changed(names=("Ann",), seats=("merchant", "apprentice")))
+    computers = Settings().changed(names=("Ann",), seats=("merchant", "apprentice"))
+    alone = MatchDraft.of(computers)
     assert [seat.name for seat in alone.seats] == ["Merchant", "Apprentice"]
+    assert alone.as_last_match(computers) == computers, "the human is remembered"
     alone.set_kind(0, "human")
     assert alone.seats[0].name == "Ann"
 
@@ -74,6 +76,11 @@ def test_invalid_saved_seats_are_ignored(seats: tuple[str, ...]) -> None:
     again = MatchDraft.of(Settings().changed(names=("Ann",), seats=seats, tie_seat=1))
     assert [seat.kind for seat in again.seats] == ["human", "journeyman"]
     assert again.tie is None
+
+
+def test_saved_tie_winner_without_a_seat_is_the_last_player() -> None:
+    again = MatchDraft.of(Settings().changed(names=("Ann",), seats=("human", "merchant"), tie_seat=4))
+    assert again.tie is again.seats[1]
 
 
 def test_similar_names_are_remembered_once_and_default_names_in_the_current_language() -> None:
@@ -183,7 +190,10 @@ def test_presets_set_all_rules_and_custom_rules_are_restored() -> None:
     host = three.seats[0]
     assert (three.rules, three.options().tie_seat) == (PRESETS["deathmatch"].rules, 0)
     assert (three.tie, len(three.seats)) == (host, 2)
-    assert MatchDraft.of(three.as_last_match(Settings())).preset == "deathmatch"
+    again = MatchDraft.of(three.as_last_match(Settings()))
+    assert again.preset == "deathmatch"
+    again.set_players(3)
+    assert again.preset == OWN, "this preset is for two players"
     three.cycle_preset(-1)
     assert (three.preset, three.options().tie_seat) == ("long", None)
 

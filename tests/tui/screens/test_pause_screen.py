@@ -118,6 +118,15 @@ async def test_menu_opens_by_click_and_closes_once_by_key_or_click(catalogue: Ca
         assert not table(pilot).flow.controller.pauses
 
 
+async def test_passing_time_does_not_pause_a_paused_match_again(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press("o")
+        table(pilot).charge_time()
+        await pilot.pause()
+        await pilot.press("o")
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
 async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:
     _result, of_two = await chosen(catalogue, "x")
     assert "If Ann resigns, Bo wins." in of_two
