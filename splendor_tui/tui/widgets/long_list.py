@@ -6,18 +6,15 @@ from itertools import accumulate
 from typing import Final, Generic, TypeVar
 
 from rich.cells import cell_len
-from textual.content import Content
 from textual.events import Click
 from textual.geometry import Region
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.visual import Visual
 
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, clipped, fit, gap, joined, width
-from splendor_tui.tui.widgets.part import Scroller
+from splendor_tui.tui.look.paint import Line, clipped, fit, gap, joined, width, wrapped
+from splendor_tui.tui.widgets.part import Painter, Scroller
 from splendor_tui.words import Message
 
 ItemT = TypeVar("ItemT")
@@ -80,7 +77,7 @@ def _placed(line: Line, cells: int, glyphs: Glyphs, *, right: bool) -> Line:
     return gap(cells - width(line)) + line if right else fit(line, cells)
 
 
-class LongList(Scroller, Generic[ItemT]):
+class LongList(Scroller, Painter, Generic[ItemT]):
     """Rows below column headings, one of which is highlighted.
 
     `row` returns the cells of a row, given its index and whether it is highlighted. `columns` is called once for each
@@ -233,25 +230,17 @@ class LongList(Scroller, Generic[ItemT]):
     def render_line(self, y: int) -> Strip:
         """Render a row of the screen. Only changed rows are rendered."""
         line = y - self._has_headings
+        painted: Line = ()
         if not self.items:
-            content = self._explanation(y)
+            explanation = wrapped(self.glyphs.write(self._nothing()), self.size.width - EDGES, theme.QUIET)
+            painted = gap(_MARKER) + explanation[y] if y < len(explanation) else ()
         elif line < 0:
-            content = self._headings()
+            painted = gap(_MARKER) + headings(self._columns, self.widths, self.glyphs)
         elif self._top + line < len(self.items):
-            content = self._row(self._top + line)
-        else:
-            content = Content()
-        return Visual.to_strips(self, content, self.size.width, 1, self.visual_style)[0]
+            painted = self._row(self._top + line)
+        return self.strip(fit(painted, self.size.width), self.size.width)
 
-    def _explanation(self, y: int) -> Content:
-        sentence = Content.styled(self.glyphs.write(self._nothing()), theme.QUIET)
-        rows = wrap_text(sentence, self.size.width - EDGES)
-        return rows[y].pad_left(_MARKER) if y < len(rows) else Content()
-
-    def _headings(self) -> Content:
-        return Content.assemble(*gap(_MARKER), *headings(self._columns, self.widths, self.glyphs))
-
-    def _row(self, index: int) -> Content:
+    def _row(self, index: int) -> Line:
         here = index == self.highlighted
         glyphs = self.glyphs
         marker: Line = ((glyphs.turn, theme.CURSOR),) if here else ()
@@ -261,8 +250,7 @@ class LongList(Scroller, Generic[ItemT]):
         if handle := self._handle:
             held = index - self._top in handle
             bar = (glyphs.heavy.down, theme.TITLE) if held else (glyphs.calm.down, theme.LINE)
-        content = Content.assemble(*line, bar)
-        return content.stylize_before(_HERE) if here else content
+        return tuple((text, f"{ink} {_HERE}" if here else ink) for text, ink in (*line, bar))
 
     @property
     def _handle(self) -> range:

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Generic, TypeVar
 
-from rich.segment import Segment
-from rich.style import Style
 from textual.events import Click, MouseDown
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -19,6 +17,7 @@ from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.jewels import IN_COLOUR, JewelStyle
 from splendor_tui.tui.look.paint import Block, Line, Picture, filled
 from splendor_tui.tui.widgets.layouts import LayoutName
+from splendor_tui.tui.widgets.part import Painter
 
 TargetT = TypeVar("TargetT")
 
@@ -89,7 +88,7 @@ class SlotConfirmed(Message):
     slot: Slot
 
 
-class Canvas(ModelWidget, Generic[TargetT]):
+class Canvas(ModelWidget, Painter, Generic[TargetT]):
     """A widget that is repainted when its model or size changes. Subclasses define the picture and handle clicks."""
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -98,7 +97,6 @@ class Canvas(ModelWidget, Generic[TargetT]):
         super().__init__(model)
         self._picture: Picture[TargetT] | None = None
         self._strips: list[Strip] = []
-        self._styles: dict[str, Style] = {}
         self._over: tuple[Sprite, ...] = ()
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[TargetT]:
@@ -110,7 +108,7 @@ class Canvas(ModelWidget, Generic[TargetT]):
         """The current picture, as large as the widget. Empty until the widget has a size."""
         if self._picture is None:
             self._picture = self._painted()
-            self._strips = [self._strip(line, self.size.width) for line in self._picture.lines]
+            self._strips = [self.strip(line, self.size.width) for line in self._picture.lines]
         return self._picture
 
     def repaint(self) -> None:
@@ -123,7 +121,7 @@ class Canvas(ModelWidget, Generic[TargetT]):
             self._picture = after
             regions = after.differences(before)
             for row in {region.y for region in regions}:
-                self._strips[row] = self._strip(after.lines[row], self.size.width)
+                self._strips[row] = self.strip(after.lines[row], self.size.width)
             if regions:
                 self.refresh(*regions)
 
@@ -145,9 +143,8 @@ class Canvas(ModelWidget, Generic[TargetT]):
         self.refresh()
 
     def notify_style_update(self) -> None:
-        """Resolve the inks again, because their colours come from the theme."""
+        """Repaint the picture, because its colours come from the theme."""
         self._picture = None
-        self._styles.clear()
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
@@ -167,22 +164,11 @@ class Canvas(ModelWidget, Generic[TargetT]):
         painted = self.paint(self.model, self.size)
         return Picture(filled(painted.lines, *self.size), painted.places)
 
-    def _strip(self, line: Line, cells: int) -> Strip:
-        pieces = [Segment(text, self._style(ink)) for text, ink in line]
-        return Strip(pieces, cells).simplify()
-
     def _covered(self, strip: Strip, region: Region, line: Line) -> Strip:
         """Draw a line of a sprite over a row, clipped at the edges of the row."""
         left, right = max(0, region.x), min(region.right, self.size.width)
-        above = self._strip(line, region.width).crop(left - region.x, right - region.x)
+        above = self.strip(line, region.width).crop(left - region.x, right - region.x)
         return Strip.join([strip.crop(0, left), above, strip.crop(right)])
-
-    def _style(self, ink: str) -> Style:
-        """The style of an ink on this widget's background."""
-        style = self._styles.get(ink)
-        if style is None:
-            style = self._styles[ink] = (self.visual_style + self.app.stylesheet.parse_style(ink)).rich_style
-        return style
 
 
 class Section(Canvas[Slot]):
