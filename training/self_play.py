@@ -102,7 +102,7 @@ def _play_game(
         place[length] = count
         if style.simulations > 0:
             count = _searched_turn(
-                cards, net, buffers, tree, style, rng, seen, turn, rows, targets, count, best_values[length]
+                cards, net, buffers, tree, style, rng, seen, turn, rows, targets, place[length], best_values[length]
             )
             explored[length] = False
             for seat in range(players):

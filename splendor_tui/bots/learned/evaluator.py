@@ -122,10 +122,8 @@ def evaluate_turns(cards: CardSet, net: AnyNet, buffers: Buffers, state: Int8s) 
         others_change = _affects_all_sides(turn)
         if others_stale and not others_change:
             _restore_others(buffers)
-        write_side(cards, buffers.state, 0, buffers.rows, buffers.card_gaps, buffers.noble_gaps)
-        if others_change:
-            for side in range(1, players):
-                write_side(cards, buffers.state, side, buffers.rows, buffers.card_gaps, buffers.noble_gaps)
+        for side in range(players if others_change else 1):
+            write_side(cards, buffers.state, side, buffers.rows, buffers.card_gaps, buffers.noble_gaps)
         others_stale = others_change
         write_common(cards, buffers.state, buffers.rows, buffers.card_gaps, buffers.noble_gaps)
         _sum_changes(net, buffers, others_change)

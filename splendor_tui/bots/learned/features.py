@@ -292,6 +292,6 @@ def write_common(cards: CardSet, state: Int8s, rows: Rows, card_gaps: Int8s, nob
 @compiled_separately
 def write_rows(cards: CardSet, state: Int8s, rows: Rows, card_gaps: Int8s, noble_gaps: Int8s) -> None:
     """Write the rows of an afterstate to `rows` (slots,)."""
-    for side in range(int(state[PLAYER_COUNT])):
+    for side in range(len(card_gaps)):
         write_side(cards, state, side, rows, card_gaps, noble_gaps)
     write_common(cards, state, rows, card_gaps, noble_gaps)
