@@ -13,7 +13,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Int8s, encode_card_set
-from splendor_tui.bots.learned.net import AnyNet, load_shipped_net, pack_net
+from splendor_tui.bots.learned.net import Net, load_shipped_net, pack_net
 from splendor_tui.bots.learned.search import COMPILED, Search
 from splendor_tui.bots.learned.transition import advance_seat, apply_turn, is_over, refill, write_shares
 from splendor_tui.inputs.assets import load_catalogue
@@ -23,7 +23,7 @@ from training.self_play import MAX_TURNS, USUAL_TARGET
 PLAYERS: Final = 2
 
 
-def play_game(cards: CardSet, net: AnyNet, trees: tuple[int, int], simulations: int, seed: int) -> float:
+def play_game(cards: CardSet, net: Net, trees: tuple[int, int], simulations: int, seed: int) -> float:
     """Play one game. Returns the first seat's share of the win. `trees` are the numbers of trees of each seat."""
     chance, search_rng = (np.random.default_rng([seed, stream]) for stream in range(2))
     state, shares = np.zeros(STATE_SIZE, np.int8), np.zeros(PLAYERS, np.float32)
@@ -39,7 +39,7 @@ def play_game(cards: CardSet, net: AnyNet, trees: tuple[int, int], simulations: 
     return float(shares[0])
 
 
-def _choose(cards: CardSet, net: AnyNet, state: Int8s, trees: int, simulations: int, rng: np.random.Generator) -> Int8s:
+def _choose(cards: CardSet, net: Net, state: Int8s, trees: int, simulations: int, rng: np.random.Generator) -> Int8s:
     seen = state.copy()
     hide(cards, seen)
     search = Search(COMPILED, cards, net, seen, trees * simulations, rng.spawn(trees))

@@ -18,7 +18,7 @@ from joblib import Parallel, delayed
 from splendor_tui.bots.learned.compiled import compiled_separately
 from splendor_tui.bots.learned.encoding import STATE_SIZE, CardSet, Float32s, encode_card_set
 from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
-from splendor_tui.bots.learned.net import AnyNet, Net, load_shipped_net, pack_net
+from splendor_tui.bots.learned.net import Net, load_shipped_net, pack_net
 from splendor_tui.bots.learned.puct import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
 from splendor_tui.bots.learned.transition import advance_seat, apply_turn, is_over, refill, write_shares
 from splendor_tui.inputs.assets import load_catalogue
@@ -74,7 +74,7 @@ def play_games(cards: CardSet, net: Net, simulations: int, target: int, seeds: I
 @compiled_separately
 def _play_game(
     cards: CardSet,
-    net: AnyNet,
+    net: Net,
     buffers: Buffers,
     tree: Tree,
     simulations: int,

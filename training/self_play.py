@@ -9,7 +9,7 @@ from splendor_tui.bots.learned.compiled import compiled, compiled_separately
 from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.evaluator import Buffers, evaluate_turns, new_buffers
 from splendor_tui.bots.learned.features import Rows, slot_count, write_rows
-from splendor_tui.bots.learned.net import AnyNet, Net, pack_net
+from splendor_tui.bots.learned.net import Net, pack_net
 from splendor_tui.bots.learned.puct import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
 from splendor_tui.bots.learned.transition import advance_seat, apply_turn, is_over, refill, write_shares
 from training.dealing import deal, hide, reveal_reserved
@@ -75,7 +75,7 @@ def play_games(cards: CardSet, net: Net, style: Style, games: int, seed: list[in
 @compiled_separately
 def _play_game(
     cards: CardSet,
-    net: AnyNet,
+    net: Net,
     buffers: Buffers,
     tree: Tree,
     style: Style,
@@ -139,7 +139,7 @@ def _draw_target(rng: np.random.Generator) -> int:
 @compiled
 def _one_ply_turn(
     cards: CardSet,
-    net: AnyNet,
+    net: Net,
     buffers: Buffers,
     style: Style,
     rng: np.random.Generator,
@@ -172,7 +172,7 @@ def _one_ply_turn(
 @compiled_separately
 def _searched_turn(
     cards: CardSet,
-    net: AnyNet,
+    net: Net,
     buffers: Buffers,
     tree: Tree,
     style: Style,

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from splendor_tui.bots.learned.compiled import compiled, compiled_from, compiled_separately
 from splendor_tui.bots.learned.encoding import POOL, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
-from splendor_tui.bots.learned.net import HEAD, AnyNet, Sums, new_sums, predict, sum_rows
+from splendor_tui.bots.learned.net import HEAD, Net, Sums, new_sums, predict, sum_rows
 from splendor_tui.bots.learned.transition import apply_turn, is_over, write_shares
 from splendor_tui.bots.learned.turns import (
     KIND,
@@ -46,7 +46,7 @@ class Buffers(NamedTuple):
     noble_gaps_before: Int8s
 
 
-def new_buffers(net: AnyNet) -> Buffers:
+def new_buffers(net: Net) -> Buffers:
     """Allocate the buffers for this net."""
     players, width = net.players, net.table.shape[1]
     return Buffers(
@@ -99,7 +99,7 @@ def _check_interrupt() -> None:
 
 
 @compiled_separately
-def evaluate_turns(cards: CardSet, net: AnyNet, buffers: Buffers, state: Int8s) -> int:
+def evaluate_turns(cards: CardSet, net: Net, buffers: Buffers, state: Int8s) -> int:
     """Write the legal turns and every seat's chance of winning after each to the buffers. Returns the number of turns.
 
     If a turn ends the game (`buffers.ended`), its values are the result. Otherwise they are the net's estimate.
@@ -152,7 +152,7 @@ def _restore_others(buffers: Buffers) -> None:
 
 
 @compiled
-def _sum_changes(net: AnyNet, buffers: Buffers, others_change: bool) -> None:
+def _sum_changes(net: Net, buffers: Buffers, others_change: bool) -> None:
     """Compute the sums from those before the turn, which is fast because only a few slots differ."""
     sums, changed = buffers.sums, buffers.changed
     fresh, gone = buffers.rows, buffers.rows_before

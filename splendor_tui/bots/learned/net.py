@@ -5,7 +5,7 @@ A file contains float16 weights, and metadata to check its integrity and compati
 
 import hashlib
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -22,18 +22,21 @@ PACKED_ONE: Final = 1024  # the value of 1 in a packed table, whose sums range f
 VERSION: Final = 3  # the version of features and layers, which determine the meaning of the rows
 FOLDER: Final = Path(__file__).parent
 
-Sums: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.int16]
+Sums: TypeAlias = npt.NDArray[Any]
+"""Sums of table rows, or rows themselves: float32, or int16 if the net is packed."""
 
 
 class Net(NamedTuple):
-    """The weights, all float32: table rows + `table_bias` → ReLU → `middle` → ReLU → `last` → softmax.
+    """The weights: table rows + `table_bias` → ReLU → `middle` → ReLU → `last` → softmax.
 
     Shapes: (rows, WIDTH), (WIDTH,), (HEAD, WIDTH), (HEAD,), (players, HEAD), (players,). The outputs are in the order
     of the sides: the seat that has just moved, then the others in turn order.
+
+    All are float32, but in a packed net, the table and its bias are int16: half the memory to read, the bottleneck.
     """
 
-    table: Float32s
-    table_bias: Float32s
+    table: Sums
+    table_bias: Sums
     middle: Float32s
     middle_bias: Float32s
     last: Float32s
@@ -45,39 +48,14 @@ class Net(NamedTuple):
         return len(self.last_bias)
 
 
-class PackedNet(NamedTuple):
-    """A net whose table and sums are 16-bit integers: half the memory to read, the bottleneck. `middle` includes the scale."""
-
-    table: npt.NDArray[np.int16]
-    table_bias: npt.NDArray[np.int16]
-    middle: Float32s
-    middle_bias: Float32s
-    last: Float32s
-    last_bias: Float32s
-
-    @property
-    def players(self) -> int:
-        """The number of players."""
-        return len(self.last_bias)
+def pack_net(net: Net) -> Net:
+    """Convert a net to the form used by the search. `middle` then includes the scale of the table."""
+    table = np.clip(np.rint(net.table * PACKED_ONE), -(2**15), 2**15 - 1).astype(np.int16)
+    table_bias = np.rint(net.table_bias * PACKED_ONE).astype(np.int16)
+    return net._replace(table=table, table_bias=table_bias, middle=(net.middle / PACKED_ONE).astype(np.float32))
 
 
-AnyNet: TypeAlias = Net | PackedNet
-
-
-def pack_net(net: Net) -> PackedNet:
-    """Convert a net to the form used by the search."""
-    table = np.clip(np.rint(net.table * PACKED_ONE), -(2**15), 2**15 - 1)
-    return PackedNet(
-        table.astype(np.int16),
-        np.rint(net.table_bias * PACKED_ONE).astype(np.int16),
-        (net.middle / PACKED_ONE).astype(np.float32),
-        net.middle_bias,
-        net.last,
-        net.last_bias,
-    )
-
-
-def new_sums(net: AnyNet) -> Sums:
+def new_sums(net: Net) -> Sums:
     """Allocate a buffer for the sums of this net."""
     return np.zeros_like(net.table_bias)
 
@@ -109,7 +87,7 @@ def dot(weights: Float32s, active: Float32s) -> np.float32:
 
 
 @compiled
-def sum_rows(net: AnyNet, rows: Rows, sums: Sums) -> None:
+def sum_rows(net: Net, rows: Rows, sums: Sums) -> None:
     """Write the sum of these table rows to `sums` (WIDTH,)."""
     sums[:] = net.table_bias
     for row in rows:
@@ -117,7 +95,7 @@ def sum_rows(net: AnyNet, rows: Rows, sums: Sums) -> None:
 
 
 @compiled
-def predict(net: AnyNet, sums: Sums, active: Float32s, hidden: Float32s, mover: int, values: Float32s) -> None:
+def predict(net: Net, sums: Sums, active: Float32s, hidden: Float32s, mover: int, values: Float32s) -> None:
     """Write each seat's chance of winning to `values`, of shape (players,). `mover` is the seat that has just moved.
 
     Overwrites `active`, of shape (WIDTH,), with the output of the first layer, and `hidden`, of shape (HEAD,), with

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from splendor_tui.bots.learned.compiled import compiled, compiled_separately
 from splendor_tui.bots.learned.encoding import DECK_COUNTS, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.evaluator import Buffers, evaluate_turns
-from splendor_tui.bots.learned.net import AnyNet
+from splendor_tui.bots.learned.net import Net
 from splendor_tui.bots.learned.transition import advance_seat, apply_turn, refill
 from splendor_tui.bots.learned.turns import BUY, INDEX, KIND, RESERVE, TURN_SIZE
 
@@ -91,7 +91,7 @@ def set_root(tree: Tree, state: Int8s) -> None:
 
 @compiled_separately
 def simulate(
-    cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, simulations: int, rng: np.random.Generator
+    cards: CardSet, net: Net, buffers: Buffers, tree: Tree, simulations: int, rng: np.random.Generator
 ) -> None:
     """Add the edges of a new root, and run this many simulations, or fewer if the tree is full."""
     if int(tree.used[NODES]) == 0:
@@ -139,7 +139,7 @@ def write_edge_value(tree: Tree, edge: int, values: Float32s) -> None:
 
 
 @compiled_separately
-def _expand(cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree) -> int:
+def _expand(cards: CardSet, net: Net, buffers: Buffers, tree: Tree) -> int:
     """Add the edges of the next free node, whose state is already set. Returns the best edge."""
     node, first = int(tree.used[NODES]), int(tree.used[EDGES])
     mover = int(tree.state[node, SEAT])

@@ -9,7 +9,7 @@ import numpy as np
 from splendor_tui.bots.learned.compiled import NUMBA, plain
 from splendor_tui.bots.learned.encoding import SEAT, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.evaluator import InterruptedSearchError, evaluate_turns, interrupted_by, new_buffers
-from splendor_tui.bots.learned.net import AnyNet, PackedNet
+from splendor_tui.bots.learned.net import Net
 from splendor_tui.bots.learned.puct import (
     EDGES,
     MAX_EDGES,
@@ -53,7 +53,7 @@ class TreeSearch:
     """A search with one tree. Only one thread at a time may call `grow`. Meanwhile, others may read the results."""
 
     def __init__(
-        self, kernel: Kernel, cards: CardSet, net: AnyNet, state: Int8s, simulations: int, rng: np.random.Generator
+        self, kernel: Kernel, cards: CardSet, net: Net, state: Int8s, simulations: int, rng: np.random.Generator
     ) -> None:
         self.kernel, self._cards, self._net, self._rng = kernel, cards, net, rng
         self.buffers = new_buffers(net)
@@ -127,7 +127,7 @@ class Search:
         self,
         kernel: Kernel,
         cards: CardSet,
-        net: AnyNet,
+        net: Net,
         state: Int8s,
         simulations: int,
         rngs: Sequence[np.random.Generator],
@@ -202,7 +202,7 @@ class Compiler:
         self._lock = Lock()
         self._thread: Thread | None = None
 
-    def start(self, cards: CardSet, net: PackedNet, state: Int8s) -> None:
+    def start(self, cards: CardSet, net: Net, state: Int8s) -> None:
         """Compile the search in the background by running one simulation. Idempotent. Does nothing without numba."""
         with self._lock:
             if NUMBA and self._thread is None:
@@ -214,7 +214,7 @@ class Compiler:
         while self._thread is not None and self._thread.is_alive() and not cancelled():
             self._thread.join(POLL_SECONDS)
 
-    def _compile(self, cards: CardSet, net: PackedNet, state: Int8s) -> None:
+    def _compile(self, cards: CardSet, net: Net, state: Int8s) -> None:
         TreeSearch(COMPILED, cards, net, state, 1, np.random.default_rng(0)).grow(1)
         self.kernel = COMPILED
 
