@@ -3,6 +3,7 @@
 import numpy as np
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_separately
+from splendor_tui.bots.learned.encoded_rules import draw, refill
 from splendor_tui.bots.learned.encoding import (
     BANK,
     BLIND,
@@ -23,7 +24,6 @@ from splendor_tui.bots.learned.encoding import (
     CardSet,
     Int8s,
 )
-from splendor_tui.bots.learned.transition import draw, refill
 from splendor_tui.rules.state import GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT
 
 _GEMS_OF_EACH = np.array([GEMS_OF_EACH.get(players, 0) for players in range(5)], np.int8)

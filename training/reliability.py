@@ -16,11 +16,11 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from splendor_tui.bots.learned.compiled import compiled_separately
+from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, is_over, refill, write_shares
 from splendor_tui.bots.learned.encoding import STATE_SIZE, CardSet, Float32s, encode_card_set
 from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
 from splendor_tui.bots.learned.net import Net, load_shipped_net, pack_net
 from splendor_tui.bots.learned.puct import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
-from splendor_tui.bots.learned.transition import advance_seat, apply_turn, is_over, refill, write_shares
 from splendor_tui.inputs.assets import load_catalogue
 from training.chart import Point, draw
 from training.dealing import deal, hide, reveal_reserved

@@ -6,12 +6,12 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_separately
+from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, is_over, refill, write_shares
 from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.evaluator import Buffers, evaluate_turns, new_buffers
 from splendor_tui.bots.learned.features import Rows, slot_count, write_rows
 from splendor_tui.bots.learned.net import Net, pack_net
 from splendor_tui.bots.learned.puct import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
-from splendor_tui.bots.learned.transition import advance_seat, apply_turn, is_over, refill, write_shares
 from training.dealing import deal, hide, reveal_reserved
 
 MAX_TURNS = 300  # per game; a longer one is decided by its last position

@@ -1,4 +1,4 @@
-"""The afterstates by the rules and by the encoded transition in comparable form, and a net to evaluate them."""
+"""The afterstates by the rules and by the encoded rules in comparable form, and a net to evaluate them."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -6,6 +6,16 @@ from typing import TypeAlias
 
 import numpy as np
 
+from splendor_tui.bots.learned.encoded_rules import (
+    MAX_TURNS,
+    TURN_SIZE,
+    advance_seat,
+    apply_turn,
+    is_over,
+    list_turns,
+    refill,
+    write_shares,
+)
 from splendor_tui.bots.learned.encoding import (
     PLAYER_COUNT,
     POOL,
@@ -16,8 +26,6 @@ from splendor_tui.bots.learned.encoding import (
     index_card_set,
 )
 from splendor_tui.bots.learned.net import PACKED_ONE, Net
-from splendor_tui.bots.learned.transition import advance_seat, apply_turn, is_over, refill, write_shares
-from splendor_tui.bots.learned.turns import MAX_TURNS, TURN_SIZE, list_turns
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import outcome
@@ -49,8 +57,8 @@ def end_by_rules(state: State) -> End:
     return encode_position(state)[:POOL].tobytes(), shares
 
 
-def ends_by_transition(state: State) -> list[End]:
-    """The same ends according to the transition. The pool contains only the next card of each deck, so the draw is certain."""
+def ends_by_encoded_rules(state: State) -> list[End]:
+    """The same ends according to the encoded rules. The pool contains only the next card of each deck, so the draw is certain."""
     box, cells = encode_card_set(state.catalogue), encode_position(state)
     index = index_card_set(state.catalogue)
     cells[POOL:] = 0

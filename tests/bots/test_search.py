@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned import search
+from splendor_tui.bots.learned.encoded_rules import MAX_TURNS, TURN_SIZE, list_turns
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy, find_rows
 from splendor_tui.bots.learned.net import pack_net
 from splendor_tui.bots.learned.search import COMPILED, PLAIN, Compiler, Kernel, Search
-from splendor_tui.bots.learned.turns import MAX_TURNS, TURN_SIZE, list_turns
 from splendor_tui.bots.player import Budget, ignore_report
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Take
 from splendor_tui.rules.catalogue import Catalogue

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar, cast
 from platformdirs import user_cache_path
 
 # The compiled modules of this package, and the modules whose constants are compiled into them.
-SOURCES: Final = ("compiled", "encoding", "evaluator", "features", "net", "puct", "transition", "turns")
+SOURCES: Final = ("compiled", "encoded_rules", "encoding", "evaluator", "features", "net", "puct")
 
 
 def _source_digest() -> str:

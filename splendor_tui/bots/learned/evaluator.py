@@ -9,11 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_from, compiled_separately
-from splendor_tui.bots.learned.encoding import POOL, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
-from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
-from splendor_tui.bots.learned.net import HEAD, Net, Sums, new_sums, predict, sum_rows
-from splendor_tui.bots.learned.transition import apply_turn, is_over, write_shares
-from splendor_tui.bots.learned.turns import (
+from splendor_tui.bots.learned.encoded_rules import (
     KIND,
     MAX_TURNS,
     NOBLE,
@@ -22,8 +18,14 @@ from splendor_tui.bots.learned.turns import (
     RETURN,
     TAKE,
     TURN_SIZE,
+    apply_turn,
+    is_over,
     list_turns,
+    write_shares,
 )
+from splendor_tui.bots.learned.encoding import POOL, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
+from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
+from splendor_tui.bots.learned.net import HEAD, Net, Sums, new_sums, predict, sum_rows
 
 
 class Buffers(NamedTuple):

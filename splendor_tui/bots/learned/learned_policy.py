@@ -7,10 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
-from splendor_tui.bots.learned.net import Net, pack_net
-from splendor_tui.bots.learned.search import COMPILED_SLICE, COMPILER, Compiler, Search, TreeSearch
-from splendor_tui.bots.learned.turns import (
+from splendor_tui.bots.learned.encoded_rules import (
     BUY,
     CHANGE,
     INDEX,
@@ -23,6 +20,9 @@ from splendor_tui.bots.learned.turns import (
     TAKE,
     TAKES,
 )
+from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
+from splendor_tui.bots.learned.net import Net, pack_net
+from splendor_tui.bots.learned.search import COMPILED_SLICE, COMPILER, Compiler, Search, TreeSearch
 from splendor_tui.bots.player import Budget, Policy, Progress, Ranked, Ranking, ignore_report
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue

@@ -11,11 +11,19 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_separately
+from splendor_tui.bots.learned.encoded_rules import (
+    BUY,
+    INDEX,
+    KIND,
+    RESERVE,
+    TURN_SIZE,
+    advance_seat,
+    apply_turn,
+    refill,
+)
 from splendor_tui.bots.learned.encoding import DECK_COUNTS, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.evaluator import Buffers, evaluate_turns
 from splendor_tui.bots.learned.net import Net
-from splendor_tui.bots.learned.transition import advance_seat, apply_turn, refill
-from splendor_tui.bots.learned.turns import BUY, INDEX, KIND, RESERVE, TURN_SIZE
 
 EXPLORATION: Final = 0.25  # weight of the prior when an edge is chosen
 # By number of players: the prior of a turn is softmax(chance of winning / temperature). With four players, a turn matters

@@ -5,13 +5,13 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from splendor_tui.bots.learned.encoded_rules import write_shares
 from splendor_tui.bots.learned.encoding import encode_position
-from splendor_tui.bots.learned.transition import write_shares
 from splendor_tui.commands.perft_command import Setup, published_setups
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
-from tests.bots.afterstates import end_by_rules, ends_by_rules, ends_by_transition
+from tests.bots.afterstates import end_by_rules, ends_by_encoded_rules, ends_by_rules
 from tests.rules.random_play import random_games
 
 TIED = 16  # points
@@ -19,9 +19,9 @@ SETUPS = list(published_setups().values())
 
 
 def compare(state: State) -> list[State]:
-    """Compare the turns of the rules and the transition. Returns the states after each turn of the rules."""
+    """Compare the turns of the rules and the encoded rules. Returns the states after each turn of the rules."""
     ends = {end_by_rules(after): after for after in ends_by_rules(state)}
-    found = ends_by_transition(state)
+    found = ends_by_encoded_rules(state)
     assert len(set(found)) == len(found)
     assert set(found) == set(ends)
     return list(ends.values())
