@@ -15,10 +15,11 @@ from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, is
 from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Int8s, encode_card_set
 from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
 from splendor_tui.bots.learned.net import Net, NetError, load_net, load_shipped_net, pack_net, shipped_net_path
-from splendor_tui.bots.learned.puct import Tree, new_tree, select_best_edge, set_root, simulate
+from splendor_tui.bots.learned.puct import Tree, new_tree, simulate
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from training.dealing import deal, hide, reveal_reserved
+from training.game_search import select_best_edge, set_root
 from training.nets import save_net
 from training.self_play import MAX_TURNS, USUAL_TARGET
 

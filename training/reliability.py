@@ -20,10 +20,11 @@ from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, is
 from splendor_tui.bots.learned.encoding import STATE_SIZE, CardSet, Float32s, encode_card_set
 from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
 from splendor_tui.bots.learned.net import Net, load_shipped_net, pack_net
-from splendor_tui.bots.learned.puct import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
+from splendor_tui.bots.learned.puct import Tree, new_tree, simulate
 from splendor_tui.inputs.assets import load_catalogue
 from training.chart import Point, draw
 from training.dealing import deal, hide, reveal_reserved
+from training.game_search import select_best_edge, set_root, write_edge_value
 from training.self_play import MAX_TURNS, USUAL_TARGET
 
 BINS: Final = 10

@@ -11,8 +11,9 @@ from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Float3
 from splendor_tui.bots.learned.evaluator import Buffers, evaluate_turns, new_buffers
 from splendor_tui.bots.learned.features import Rows, slot_count, write_rows
 from splendor_tui.bots.learned.net import Net, pack_net
-from splendor_tui.bots.learned.puct import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
+from splendor_tui.bots.learned.puct import Tree, new_tree, simulate
 from training.dealing import deal, hide, reveal_reserved
+from training.game_search import select_best_edge, set_root, write_edge_value
 
 MAX_TURNS = 300  # per game; a longer one is decided by its last position
 MIN_VISITS = 3  # other turns at the root need this many visits to become examples

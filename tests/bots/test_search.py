@@ -11,7 +11,7 @@ from threading import Event
 import numpy as np
 import pytest
 
-from splendor_tui.bots.learned import search
+from splendor_tui.bots.learned import learned_policy, search
 from splendor_tui.bots.learned.encoded_rules import MAX_TURNS, TURN_SIZE, list_turns
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy, find_rows
@@ -194,35 +194,37 @@ class SlowCompiler(Compiler):
 
 
 @pytest.fixture
-def compiler() -> Iterator[SlowCompiler]:
+def compiler(monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowCompiler]:
     slow = SlowCompiler()
+    monkeypatch.setattr(learned_policy, "COMPILER", slow)
     yield slow
     slow.finished.set()
 
 
-def is_compiled(compiler: Compiler, catalogue: Catalogue, budget: Budget) -> bool:
-    policy = LearnedPolicy(lively_net(2), catalogue, 10, compiler)
+def is_compiled(catalogue: Catalogue, budget: Budget) -> bool:
+    policy = LearnedPolicy(lively_net(2), catalogue, 10)
     return policy.start_search(view_to_search(catalogue, 2), Random(1), budget).is_compiled
 
 
 def test_plain_python_plays_until_the_compiler_is_ready(compiler: SlowCompiler, catalogue: Catalogue) -> None:
-    assert not is_compiled(compiler, catalogue, Budget(1.0, never))
-    assert not is_compiled(compiler, catalogue, Budget(1.0, never))
+    assert not is_compiled(catalogue, Budget(1.0, never))
+    assert not is_compiled(catalogue, Budget(1.0, never))
     compiler.finished.set()
-    assert is_compiled(compiler, catalogue, Budget(1.0, never, nodes=10))
-    assert is_compiled(compiler, catalogue, Budget(1.0, never))
+    assert is_compiled(catalogue, Budget(1.0, never, nodes=10))
+    assert is_compiled(catalogue, Budget(1.0, never))
 
 
 def test_node_budget_waits_for_the_compiler_until_cancellation(compiler: SlowCompiler, catalogue: Catalogue) -> None:
     looks = chain(repeat(False, 3), repeat(True))
-    assert not is_compiled(compiler, catalogue, Budget(1.0, lambda: next(looks), nodes=10))
+    assert not is_compiled(catalogue, Budget(1.0, lambda: next(looks), nodes=10))
     compiler.finished.set()
-    assert is_compiled(compiler, catalogue, Budget(1.0, never, nodes=10))
+    assert is_compiled(catalogue, Budget(1.0, never, nodes=10))
 
 
 def test_nothing_waits_without_numba(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "NUMBA", False)
-    assert not is_compiled(Compiler(), catalogue, Budget(1.0, never, nodes=10))
+    monkeypatch.setattr(learned_policy, "COMPILER", Compiler())
+    assert not is_compiled(catalogue, Budget(1.0, never, nodes=10))
 
 
 # --- a single turn ---------------------------------------------------------------------------------------------------

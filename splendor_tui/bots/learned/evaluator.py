@@ -25,7 +25,7 @@ from splendor_tui.bots.learned.encoded_rules import (
 )
 from splendor_tui.bots.learned.encoding import POOL, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
-from splendor_tui.bots.learned.net import HEAD, Net, Sums, new_sums, predict, sum_rows
+from splendor_tui.bots.learned.net import HEAD, Net, Sums, predict, sum_rows
 
 
 class Buffers(NamedTuple):
@@ -59,8 +59,8 @@ def new_buffers(net: Net) -> Buffers:
         np.zeros(slot_count(players), np.uint16),
         np.zeros(slot_count(players), np.uint16),
         np.zeros(slot_count(players) + 4, np.int64),
-        new_sums(net),
-        new_sums(net),
+        np.zeros_like(net.table_bias),
+        np.zeros_like(net.table_bias),
         np.zeros(width, np.float32),
         np.zeros(HEAD, np.float32),
         np.zeros((players, 12), np.int8),

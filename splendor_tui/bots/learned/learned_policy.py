@@ -22,7 +22,7 @@ from splendor_tui.bots.learned.encoded_rules import (
 )
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.net import Net, pack_net
-from splendor_tui.bots.learned.search import COMPILED_SLICE, COMPILER, Compiler, Search, TreeSearch
+from splendor_tui.bots.learned.search import COMPILED_SLICE, COMPILER, Search, TreeSearch
 from splendor_tui.bots.player import Budget, Policy, Progress, Ranked, Ranking, ignore_report
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -41,10 +41,9 @@ class LearnedPolicy(Policy):
     A budget in nodes gives the same result on every machine: the search waits for the compiler and uses a single tree.
     """
 
-    def __init__(self, net: Net, catalogue: Catalogue, simulations: int, compiler: Compiler = COMPILER) -> None:
+    def __init__(self, net: Net, catalogue: Catalogue, simulations: int) -> None:
         self._cards, self._net = encode_card_set(catalogue), pack_net(net)
         self._simulations = simulations
-        self._compiler = compiler
         self._pondered: TreeSearch | None = None
         self._pondering = Lock()
 
@@ -63,9 +62,9 @@ class LearnedPolicy(Policy):
         if view.phase is not MAIN or self._simulations < MIN_TREE:
             return  # after the main action, the tree for the previous position is still valid
         state = encode_position(view)
-        self._compiler.start(self._cards, self._net, state)
-        self._compiler.wait(cancelled)
-        kernel = self._compiler.kernel
+        COMPILER.start(self._cards, self._net, state)
+        COMPILER.wait(cancelled)
+        kernel = COMPILER.kernel
         if not kernel.is_compiled:
             return  # a search in plain Python would slow down the screen
         with self._pondering:
@@ -88,10 +87,10 @@ class LearnedPolicy(Policy):
         """Create a search, without starting it."""
         state = encode_position(view)
         simulations = self._simulations if budget.nodes is None else min(self._simulations, budget.nodes)
-        self._compiler.start(self._cards, self._net, state)
+        COMPILER.start(self._cards, self._net, state)
         if budget.nodes is not None:
-            self._compiler.wait(budget.cancelled)
-        kernel = self._compiler.kernel
+            COMPILER.wait(budget.cancelled)
+        kernel = COMPILER.kernel
         trees = 1
         if budget.nodes is None and kernel.is_compiled:
             trees = max(1, min(budget.cores, simulations // MIN_TREE))

@@ -55,11 +55,6 @@ def pack_net(net: Net) -> Net:
     return net._replace(table=table, table_bias=table_bias, middle=(net.middle / PACKED_ONE).astype(np.float32))
 
 
-def new_sums(net: Net) -> Sums:
-    """Allocate a buffer for the sums of this net."""
-    return np.zeros_like(net.table_bias)
-
-
 # Array expressions would be shorter, but numba compiles them to code that is three times slower.
 
 

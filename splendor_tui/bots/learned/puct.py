@@ -90,13 +90,6 @@ def new_tree(players: int, nodes: int) -> Tree:
     )
 
 
-@compiled
-def set_root(tree: Tree, state: Int8s) -> None:
-    """Start a tree at this state, without edges. `hide` must have removed what the searching seat cannot see."""
-    tree.used[:] = 0
-    tree.state[0] = state
-
-
 @compiled_separately
 def simulate(
     cards: CardSet, net: Net, buffers: Buffers, tree: Tree, simulations: int, rng: np.random.Generator
@@ -124,26 +117,6 @@ def simulate(
         tree.first_node[edge] = fresh
         tree.node_count[edge] += 1
         _back_up(tree, path[:depth], leaf)
-
-
-@compiled
-def select_best_edge(tree: Tree) -> int:
-    """The most visited edge of the root. Ties are broken by the evaluation."""
-    mover = int(tree.state[0, SEAT])
-    best = 0
-    for edge in range(1, int(tree.edge_count[0])):
-        more = int(tree.edge_visits[edge]) - int(tree.edge_visits[best])
-        if more > 0 or (more == 0 and tree.evaluation[edge, mover] > tree.evaluation[best, mover]):
-            best = edge
-    return best
-
-
-@compiled
-def write_edge_value(tree: Tree, edge: int, values: Float32s) -> None:
-    """Write the mean value of an edge to `values`, or its evaluation if it has no visits."""
-    visits = int(tree.edge_visits[edge])
-    for seat in range(len(values)):
-        values[seat] = tree.value_sum[edge, seat] / visits if visits else tree.evaluation[edge, seat]
 
 
 @compiled_separately

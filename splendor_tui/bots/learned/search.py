@@ -17,7 +17,6 @@ from splendor_tui.bots.learned.puct import (
     ROOT,
     TEMPERATURES,
     new_tree,
-    set_root,
     simulate,
 )
 
@@ -30,12 +29,11 @@ class Kernel(NamedTuple):
 
     is_compiled: bool
     evaluate_turns: Callable[..., int]
-    set_root: Callable[..., None]
     simulate: Callable[..., None]
 
 
-COMPILED: Final = Kernel(True, evaluate_turns, set_root, simulate)
-PLAIN: Final = Kernel(False, plain(evaluate_turns), plain(set_root), plain(simulate))
+COMPILED: Final = Kernel(True, evaluate_turns, simulate)
+PLAIN: Final = Kernel(False, plain(evaluate_turns), plain(simulate))
 
 PickTurns: TypeAlias = Callable[[Int8s], list[int]]
 """Selects rows among all legal turns, including those that a search would prune."""
@@ -58,7 +56,7 @@ class TreeSearch:
         self.kernel, self._cards, self._net, self._rng = kernel, cards, net, rng
         self.buffers = new_buffers(net)
         self.nodes = new_tree(net.players, simulations + 1)
-        kernel.set_root(self.nodes, state)
+        self.nodes.state[0] = state
         kernel.simulate(cards, net, self.buffers, self.nodes, 0, rng)  # adds the edges of the root
 
     @property
