@@ -83,7 +83,7 @@ class Entrant:
                 await_engines({self.label: engine}, options, catalogue)
 
     def _start(self, engine: EngineSettings) -> EnginePlayer:
-        return engine_player(self.label, engine.command, engine)
+        return engine_player(self.label, engine)
 
 
 _idle_engines: Final = defaultdict[tuple[str, str], list[EnginePlayer]](list)

@@ -8,9 +8,8 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from splendor_tui.engines import protocol
-from splendor_tui.engines.engine_player import parse_legal_action
+from splendor_tui.engines.engine_player import GRACE_SECONDS, READY_SECONDS, parse_legal_action
 from splendor_tui.engines.engine_process import QUIT_SECONDS, EngineError, EngineProcess, IllegalAnswerError
-from splendor_tui.engines.session import GRACE_SECONDS, READY_SECONDS
 from splendor_tui.inputs.problems import escaped, shown
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import Colour, Gems, unpack

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Bot
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
-from splendor_tui.inputs.engine_names import EngineSettings, split_command
+from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
 from splendor_tui.inputs.problems import shown
 from splendor_tui.match.services import Services
@@ -62,10 +61,9 @@ def dismiss(computers: Iterable[Bot]) -> None:
             computer.close()
 
 
-def engine_player(name: str, command: str, engine: EngineSettings) -> EnginePlayer:
+def engine_player(name: str, engine: EngineSettings) -> EnginePlayer:
     """Start an engine. Raises EngineError, which names the player, if the program cannot be started."""
-    log = Path(engine.log).expanduser() if engine.log else None
-    player = EnginePlayer(split_command(command), engine.options, max_ready_seconds=engine.ready_seconds, log=log)
+    player = EnginePlayer(engine)
     with _errors_of(name):
         player.start()
     return player
@@ -84,7 +82,7 @@ def _computer_player(services: Services, player: SeatOptions, stand_in: str | No
         return create_bot(player.kind)
     engine = services.engine(player.command, player.title)
     if engine is not None:
-        return engine_player(player.name, player.command, engine)
+        return engine_player(player.name, engine)
     if stand_in is not None:
         return create_bot(stand_in)
     raise EngineNotNamedError(

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import shlex
 import sys
 import threading
 import time
@@ -9,14 +10,16 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from splendor_tui.bots.levels import create_bot, get_level
 from splendor_tui.bots.player import Budget
-from splendor_tui.engines import session
+from splendor_tui.engines import engine_player
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError, EngineLateError
+from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.match import bot_answer
 from splendor_tui.match.bot_answer import CancelledError, Fault, ask
 from splendor_tui.rules.actions import ReserveTop
@@ -25,7 +28,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, determinize, view
-from tests.engines.guest_command import GUEST_ARGUMENTS
+from tests.engines.guest_command import GUEST, GUEST_ARGUMENTS
 
 SOON = 10.0
 FAULTS = {
@@ -63,12 +66,16 @@ def running(player: EnginePlayer) -> Iterator[EnginePlayer]:
         assert player.wait(SOON)
 
 
-def guest(fault: str = "") -> AbstractContextManager[EnginePlayer]:
-    return running(EnginePlayer((*GUEST_ARGUMENTS, fault)))
+def settings(*command: str, **others: Any) -> EngineSettings:
+    return EngineSettings(command=shlex.join(command), **others)
+
+
+def guest(fault: str = "", **others: Any) -> AbstractContextManager[EnginePlayer]:
+    return running(EnginePlayer(settings(*GUEST_ARGUMENTS, fault, **others)))
 
 
 def test_log_has_all_messages(seen: View, tmp_path: Path) -> None:
-    with running(EnginePlayer((*GUEST_ARGUMENTS, ""), log=tmp_path / "log")) as player:
+    with guest(log=str(tmp_path / "log")) as player:
         player.choose(seen, Random(1), Budget(5, never))
     lines = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
     said = [(sign, json.loads(text)["type"]) for _process, sign, text in (line.split(" ", 2) for line in lines)]
@@ -77,16 +84,19 @@ def test_log_has_all_messages(seen: View, tmp_path: Path) -> None:
 
 
 def test_engine_may_request_limited_time_to_get_ready(seen: View) -> None:
-    with guest("compiles") as player, pytest.raises(EngineError, match=r"asks for 40 seconds to get ready.* allow 10"):
+    with (
+        guest("compiles", ready_seconds=10) as player,
+        pytest.raises(EngineError, match=r"asks for 40 seconds to get ready.* allow 10"),
+    ):
         player.prepare(seen)
-    with running(EnginePlayer((*GUEST_ARGUMENTS, "compiles"), max_ready_seconds=60)) as patient:
+    with guest("compiles") as patient:
         assert patient.prepare(seen)
 
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use time limits for a busy machine."""
-    for module in (bot_answer, session):
+    for module in (bot_answer, engine_player):
         monkeypatch.setattr(module, "GRACE_SECONDS", SOON)
 
 
@@ -121,8 +131,11 @@ def test_faulty_answer_is_replaced_by_a_legal_action(seen: View, fault: str) -> 
         ("is never ready", "The engine was not ready for a game in time."),
     ],
 )
-def test_engine_has_limited_time_to_get_ready(seen: View, fault: str, reason: str) -> None:
-    with running(EnginePlayer((*GUEST_ARGUMENTS, fault), ready_seconds=1)) as player:
+def test_engine_has_limited_time_to_get_ready(
+    seen: View, fault: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_player, "READY_SECONDS", 1)
+    with guest(fault) as player:
         answer = ask(player, seen, Random(1), cancelled=never)
         assert (answer.fault, str(answer.reason)[: len(reason)]) == (Fault.LATE, reason)
 
@@ -134,11 +147,17 @@ def test_thinking_time_starts_once_the_engine_is_ready(seen: View) -> None:
         assert started_with == [player.hello] != [None]
 
 
+@pytest.fixture
+def slow_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Allow time to start Python and load a net on a busy machine."""
+    monkeypatch.setattr(engine_player, "READY_SECONDS", 60)
+
+
 def level_engine(level: str) -> AbstractContextManager[EnginePlayer]:
-    command = (sys.executable, "-P", "-m", "splendor_tui", "engine", level)
-    return running(EnginePlayer(command, ready_seconds=60))
+    return running(EnginePlayer(settings(sys.executable, "-P", "-m", "splendor_tui", "engine", level)))
 
 
+@pytest.mark.usefixtures("slow_start")
 def test_level_as_an_engine_gets_ready_despite_a_cancelled_request_and_plays_the_same(seen: View) -> None:
     with level_engine("merchant") as player:
         with pytest.raises(CancelledError):
@@ -148,6 +167,7 @@ def test_level_as_an_engine_gets_ready_despite_a_cancelled_request_and_plays_the
     assert action in [one.action for one in here.choices]
 
 
+@pytest.mark.usefixtures("slow_start")
 def test_learned_level_as_an_engine_answers_its_first_request_in_time(seen: View) -> None:
     level = "guildmaster"  # it has less time than the Grandmaster, and the same net to load
     with level_engine(level) as player:
@@ -157,7 +177,7 @@ def test_learned_level_as_an_engine_answers_its_first_request_in_time(seen: View
 def test_new_game_is_sent_once(seen: View, tmp_path: Path) -> None:
     later = dataclasses.replace(seen, ply=2)
     other = dataclasses.replace(seen, options=GameOptions(2, target=3))
-    with running(EnginePlayer(["sh", "-c", f"tee {tmp_path}/told | {' '.join(GUEST_ARGUMENTS)}"])) as player:
+    with running(EnginePlayer(settings("sh", "-c", f"tee {tmp_path}/told | {GUEST}"))) as player:
         for position in (seen, later, later, other, seen):
             ask(player, position, Random(1), cancelled=never)
     kinds = [json.loads(line)["type"] for line in (tmp_path / "told").read_text().splitlines()]
@@ -210,19 +230,19 @@ def test_engine_that_ignores_a_cancelled_request_is_killed(seen: View) -> None:
 
 
 def test_unknown_or_invalid_engine_options_are_errors(seen: View) -> None:
-    with running(EnginePlayer(GUEST_ARGUMENTS, {"threads": 2, "courage": 1})) as known:
+    with guest(options={"threads": 2, "courage": 1}) as known:
         known.prepare(seen)
     for options, reason in (
         ({"hash": 2}, "The engine has no option 'hash'; it has: 'threads', 'courage'."),
         ({"threads": "2"}, "The engine's option 'threads' is set to '2'; it takes a value like 1."),
     ):
-        with running(EnginePlayer(GUEST_ARGUMENTS, options)) as unknown, pytest.raises(EngineError) as fault:
+        with guest(options=options) as unknown, pytest.raises(EngineError) as fault:
             unknown.prepare(seen)
         assert str(fault.value) == reason
 
 
 def test_close_is_immediate_and_releases_a_waiting_request(seen: View) -> None:
-    player = EnginePlayer((*GUEST_ARGUMENTS, "hangs"))
+    player = EnginePlayer(settings(*GUEST_ARGUMENTS, "hangs"))
     player.prepare(seen)
     faults: list[Exception] = []
 
@@ -253,8 +273,8 @@ def test_engine_gets_only_the_view_of_its_seat(catalogue: Catalogue, tmp_path: P
     assert view(state, 0) != view(other, 0), "another card is reserved unseen"
     for world, position in enumerate((state, other)):
         told = tmp_path / str(world)
-        script = f"tee {told} | {' '.join(GUEST_ARGUMENTS)}"
-        with running(EnginePlayer(["sh", "-c", script])) as player:
+        script = f"tee {told} | {GUEST}"
+        with running(EnginePlayer(settings("sh", "-c", script))) as player:
             player.choose(view(position, 1), Random(1), Budget(5, never))
         heard.append(told.read_bytes())
     assert heard[0] == heard[1]

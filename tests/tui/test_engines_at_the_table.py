@@ -11,8 +11,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from splendor_tui.bots.player import Bot
-from splendor_tui.engines.engine_player import EnginePlayer
-from splendor_tui.engines.session import READY_SECONDS
+from splendor_tui.engines.engine_player import READY_SECONDS, EnginePlayer
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers
