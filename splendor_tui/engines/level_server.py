@@ -1,11 +1,11 @@
 """Runs a computer level as an engine: `splendor-tui engine LEVEL`."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from queue import SimpleQueue
 from random import Random
 from threading import Event, Thread
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
 from splendor_tui import __version__
 from splendor_tui.bots.player import Budget, Policy, Ranking, ignore_report
@@ -18,8 +18,6 @@ from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, Message, MessageError
-
-_CHUNK: Final = 64 * 1024
 
 
 class LevelServer:
@@ -50,7 +48,7 @@ class LevelServer:
 
     def _read(self, source: BinaryIO) -> None:
         stop = Event()
-        for line in _lines_of(source):
+        for line in source:
             try:
                 message = protocol.read_from_table(line)
             except protocol.UnknownKindError:
@@ -126,15 +124,6 @@ class LevelServer:
     def _send(self, message: protocol.FromEngine) -> None:
         self._sink.write(protocol.write_message(message) + b"\n")
         self._sink.flush()
-
-
-def _lines_of(source: BinaryIO) -> Iterator[bytes]:
-    rest = b""
-    while chunk := source.read(_CHUNK):
-        *lines, rest = (rest + chunk).split(b"\n")
-        yield from lines
-    if rest:
-        yield rest
 
 
 def _info(ranking: Ranking, lines: int) -> protocol.Info:
