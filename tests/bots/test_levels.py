@@ -279,7 +279,7 @@ def test_player_who_resigned_has_no_chance(level: str, players: int, catalogue: 
 @pytest.mark.parametrize(
     ("fault", "sentence"),
     [
-        ("absent", "no learned net"),
+        ("absent", "The learned net values-2.npz is missing"),
         ("damaged", "damaged"),
         ("other players", "damaged"),
         ("other cards", "other cards"),

@@ -38,7 +38,7 @@ def test_saved_net_is_loaded(saved: Path, catalogue: Catalogue) -> None:
 
 
 def test_missing_net_is_reported(tmp_path: Path, catalogue: Catalogue) -> None:
-    with pytest.raises(NetError, match="There is no learned net for 3 players"):
+    with pytest.raises(NetError, match=r"The learned net values-3\.npz is missing\."):
         load_net(tmp_path / "values-3.npz", 3, catalogue)
 
 

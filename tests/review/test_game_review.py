@@ -311,7 +311,7 @@ def test_unfinished_game_or_one_without_a_matching_net_cannot_be_reviewed(
         with pytest.raises(ReviewError, match=r"only for targets of 40 to 49 points\. So this game cannot be reviewed"):
             open_review(record, catalogue, {}, NODES)
     monkeypatch.setattr(net, "FOLDER", tmp_path)
-    with pytest.raises(ReviewError, match=r"There is no learned net for 3 players\. So this game cannot be reviewed"):
+    with pytest.raises(ReviewError, match=r"The learned net values-3.npz is missing\. So this game cannot be reviewed"):
         open_review(record, catalogue, {}, NODES)
     with pytest.raises(ReviewError, match=r"this one has no result\."):
         open_review(replace(record, result=None), catalogue, {}, NODES)

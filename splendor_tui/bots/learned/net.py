@@ -138,7 +138,7 @@ def load_net(path: Path, players: int, catalogue: Catalogue) -> Net:
         with path.open("rb") as file:
             content = dict(np.load(file, allow_pickle=False))
     except FileNotFoundError:
-        raise NetError(N_("There is no learned net for {players} players.", players=players)) from None
+        raise NetError(N_("The learned net {file} is missing.", file=path.name)) from None
     except Exception as error:  # zipfile, zlib and numpy's tokenizer raise almost any error for a damaged file
         raise NetError(N_("The learned net {file} is damaged: it cannot be read.", file=path.name)) from error
     if not {"version", "players", "catalogue", "checksum", *Net._fields} <= set(content):
