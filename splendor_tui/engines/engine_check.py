@@ -9,16 +9,16 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from splendor_tui.engines import protocol
 from splendor_tui.engines.engine_player import GRACE_SECONDS, READY_SECONDS, parse_legal_action
-from splendor_tui.engines.engine_process import QUIT_SECONDS, EngineError, EngineProcess, IllegalAnswerError
+from splendor_tui.engines.engine_process import QUIT_SECONDS, EngineError, EngineProcess
 from splendor_tui.inputs.problems import escaped, shown
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
-from splendor_tui.rules.gems import Colour, Gems, unpack
+from splendor_tui.rules.gems import unpack
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS, GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
-from splendor_tui.words import N_, Message, MessageError
+from splendor_tui.words import N_, Message
 
 _SHORT_SECONDS: Final = 0.5
 _LONG_SECONDS: Final = 60.0
@@ -59,28 +59,25 @@ class Part:
     hello: protocol.EngineHello | None = None
 
 
-class FaultError(MessageError):
-    """Raised if the engine fails a check. The message gives the reason."""
-
-
 _Check: TypeAlias = "Callable[[_CheckedEngine], None]"
-"""A check of an engine that has sent its hello. Raises FaultError."""
+"""A check of an engine that has sent its hello. Raises EngineError."""
 
 
 def check_engine(command: Sequence[str], catalogue: Catalogue, counted: Mapping[str, Counted]) -> Iterator[Part]:
     """Run the checks in order, each with a new process. If the engine does not send a hello, only the first check runs."""
-    positions = [*(each.state for each in counted.values()), *_sample_positions(catalogue)]
+    states = [*(each.state for each in counted.values()), *_sample_positions(catalogue)]
+    positions = [view(state, state.seat) for state in states]
     first, number = positions[0], len(positions)
     checks: list[tuple[Message, _Check]] = [
         (N_("It sends its hello and accepts its own options."), _check_options),
-        (N_("It gets ready and ignores unknown messages."), partial(_check_unknown, state=first)),
+        (N_("It gets ready and ignores unknown messages."), partial(_check_unknown, seen=first)),
         (N_("It answers legally in {number} positions.", number=number), partial(_check_answers, positions=positions)),
         (
             N_("It also answers legally with other cards and other targets."),
             partial(_check_answers, positions=_unusual_games(catalogue)),
         ),
-        (N_("It answers a stop, and only once."), partial(_check_stop, state=first)),
-        (N_("It gives the same answer for the same seed and nodes."), partial(_check_repeats, states=positions[:2])),
+        (N_("It answers a stop, and only once."), partial(_check_stop, seen=first)),
+        (N_("It gives the same answer for the same seed and nodes."), partial(_check_repeats, positions=positions[:2])),
         (
             N_("If it can count, its counts of action sequences match the published ones."),
             partial(_check_perft, counted=counted),
@@ -104,7 +101,7 @@ def _run(command: Sequence[str], title: Message, check: _Check) -> Part:
         engine.greet()
         check(engine)
         engine.check_error_output()
-    except (EngineError, FaultError) as error:
+    except EngineError as error:
         return Part(title, error.message, engine.sent, engine.received, engine.last_error)
     finally:
         engine.kill()
@@ -116,7 +113,7 @@ def _run(command: Sequence[str], title: Message, check: _Check) -> Part:
 
 
 class _CheckedEngine(EngineProcess):
-    """An engine with a transcript of the current request. It is stricter than a game, and its methods raise FaultError."""
+    """An engine with a transcript of the current request. It is stricter than a game, and its methods raise EngineError."""
 
     hello: protocol.EngineHello
     """Set by `greet`."""
@@ -150,7 +147,7 @@ class _CheckedEngine(EngineProcess):
         try:
             return protocol.read_from_engine(line)
         except protocol.NotAMessageError as error:
-            raise FaultError(N_("This is not a message. {reason}", reason=error.message)) from error
+            raise EngineError(N_("This is not a message. {reason}", reason=error.message)) from error
 
     def expect(
         self, kind: type[MessageT], seconds: float, check_info: Callable[[protocol.Info], None] = lambda _info: None
@@ -165,27 +162,29 @@ class _CheckedEngine(EngineProcess):
             if isinstance(message, protocol.Info) and kind is protocol.EngineAnswer:
                 check_info(message)
             elif message is not None:
-                raise FaultError(N_("It sent something other than {wanted}.", wanted=shown(wanted)))
-        raise FaultError(N_("No {wanted} arrived within {seconds:.1f} seconds.", wanted=shown(wanted), seconds=seconds))
+                raise EngineError(N_("It sent something other than {wanted}.", wanted=shown(wanted)))
+        raise EngineError(
+            N_("No {wanted} arrived within {seconds:.1f} seconds.", wanted=shown(wanted), seconds=seconds)
+        )
 
     def expect_nothing(self, seconds: float = 0.0) -> None:
         """Check that the engine sends nothing during this time."""
         if self.receive_message(seconds) is not None:
-            raise FaultError(N_("The last line was unprompted; each request gets one answer."))
+            raise EngineError(N_("The last line was unprompted; each request gets one answer."))
 
     def greet(self) -> None:
         """Exchange hellos."""
         self.request(protocol.TableHello(protocol=protocol.PROTOCOL))
         self.hello = self.expect(protocol.EngineHello, READY_SECONDS)
         if self.hello.protocol != protocol.PROTOCOL:
-            raise FaultError(
+            raise EngineError(
                 N_("The protocol is {ours}, not {theirs}.", ours=protocol.PROTOCOL, theirs=self.hello.protocol)
             )
 
     def check_error_output(self) -> None:
         """Check that the engine has not written a message to the error output."""
         if self.last_error.startswith("{"):
-            raise FaultError(N_("A message was written to the error output; it belongs on the standard output."))
+            raise EngineError(N_("A message was written to the error output; it belongs on the standard output."))
 
     def start_game(self, seen: View) -> None:
         """Start a new game, and wait until the engine is ready."""
@@ -201,33 +200,31 @@ def _check_options(engine: _CheckedEngine) -> None:
     engine.expect_nothing(_QUIET_SECONDS)
 
 
-def _check_unknown(engine: _CheckedEngine, state: State) -> None:
+def _check_unknown(engine: _CheckedEngine, seen: View) -> None:
     engine.request()
     engine.send_line(b'{"type":"weather","sun":true}')
     engine.expect_nothing(_QUIET_SECONDS)
-    engine.start_game(view(state, state.seat))
+    engine.start_game(seen)
     engine.request(protocol.Stop())  # no search is running
     engine.expect_nothing(_QUIET_SECONDS)
 
 
-def _check_answers(engine: _CheckedEngine, positions: Sequence[State]) -> None:
+def _check_answers(engine: _CheckedEngine, positions: Sequence[View]) -> None:
     options = None
-    for state in positions:
-        seen = view(state, state.seat)
+    for seen in positions:
         if seen.options != options:
             engine.start_game(seen)
             options = seen.options
-        engine.request(protocol.SetPosition.of(seen), protocol.Go(seconds=_SHORT_SECONDS, lines=3, seed=state.ply))
+        engine.request(protocol.SetPosition.of(seen), protocol.Go(seconds=_SHORT_SECONDS, lines=3, seed=seen.ply))
         answer = engine.expect(protocol.EngineAnswer, _SHORT_SECONDS + GRACE_SECONDS, partial(_check_thoughts, seen))
         _check_thoughts(seen, answer)
-        _check_legal(seen, answer.action)
+        parse_legal_action(seen, answer.action)
         if answer.choices and answer.choices[0].action != answer.action:
-            raise FaultError(N_("The first choice must be the answer."))
-        engine.expect_nothing(_QUIET_SECONDS if state is positions[0] else 0)
+            raise EngineError(N_("The first choice must be the answer."))
+        engine.expect_nothing(_QUIET_SECONDS if seen is positions[0] else 0)
 
 
-def _check_stop(engine: _CheckedEngine, state: State) -> None:
-    seen = view(state, state.seat)
+def _check_stop(engine: _CheckedEngine, seen: View) -> None:
     engine.start_game(seen)
     engine.request(protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS))
     until = time.monotonic() + _STOP_AFTER_SECONDS
@@ -238,17 +235,16 @@ def _check_stop(engine: _CheckedEngine, state: State) -> None:
     engine.send_messages(protocol.Stop())
     if answer is None:
         answer = engine.expect(protocol.EngineAnswer, GRACE_SECONDS)
-    _check_legal(seen, answer.action)
+    parse_legal_action(seen, answer.action)
     engine.expect_nothing(_QUIET_SECONDS)
     # A fast engine may receive this stop after it has answered.
     engine.request(protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS), protocol.Stop())
-    _check_legal(seen, engine.expect(protocol.EngineAnswer, GRACE_SECONDS).action)
+    parse_legal_action(seen, engine.expect(protocol.EngineAnswer, GRACE_SECONDS).action)
     engine.expect_nothing(_QUIET_SECONDS)
 
 
-def _check_repeats(engine: _CheckedEngine, states: Iterable[State]) -> None:
-    for state in states:
-        seen = view(state, state.seat)
+def _check_repeats(engine: _CheckedEngine, positions: Iterable[View]) -> None:
+    for seen in positions:
         answers = []
         for _time in range(2):
             engine.start_game(seen)
@@ -256,7 +252,7 @@ def _check_repeats(engine: _CheckedEngine, states: Iterable[State]) -> None:
             answers.append(engine.expect(protocol.EngineAnswer, READY_SECONDS).action)
         first, second = map(shown, answers)
         if first != second:
-            raise FaultError(N_("It first answered {first}, and then {second}.", first=first, second=second))
+            raise EngineError(N_("It first answered {first}, and then {second}.", first=first, second=second))
 
 
 def _check_perft(engine: _CheckedEngine, counted: Mapping[str, Counted]) -> None:
@@ -266,7 +262,7 @@ def _check_perft(engine: _CheckedEngine, counted: Mapping[str, Counted]) -> None
         engine.request(protocol.SetPosition.with_decks(state), protocol.Perft(depth=depth))
         count = engine.expect(protocol.PerftCount, READY_SECONDS).count
         if count != counts[depth]:
-            raise FaultError(
+            raise EngineError(
                 N_("{name} has {right} sequences, not {count}.", name=name, right=counts[depth], count=count)
             )
 
@@ -275,24 +271,17 @@ def _check_end(engine: _CheckedEngine, end: "Callable[[_CheckedEngine], None]") 
     engine.request()
     end(engine)
     if not engine.wait(QUIT_SECONDS):
-        raise FaultError(N_("It was still running {seconds:g} seconds later.", seconds=QUIT_SECONDS))
+        raise EngineError(N_("It was still running {seconds:g} seconds later.", seconds=QUIT_SECONDS))
 
 
 def _check_thoughts(seen: View, thoughts: protocol.Info | protocol.EngineAnswer) -> None:
     for choice in thoughts.choices:
-        _check_legal(seen, choice.action)
+        parse_legal_action(seen, choice.action)
     players = len(seen.players)
     if thoughts.chances and len(thoughts.chances) != players:
-        raise FaultError(N_("There are {players} players, so there must be {players} chances.", players=players))
+        raise EngineError(N_("There are {players} players, so there must be {players} chances.", players=players))
     if thoughts.chances and abs(sum(thoughts.chances) - 1) > _SUM_TOLERANCE:
-        raise FaultError(N_("The sum of the chances is {sum:.2f}; it must be 1.", sum=sum(thoughts.chances)))
-
-
-def _check_legal(seen: View, line: str) -> None:
-    try:
-        parse_legal_action(seen, line)
-    except IllegalAnswerError as error:
-        raise FaultError(error.message) from error
+        raise EngineError(N_("The sum of the chances is {sum:.2f}; it must be 1.", sum=sum(thoughts.chances)))
 
 
 def _shorten(line: bytes) -> str:
@@ -303,20 +292,12 @@ def _shorten(line: bytes) -> str:
 # --- positions ---------------------------------------------------------------------------------------------------------
 
 
-def _unusual_games(catalogue: Catalogue) -> list[State]:
-    """Games with other targets, and with other cards: each colour is replaced by the next."""
-    cards = [
-        CardFacts(card.level, Colour((card.bonus + 1) % len(Colour)), card.points, _rotate(card.cost))
-        for card in catalogue.cards
-    ]
-    nobles = [NobleFacts(noble.id, noble.id, noble.points, _rotate(noble.cost)) for noble in catalogue.nobles]
+def _unusual_games(catalogue: Catalogue) -> list[View]:
+    """Games with other targets, and with other cards: all costs are reversed."""
+    cards = [CardFacts(card.level, card.bonus, card.points, unpack(card.cost)[::-1]) for card in catalogue.cards]
+    nobles = [NobleFacts(noble.id, noble.id, noble.points, unpack(noble.cost)[::-1]) for noble in catalogue.nobles]
     others = Catalogue(cards, nobles)
-    return [new_game(others, GameOptions(MIN_PLAYERS, target), target) for target in _OTHER_TARGETS]
-
-
-def _rotate(gems: Gems) -> tuple[int, int, int, int, int]:
-    white, blue, green, red, black = unpack(gems)
-    return black, white, blue, green, red
+    return [view(new_game(others, GameOptions(MIN_PLAYERS, target), target), 0) for target in _OTHER_TARGETS]
 
 
 def _sample_positions(catalogue: Catalogue) -> Iterator[State]:
