@@ -303,6 +303,22 @@ def apply_turn(cards: CardSet, state: Int8s, turn: Int8s) -> None:
 
 
 @compiled
+def affects_all_sides(turn: Int8s) -> bool:
+    """Whether the turn changes the grid or the nobles, and thus the features of every side."""
+    kind = int(turn[KIND])
+    return int(turn[NOBLE]) >= 0 or kind not in (TAKE, RESERVE_TOP, RETURN, PASS)
+
+
+@compiled
+def draws_card(state: Int8s, turn: Int8s) -> bool:
+    """Whether a card is drawn after this turn."""
+    kind, index = int(turn[KIND]), int(turn[INDEX])
+    if not (kind == RESERVE or (kind == BUY and index < 12)):
+        return False
+    return int(state[DECK_COUNTS + index // 4]) > 0
+
+
+@compiled
 def _remove_from_grid(state: Int8s, place: int) -> int:
     card = int(state[GRID + place])
     level = place // 4

@@ -10,14 +10,9 @@ import numpy.typing as npt
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_from, compiled_separately
 from splendor_tui.bots.learned.encoded_rules import (
-    KIND,
     MAX_TURNS,
-    NOBLE,
-    PASS,
-    RESERVE_TOP,
-    RETURN,
-    TAKE,
     TURN_SIZE,
+    affects_all_sides,
     apply_turn,
     is_over,
     list_turns,
@@ -121,7 +116,7 @@ def evaluate_turns(cards: CardSet, net: Net, buffers: Buffers, state: Int8s) -> 
         if buffers.ended[index]:
             write_shares(buffers.state, buffers.values[index])
             continue
-        others_change = _affects_all_sides(turn)
+        others_change = affects_all_sides(turn)
         if others_stale and not others_change:
             _restore_others(buffers)
         for side in range(players if others_change else 1):
@@ -131,13 +126,6 @@ def evaluate_turns(cards: CardSet, net: Net, buffers: Buffers, state: Int8s) -> 
         _sum_changes(net, buffers, others_change)
         predict(net, buffers.sums, buffers.active, buffers.hidden, mover, buffers.values[index])
     return count
-
-
-@compiled
-def _affects_all_sides(turn: Int8s) -> bool:
-    """Whether the turn changes the grid or the nobles, and thus the features of every side."""
-    kind = int(turn[KIND])
-    return int(turn[NOBLE]) >= 0 or kind not in (TAKE, RESERVE_TOP, RETURN, PASS)
 
 
 @compiled

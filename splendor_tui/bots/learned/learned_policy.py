@@ -7,19 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from splendor_tui.bots.learned.encoded_rules import (
-    BUY,
-    CHANGE,
-    INDEX,
-    KIND,
-    NOBLE,
-    PASS,
-    RESERVE,
-    RESERVE_TOP,
-    RETURN,
-    TAKE,
-    TAKES,
-)
+from splendor_tui.bots.learned import encoded_rules
+from splendor_tui.bots.learned.encoded_rules import CHANGE, INDEX, KIND, NOBLE, TAKES
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.net import Net, pack_net
 from splendor_tui.bots.learned.search import COMPILED_SLICE, COMPILER, Search, TreeSearch
@@ -166,21 +155,21 @@ def first_action(turn: Int8s, view: View) -> Action:
     change = [int(amount) for amount in turn[CHANGE : CHANGE + 6]]
     index = int(turn[INDEX])
     match int(turn[KIND]):
-        case kind if kind == TAKE:
+        case encoded_rules.TAKE:
             return Take(pack(int(amount) for amount in TAKES[index]))
-        case kind if kind == RESERVE:
+        case encoded_rules.RESERVE:
             card = view.grid[index]
             assert card is not None
             return Reserve(card)
-        case kind if kind == RESERVE_TOP:
+        case encoded_rules.RESERVE_TOP:
             return ReserveTop(index + 1)
-        case kind if kind == BUY:
+        case encoded_rules.BUY:
             card = view.grid[index] if index < 12 else view.players[view.seat].reserved[index - 12].card
             assert card is not None
             return Buy(card, pack(-amount for amount in change[:5]), -change[5])
-        case kind if kind == PASS:
+        case encoded_rules.PASS:
             return Pass()
-        case kind if kind == RETURN:
+        case encoded_rules.RETURN:
             return Return(pack(-amount for amount in change[:5]), -change[5])
         case _:
             return ChooseNoble(view.nobles[int(turn[NOBLE])])

@@ -11,17 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_separately
-from splendor_tui.bots.learned.encoded_rules import (
-    BUY,
-    INDEX,
-    KIND,
-    RESERVE,
-    TURN_SIZE,
-    advance_seat,
-    apply_turn,
-    refill,
-)
-from splendor_tui.bots.learned.encoding import DECK_COUNTS, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
+from splendor_tui.bots.learned.encoded_rules import TURN_SIZE, advance_seat, apply_turn, draws_card, refill
+from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.evaluator import Buffers, evaluate_turns
 from splendor_tui.bots.learned.net import Net
 
@@ -222,15 +213,7 @@ def _needs_node(tree: Tree, node: int, edge: int) -> bool:
         return True
     if count >= min(MAX_REFILLS, int(np.sqrt(float(tree.edge_visits[edge] + 1)))):
         return False
-    return _draws_card(tree, node, edge)
-
-
-@compiled
-def _draws_card(tree: Tree, node: int, edge: int) -> bool:
-    kind, index = int(tree.turns[edge, KIND]), int(tree.turns[edge, INDEX])
-    if not (kind == RESERVE or (kind == BUY and index < 12)):
-        return False
-    return int(tree.state[node, DECK_COUNTS + index // 4]) > 0
+    return draws_card(tree.state[node], tree.turns[edge])
 
 
 @compiled
