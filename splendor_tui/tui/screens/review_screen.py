@@ -190,14 +190,6 @@ class ReviewScreen(GameScreen[None]):
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def on_chance_lines_picked(self, message: ChanceLines.Picked) -> None:
-        """Select the turn clicked in the chart."""
-        self.action_look_at(message.turn)
-
-    def on_chance_lines_wheeled(self, message: ChanceLines.Wheeled) -> None:
-        """Select another turn with the wheel."""
-        self.action_step(message.by)
-
     def action_look_at(self, place: int) -> None:
         """Select this turn."""
         if self.session is not None and self.session.review.turns:

@@ -10,12 +10,12 @@ from typing import Final, TypeAlias
 from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click
-from textual.message import Message as Event
 
 from splendor_tui.bots.levels import get_level
 from splendor_tui.presentation.review_session import ChanceChart
 from splendor_tui.ratings import LEVEL_RATINGS, Rating
 from splendor_tui.review.chances import percent
+from splendor_tui.tui.keys.review_keys import NEXT_TURN, PREVIOUS_TURN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, cut, fit, page
@@ -115,25 +115,13 @@ _HALF: Final = 0.5
 
 
 class ChanceLines(Part):
-    """A chart of the chances over a game. A click selects a turn."""
+    """A chart of the chances over a game. A click or the wheel selects a turn."""
 
     DEFAULT_CSS = """
     ChanceLines {
         width: 1fr;
     }
     """
-
-    @dataclass
-    class Picked(Event):
-        """Posted when a turn is clicked, numbered from 0."""
-
-        turn: int
-
-    @dataclass
-    class Wheeled(Event):
-        """Posted when the wheel moves. `by` is the number of turns to go forward, or back if negative."""
-
-        by: int
 
     def __init__(self, course: Callable[[], ChanceChart]) -> None:
         super().__init__()
@@ -145,19 +133,20 @@ class ChanceLines(Part):
             return Content()
         return page(_chance_lines(self._course(), *self.size, self.glyphs))
 
-    def on_click(self, event: Click) -> None:
-        """Report the turn nearest to the click."""
+    async def on_click(self, event: Click) -> None:
+        """Select the turn nearest to the click."""
         columns = _columns(self._course(), self.size.width)[:-1]
         x = event.x - _axis()
-        self.post_message(self.Picked(min(range(len(columns)), key=lambda turn: abs(columns[turn] - x))))
+        nearest = min(range(len(columns)), key=lambda turn: abs(columns[turn] - x))
+        await self.run_action(f"screen.look_at({nearest})")
 
-    def on_mouse_scroll_down(self) -> None:
-        """Report a step to the next turn."""
-        self.post_message(self.Wheeled(1))
+    async def on_mouse_scroll_down(self) -> None:
+        """Select the next turn."""
+        await self.run_action(NEXT_TURN.action)
 
-    def on_mouse_scroll_up(self) -> None:
-        """Report a step to the previous turn."""
-        self.post_message(self.Wheeled(-1))
+    async def on_mouse_scroll_up(self) -> None:
+        """Select the previous turn."""
+        await self.run_action(PREVIOUS_TURN.action)
 
 
 def _chance_lines(course: ChanceChart, cells: int, rows: int, glyphs: Glyphs) -> Block:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
+from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
 from splendor_tui.match.services import Services
@@ -207,9 +208,10 @@ async def test_mouse_selects_turns_and_turning_points_name_their_players_in_full
         assert found.at == len(found.review.turns) - 1
         await pilot.click(ChanceLines, offset=(0, 3))
         assert found.at == 0
-        chart.post_message(ChanceLines.Wheeled(1))
-        await pilot.pause()
-        assert found.at == 1
+        for event, place in ((MouseScrollDown, 1), (MouseScrollUp, 0)):
+            chart.post_message(event(chart, 0, 0, 0, 0, 0, shift=False, meta=False, ctrl=False))
+            await pilot.pause()
+            assert found.at == place
         await click(pilot, "turning points")
         assert found.at == found.turning_points[0][0]
         names = ("Bartholomew", "Wilhelmina")
