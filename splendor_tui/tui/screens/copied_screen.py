@@ -3,7 +3,6 @@
 from textwrap import fill
 from typing import Final
 
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -13,18 +12,18 @@ from splendor_tui.rules.state import State
 from splendor_tui.tui.keys.table_keys import READ_COPY
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import wrap_text
-from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.pages import TextPage
+from splendor_tui.tui.screens.pages import PageScreen
 from splendor_tui.words import N_, Message
 
 MAX_BYTES: Final = 55_000
 """Longer text is not copied: xterm and tmux drop sequences of more than about 75,000 characters."""
 
 
-class CopiedScreen(GameScreen[None]):
+class CopiedScreen(PageScreen):
     """Copies text to the clipboard and shows it. `about` describes the text. `otherwise` describes another way to get it."""
 
     ABOUT = N_("The text sent to the clipboard through your terminal.")
+    HEADING = N_("Copy")
     KEY_COMMANDS = READ_COPY
     STOPS_CLOCK = False  # copying must not stop the clock
 
@@ -33,10 +32,6 @@ class CopiedScreen(GameScreen[None]):
         self._text = text
         self._about = about
         self._otherwise = otherwise
-
-    def compose(self) -> ComposeResult:
-        """Compose the text and its description."""
-        yield TextPage(N_("Copy"), self._page)
 
     def on_mount(self) -> None:
         """Send the text to the clipboard."""
@@ -47,7 +42,7 @@ class CopiedScreen(GameScreen[None]):
     def _fits(self) -> bool:
         return len(self._text.encode()) <= MAX_BYTES
 
-    def _page(self, size: Size) -> Content:
+    def paint(self, size: Size) -> Content:
         """The description, the alternative, and the text."""
         sent = N_("Sent to the clipboard.") if self._fits else N_("Too long for the clipboard.")
         above = [self._about, sent, self._otherwise]

@@ -18,12 +18,12 @@ from splendor_tui.tui.keys.key_commands import BACK, READ, WALK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import page, wrapped
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.pages import TextPage, row_hints, row_page
+from splendor_tui.tui.screens.pages import PageScreen, row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.words import N_, Message
 
 
-class EnginesScreen(GameScreen[None]):
+class EnginesScreen(PageScreen):
     """Waits for the engines of these computer players. Calls `begin` when all are ready, or `refuse` if one fails.
 
     `waiting` names the engines. Neither `begin` nor `refuse` is called while another screen covers this one. Closing
@@ -31,6 +31,7 @@ class EnginesScreen(GameScreen[None]):
     """
 
     ABOUT = N_("An engine in this game is getting ready. The game starts once it is ready; going back cancels it.")
+    HEADING = N_("New game")
     KEY_COMMANDS = READ
 
     def __init__(
@@ -51,15 +52,12 @@ class EnginesScreen(GameScreen[None]):
         """True if all engines are ready, or the error if one failed."""
         self._has_begun = False
 
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield TextPage(N_("New game"), self._page)
-
     def on_mount(self) -> None:
         """Start waiting."""
         self._wait()
 
-    def _page(self, size: Size) -> Content:
+    def paint(self, size: Size) -> Content:
+        """The names of the engines."""
         return page([(), *wrapped(self.glyphs.write(self._waiting), size.width, theme.PLAIN)])
 
     @work

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -10,17 +9,18 @@ from splendor_tui.match.log import LogLine
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.table_keys import READ_LOG
 from splendor_tui.tui.look.drawn_log import log_page
-from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.pages import TextPage
+from splendor_tui.tui.screens.pages import PageScreen
 from splendor_tui.tui.widgets.part import Heading
 from splendor_tui.tui.widgets.status_line import clock_of_active
 from splendor_tui.words import N_
 
 
-class LogScreen(GameScreen[None]):
+class LogScreen(PageScreen):
     """Shows the log, starting at its end. `model` is the match in progress, if any."""
 
     ABOUT = N_("The full log of this game, latest at the bottom.")
+    HEADING = N_("Game log")
+    FROM_END = True
     KEY_COMMANDS = READ_LOG
     CSS_PATH = "log_screen.tcss"
     STOPS_CLOCK = False
@@ -29,10 +29,6 @@ class LogScreen(GameScreen[None]):
         super().__init__()
         self._log = log
         self._model = model
-
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield TextPage(N_("Game log"), self._page, note=self._clock, from_end=True)
 
     def match_changed(self, model: TableModel) -> None:
         """Add new events, and update the clock."""
@@ -43,10 +39,10 @@ class LogScreen(GameScreen[None]):
         else:
             self.query_one(Heading).refresh()
 
-    def _clock(self) -> Content:
+    def note(self) -> Content:
         """The clock, which continues to run."""
         return Content.assemble(*clock_of_active(self._model, self.glyphs)) if self._model else Content()
 
-    def _page(self, size: Size) -> Content:  # noqa: ARG002 - the screen wraps the text
+    def paint(self, size: Size) -> Content:  # noqa: ARG002 - the screen wraps the text
         """The log of all rounds."""
         return log_page(self._log, self.glyphs) if self._log else Content(self.glyphs.write(N_("Nothing yet.")))

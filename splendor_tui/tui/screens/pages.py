@@ -1,8 +1,9 @@
 """The pages of screens: text, a long list above a panel, and rows beside a description of the highlighted one."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -19,44 +20,41 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from splendor_tui.tui.widgets.hint_row import HintRow, hints_content
 from splendor_tui.tui.widgets.long_list import LongList
-from splendor_tui.tui.widgets.part import Heading, Part, Scroller, Text, with_chips
+from splendor_tui.tui.widgets.part import Heading, Part, Text, with_chips
 from splendor_tui.words import N_, Message
 
 
-class TextPage(Scroller):
-    """A scrollable page of text with a heading, for screens with the key commands `SCROLL`.
+class PageScreen(GameScreen[None]):
+    """A screen with a heading and a scrollable page of text, with the key commands `READ`.
 
-    `paint` draws the page for a given size, and may return more rows than fit. `note` is written beside the title.
-    If `from_end`, the end is shown until the player scrolls.
+    `paint` draws the page for a given size, and may return more rows than fit. `note` is written beside the heading. If
+    `FROM_END`, the end is shown until the player scrolls.
     """
 
+    HEADING: Message
+    FROM_END: ClassVar[bool] = False
     DEFAULT_CSS = """
-    TextPage, TextPage VerticalScroll {
+    PageScreen VerticalScroll {
         height: 1fr;
         scrollbar-size-vertical: 1;
     }
 
-    TextPage Static {
+    PageScreen Static {
         text-wrap: nowrap;
     }
     """
 
-    def __init__(
-        self,
-        title: Message,
-        paint: Callable[[Size], Content],
-        *,
-        note: Callable[[], Content] = Content,
-        from_end: bool = False,
-    ) -> None:
-        super().__init__()
-        self._title = title
-        self._paint = paint
-        self._note = note
-        self._follows_end = from_end
+    @abstractmethod
+    def paint(self, size: Size) -> Content:
+        """Paint the page."""
+
+    def note(self) -> Content:
+        """The text beside the heading, if any."""
+        return Content()
 
     def compose(self) -> ComposeResult:
         """Compose the heading and the text."""
+        self._follows_end = self.FROM_END
         yield Heading(self._heading, self._hints, bar=True)
         with VerticalScroll(can_focus=False):
             yield Static()
@@ -69,16 +67,12 @@ class TextPage(Scroller):
 
     def on_resize(self) -> None:
         """Repaint the page at the new size."""
-        self._game_screen.after_refresh(self.redraw)
+        self.after_refresh(self.show)
 
-    def redraw(self) -> None:
+    def show(self) -> None:
         """Repaint the page."""
-        self.query_one(Static).update(self._paint(self._scroll.container_size))
+        self.query_one(Static).update(self.paint(self.size - (0, 1)))  # below the heading
         self._show_heading()
-
-    @property
-    def _game_screen(self) -> GameScreen[Any]:
-        return self.query_ancestor(GameScreen)
 
     @property
     def _scroll(self) -> VerticalScroll:
@@ -89,40 +83,35 @@ class TextPage(Scroller):
 
     def _follow_end(self) -> None:
         if self._follows_end:
-            self._game_screen.after_refresh(partial(self._scroll.scroll_end, animate=False))
+            self.after_refresh(partial(self._scroll.scroll_end, animate=False))
 
     def _heading(self) -> Content:
         """The title, and the visible rows unless all are visible, as screen readers cannot read a scroll bar."""
-        title = Content.styled(self._game_screen.glyphs.write(self._title), theme.TITLE)
-        if note := self._note():
+        title = Content.styled(self.glyphs.write(self.HEADING), theme.TITLE)
+        if note := self.note():
             title = Content.assemble(title, "   ", note)
-        if self._is_all_in_view:
+        shown, total = self._scroll.size.height, self._scroll.virtual_size.height
+        if total <= shown:
             return title
-        first, shown = round(self._scroll.scroll_y) + 1, self._scroll.size.height
-        rows = N_(
-            "{first}-{last} of {total}", first=first, last=first + shown - 1, total=self._scroll.virtual_size.height
-        )
+        first = round(self._scroll.scroll_y) + 1
+        rows = N_("{first}-{last} of {total}", first=first, last=first + shown - 1, total=total)
         return Content.assemble(title, (f"   {rows}", theme.QUIET))
-
-    @property
-    def _is_all_in_view(self) -> bool:
-        return self._scroll.virtual_size.height <= self._scroll.size.height
 
     def _hints(self, room: int) -> Content:
         y, last = self._scroll.scroll_y, self._scroll.max_scroll_y
         pages = [command for command, possible in ((PAGE_DOWN, y < last), (PAGE_UP, y > 0)) if possible]
-        return hints_content([self._game_screen.hint(command) for command in (*pages, BACK)], room, between=2)
+        return hints_content([self.hint(command) for command in (*pages, BACK)], room)
 
-    def move(self, by: int) -> None:
+    def action_move(self, by: int) -> None:
         """Scroll by some rows."""
         self._follows_end = False
         self._scroll.scroll_relative(y=by, animate=False)
 
-    def page(self, pages: int) -> None:
+    def action_page(self, pages: int) -> None:
         """Scroll by some pages. Consecutive pages share a row."""
-        self.move(pages * max(1, self._scroll.size.height - 1))
+        self.action_move(pages * max(1, self._scroll.size.height - 1))
 
-    def jump(self, place: int) -> None:
+    def action_jump(self, place: int) -> None:
         """Scroll to the beginning or the end."""
         self._follows_end = False
         (self._scroll.scroll_end if place else self._scroll.scroll_home)(animate=False)

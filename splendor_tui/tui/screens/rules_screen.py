@@ -5,7 +5,6 @@ from itertools import chain, zip_longest
 from typing import Any, Final
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -20,7 +19,7 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.look.paint import page as sheet_page
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.pages import TextPage
+from splendor_tui.tui.screens.pages import PageScreen
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
 from splendor_tui.tui.widgets.board import players_at_table
 from splendor_tui.tui.widgets.card_faces import LEGEND
@@ -42,21 +41,18 @@ _STONES: Final = (
 )
 
 
-class RulesScreen(GameScreen[None]):
+class RulesScreen(PageScreen):
     """The rules in ten sentences, and all rulings."""
 
     ABOUT = N_("The rules of the game as played here.")
+    HEADING = N_("The rules of Splendor")
     KEY_COMMANDS = READ_RULES
 
     def __init__(self, target: int) -> None:
         super().__init__()
         self._target = target
 
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield TextPage(N_("The rules of Splendor"), self._page)
-
-    def _page(self, size: Size) -> Content:
+    def paint(self, size: Size) -> Content:
         """The ten sentences, the guide to the table, and the rulings."""
         cells = page_width(size.width)
         picture = sheet_page(table_guide(self, Size(cells, size.height)))

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -20,8 +19,7 @@ from splendor_tui.tui.keys.replay_keys import READ_STANDINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, centred, cut, gap, joined, page, side_by_side, spread, width
-from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.pages import TextPage
+from splendor_tui.tui.screens.pages import PageScreen
 from splendor_tui.tui.widgets.charts import MIN_ROWS, points_chart
 from splendor_tui.tui.widgets.long_list import Column, headings, in_columns, widths_of
 from splendor_tui.tui.widgets.plot import SEAT_STROKES
@@ -41,7 +39,7 @@ _COLUMNS: Final = (
 )
 
 
-class StandingsScreen(GameScreen[None]):
+class StandingsScreen(PageScreen):
     """Shows the standings of a finished game, and a chart of the points."""
 
     ABOUT = N_("How the game ended: who won, why, and where the points came from.")
@@ -50,12 +48,9 @@ class StandingsScreen(GameScreen[None]):
     def __init__(self, game: Playback) -> None:
         super().__init__()
         self._playback = game
+        self.HEADING = winners_sentence(game.winners)
 
-    def compose(self) -> ComposeResult:
-        """Compose the winners, and below them the standings."""
-        yield TextPage(winners_sentence(self._playback.winners), self._page)
-
-    def _page(self, size: Size) -> Content:
+    def paint(self, size: Size) -> Content:
         """The standings, and the chart if there is room."""
         game, last = self._playback, self._playback.views[-1]
         ended = outcome(last) or agreed_outcome(last)

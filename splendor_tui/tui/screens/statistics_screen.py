@@ -25,7 +25,7 @@ from splendor_tui.tui.keys.menu_keys import IMPORTED, RATING, STATISTICS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrapped
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.pages import ListPage, TextPage
+from splendor_tui.tui.screens.pages import ListPage, PageScreen
 from splendor_tui.tui.widgets.charts import rating_chart
 from splendor_tui.tui.widgets.long_list import Column, LongList, in_columns, widths_of
 from splendor_tui.tui.widgets.part import Sheet
@@ -247,7 +247,7 @@ def _in_hundred(share: float) -> str:
     return str(N_("{percent}%", percent=f"{100 * share:3.0f}"))
 
 
-class RatingScreen(GameScreen[None]):
+class RatingScreen(PageScreen):
     """Shows a player's ratings. `person` is None before the first rated game."""
 
     ABOUT = N_(
@@ -260,12 +260,9 @@ class RatingScreen(GameScreen[None]):
         super().__init__()
         self._name = name
         self._person = person
+        self.HEADING = N_("Rating of {name}", name=name)
 
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield TextPage(N_("Rating of {name}", name=self._name), self._page)
-
-    def _page(self, size: Size) -> Content:
+    def paint(self, size: Size) -> Content:
         """The rating and the chart."""
         cells = max(_MIN_WIDTH, size.width - 2 * _MARGIN)
         if self._person is None:

@@ -142,9 +142,9 @@ def fitting(hints: Sequence[Hint], cells: int, between: int = _BETWEEN, lasting:
     return shown, between
 
 
-def hints_content(hints: Sequence[Hint], cells: int, between: int = _BETWEEN) -> Content:
+def hints_content(hints: Sequence[Hint], cells: int) -> Content:
     """The hints that fit, for use inside another text."""
-    shown, between = fitting(hints, cells, between)
+    shown, between = fitting(hints, cells, _CLOSER)
     return Content(" " * between).join(map(_hint_words, shown))
 
 

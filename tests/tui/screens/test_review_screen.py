@@ -208,10 +208,10 @@ async def test_mouse_selects_turns_and_turning_points_name_their_players_in_full
         assert found.at == len(found.review.turns) - 1
         await pilot.click(ChanceLines, offset=(0, 3))
         assert found.at == 0
-        for event, place in ((MouseScrollDown, 1), (MouseScrollUp, 0)):
+        for event, turn in ((MouseScrollDown, 1), (MouseScrollUp, 0)):
             chart.post_message(event(chart, 0, 0, 0, 0, 0, shift=False, meta=False, ctrl=False))
             await pilot.pause()
-            assert found.at == place
+            assert found.at == turn
         await click(pilot, "turning points")
         assert found.at == found.turning_points[0][0]
         names = ("Bartholomew", "Wilhelmina")
