@@ -18,89 +18,74 @@ from splendor_tui.tui.keys.key_commands import (
 from splendor_tui.tui.keys.review_keys import REVIEW_LAST, REVIEW_SAVED
 from splendor_tui.words import N_, NP_
 
-CONTINUE_LAST: Final = KeyCommand("home.continue", "c", "continue", N_("continue"), N_("Resume the last game."))
+CONTINUE_LAST: Final = KeyCommand("home.continue", "c", N_("continue"), N_("Resume the last game."))
 EVEN_MATCH: Final = KeyCommand(
-    "home.even", "e", "even", N_("even match"), N_("Play against the level that you beat about half the time.")
+    "home.even", "e", N_("even match"), N_("Play against the level that you beat about half the time.")
 )
 LEARN: Final = KeyCommand(
     "home.learn",
     "l",
-    "learn",
     N_("learning game"),
     N_("Learn the game by playing it, in about ten minutes. You can stop and continue at any time."),
 )
 OPEN_PUZZLES: Final = KeyCommand(
-    "home.puzzles",
-    "p",
-    "puzzles",
-    N_("puzzles"),
-    N_("Positions from real games, each with a task, and a new one every day."),
+    "home.puzzles", "p", N_("puzzles"), N_("Positions from real games, each with a task, and a new one every day.")
 )
 OPEN_STATISTICS: Final = KeyCommand(
-    "home.statistics", "s", "statistics", N_("statistics"), N_("Wins, averages and ratings of all players.")
+    "home.statistics", "s", N_("statistics"), N_("Wins, averages and ratings of all players.")
 )
 HOME_OFFERS: Final[KeyCommands] = (
     CONTINUE_LAST,
-    KeyCommand("home.new", "n", "new", N_("new game"), N_("Choose the players and the rules, and deal.")),
+    KeyCommand("home.new", "n", N_("new game"), N_("Choose the players and the rules, and deal.")),
     EVEN_MATCH,
     LEARN,
     OPEN_PUZZLES,
-    KeyCommand("home.games", "g", "games", N_("past games"), N_("All saved games: resume, watch, delete.")),
+    KeyCommand("home.games", "g", N_("past games"), N_("All saved games: resume, watch, delete.")),
     OPEN_STATISTICS,
-    KeyCommand(
-        "home.settings", "o", "settings", N_("settings"), N_("Colours, symbols, keys, and how computer players play.")
-    ),
-    KeyCommand("home.rules", "r", "app.rules", N_("rules"), N_("All the rules on one page."), in_palette=False),
-    KeyCommand("home.help", "f", "app.help", N_("help"), N_("What the keys do."), in_palette=False),
-    KeyCommand("home.quit", "q", "app.leave", N_("quit"), N_("Quit the program."), in_palette=False),
+    KeyCommand("home.settings", "o", N_("settings"), N_("Colours, symbols, keys, and how computer players play.")),
+    KeyCommand("home.rules", "r", N_("rules"), N_("All the rules on one page."), "app.rules", in_palette=False),
+    KeyCommand("home.help", "f", N_("help"), N_("What the keys do."), "app.help", in_palette=False),
+    KeyCommand("home.quit", "q", N_("quit"), N_("Quit the program."), "app.leave", in_palette=False),
 )
 HOME: Final[KeyCommands] = (*HOME_OFFERS, REVIEW_LAST, *WALK, *PAGES)
 
-START: Final = KeyCommand("new-game.start", "s,f5", "start", NP_("verb", "start"), N_("Deal the cards."))
+START: Final = KeyCommand("new-game.start", "s,f5", NP_("verb", "start"), N_("Deal the cards."))
 SIT_EARLIER: Final = KeyCommand(
     "new-game.earlier",
     "left_square_bracket,shift+up",
-    "seat(-1)",
     N_("earlier seat"),
     N_("Move the highlighted player to an earlier seat."),
+    "seat(-1)",
 )
 SIT_LATER: Final = KeyCommand(
     "new-game.later",
     "right_square_bracket,shift+down",
-    "seat(1)",
     N_("later seat"),
     N_("Move the highlighted player to a later seat."),
+    "seat(1)",
 )
-RENAME: Final = KeyCommand("new-game.rename", "e", "rename", N_("name"), N_("Rename the highlighted player."))
+RENAME: Final = KeyCommand("new-game.rename", "e", N_("name"), N_("Rename the highlighted player."))
 NEW_GAME: Final[KeyCommands] = (START, *WALK, *PAGES, *TURN, RENAME, SIT_EARLIER, SIT_LATER, BACK)
 
 OPEN_GAME: Final = KeyCommand(
-    "games.open", "enter,space", "choose", NP_("verb", "open"), N_("Resume the game, or watch it if it is over.")
+    "games.open", "enter,space", NP_("verb", "open"), N_("Resume the game, or watch it if it is over."), "choose"
 )
-CONTINUE_GAME: Final = KeyCommand("games.continue", "c", "continue", N_("resume"), N_("Resume the game."))
-WATCH_GAME: Final = KeyCommand(
-    "games.replay", "p", "replay", NP_("verb", "watch"), N_("Watch the game again from the deal.")
-)
+CONTINUE_GAME: Final = KeyCommand("games.continue", "c", N_("resume"), N_("Resume the game."))
+WATCH_GAME: Final = KeyCommand("games.replay", "p", NP_("verb", "watch"), N_("Watch the game again from the deal."))
 EXPORT_GAME: Final = KeyCommand(
-    "games.export", "e", "export", NP_("verb", "export"), N_("Write the game as a record into a new file.")
+    "games.export", "e", NP_("verb", "export"), N_("Write the game as a record into a new file.")
 )
-IMPORT_GAME: Final = KeyCommand(
-    "games.import", "i", "import", NP_("verb", "import"), N_("Import a game from a record file.")
-)
+IMPORT_GAME: Final = KeyCommand("games.import", "i", NP_("verb", "import"), N_("Import a game from a record file."))
 DELETE_GAME: Final = KeyCommand(
-    "games.delete", "d", "delete", NP_("verb", "delete"), N_("Delete the game permanently; press again to confirm.")
+    "games.delete", "d", NP_("verb", "delete"), N_("Delete the game permanently; press again to confirm.")
 )
 SEARCH_GAMES: Final = KeyCommand(
-    "games.search", "slash,f", "search", NP_("verb", "search"), N_("Find games by names, day or outcome.")
+    "games.search", "slash,f", NP_("verb", "search"), N_("Find games by names, day or outcome.")
 )
 SORT_GAMES: Final = KeyCommand(
-    "games.sort",
-    "s",
-    "sort",
-    NP_("verb", "sort"),
-    N_("Sort by players, then by length, then by winner, then by day again."),
+    "games.sort", "s", NP_("verb", "sort"), N_("Sort by players, then by length, then by winner, then by day again.")
 )
-LEAVE_GAMES: Final = replace(BACK, run="back", about=N_("After a search, show all games; otherwise go back."))
+LEAVE_GAMES: Final = replace(BACK, call="back", about=N_("After a search, show all games; otherwise go back."))
 GAMES: Final[KeyCommands] = (
     OPEN_GAME,
     CONTINUE_GAME,
@@ -115,24 +100,20 @@ GAMES: Final[KeyCommands] = (
     LEAVE_GAMES,
 )
 
-IMPORTED: Final = KeyCommand(
-    "statistics.imported", "i", "imported", N_("imported games"), N_("Include or exclude imported games.")
-)
+IMPORTED: Final = KeyCommand("statistics.imported", "i", N_("imported games"), N_("Include or exclude imported games."))
 RATING: Final = KeyCommand(
     "statistics.rating",
     "enter,space",
-    "choose",
     NP_("strength", "rating"),
     N_("Show the history of the player's rating."),
+    "choose",
 )
 STATISTICS: Final[KeyCommands] = (RATING, IMPORTED, *WALK_LIST, BACK, closing(OPEN_STATISTICS))
 
-CHOOSE_KEYS: Final = KeyCommand("settings.keys", "y", "keys", N_("keys"), N_("Choose the keys one by one."))
+CHOOSE_KEYS: Final = KeyCommand("settings.keys", "y", N_("keys"), N_("Choose the keys one by one."))
 SETTINGS: Final[KeyCommands] = (CHOOSE_KEYS, *WALK, *PAGES, *TURN, BACK)
 
-RESTORE: Final = KeyCommand(
-    "keys.restore", "delete,x", "restore", N_("reset"), N_("Reset the action to its original keys.")
-)
+RESTORE: Final = KeyCommand("keys.restore", "delete,x", N_("reset"), N_("Reset the action to its original keys."))
 KEYS: Final[KeyCommands] = (*WALK, *PAGES, RESTORE, BACK)
 
 HELP: Final[KeyCommands] = (*READ, closing(by_id(HOME_OFFERS, "home.help")))

@@ -52,19 +52,17 @@ def _slots() -> Iterable[KeyCommand]:
 
 
 def _slot(slot: Slot, label: Message, about: Message) -> KeyCommand:
-    return KeyCommand(SLOT_IDS[slot], _KEYS[slot], f"slot('{SLOT_IDS[slot]}')", label, about, False)
+    return KeyCommand(SLOT_IDS[slot], _KEYS[slot], label, about, f"slot('{SLOT_IDS[slot]}')", False)
 
 
 CURSOR: Final[KeyCommands] = (
-    KeyCommand("table.left", "left,h", "cursor('left')", N_("cursor left"), N_("Move the cursor."), False),
-    KeyCommand("table.right", "right,l", "cursor('right')", N_("cursor right"), N_("Move the cursor."), False),
-    KeyCommand("table.up", "up,k", "cursor('up')", N_("cursor up"), N_("Move the cursor."), False),
-    KeyCommand("table.down", "down,j", "cursor('down')", N_("cursor down"), N_("Move the cursor."), False),
+    KeyCommand("table.left", "left,h", N_("cursor left"), N_("Move the cursor."), "cursor('left')", False),
+    KeyCommand("table.right", "right,l", N_("cursor right"), N_("Move the cursor."), "cursor('right')", False),
+    KeyCommand("table.up", "up,k", N_("cursor up"), N_("Move the cursor."), "cursor('up')", False),
+    KeyCommand("table.down", "down,j", N_("cursor down"), N_("Move the cursor."), "cursor('down')", False),
 )
-LOG: Final = KeyCommand("table.log", "m", "log", NP_("noun", "log"), N_("Read the full log."))
-INSPECT: Final = KeyCommand(
-    "table.inspect", "i", "inspect", N_("players"), N_("Inspect a player: cards, nobles and tokens.")
-)
+LOG: Final = KeyCommand("table.log", "m", NP_("noun", "log"), N_("Read the full log."))
+INSPECT: Final = KeyCommand("table.inspect", "i", N_("players"), N_("Inspect a player: cards, nobles and tokens."))
 
 _ABOUT_WAITING: Final = N_("Pause or step computer players.")
 _ABOUT_PACE: Final = N_("Change the pace of computer players.")
@@ -74,17 +72,17 @@ PACE: Final[KeyCommands] = (
     KeyCommand(
         HOLD,
         "comma",
-        "hold",
         N_("pause computer players"),
         _ABOUT_WAITING,
+        "hold",
         alone=N_("Pause or resume computer players."),
     ),
     KeyCommand(
-        STEP, "full_stop,semicolon", "step", N_("step"), _ABOUT_WAITING, alone=N_("Play one computer move, then wait.")
+        STEP, "full_stop,semicolon", N_("step"), _ABOUT_WAITING, "step", alone=N_("Play one computer move, then wait.")
     ),
-    KeyCommand(SLOWER, "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Slow down the computer players.")),
+    KeyCommand(SLOWER, "minus", N_("slower"), _ABOUT_PACE, "pace(1)", alone=N_("Slow down the computer players.")),
     KeyCommand(
-        FASTER, "plus,equals_sign", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Speed up the computer players.")
+        FASTER, "plus,equals_sign", N_("faster"), _ABOUT_PACE, "pace(-1)", alone=N_("Speed up the computer players.")
     ),
 )
 _ABOUT_UNDO: Final = N_("Undo the last action, or redo it.")
@@ -92,18 +90,12 @@ _ABOUT_COPIES: Final = N_("Copy the position, or the record of a finished game."
 COPY_POSITION: Final = KeyCommand(
     "table.copy-position",
     "ctrl+y",
-    "copy_position",
     N_("copy position"),
     _ABOUT_COPIES,
     alone=N_("Copy the position as one line of text."),
 )
 COPY_RECORD: Final = KeyCommand(
-    "table.copy-record",
-    "ctrl+e",
-    "copy_record",
-    N_("copy record"),
-    _ABOUT_COPIES,
-    alone=N_("Copy the record of a finished game."),
+    "table.copy-record", "ctrl+e", N_("copy record"), _ABOUT_COPIES, alone=N_("Copy the record of a finished game.")
 )
 TABLE: Final[KeyCommands] = (
     *_slots(),
@@ -111,36 +103,29 @@ TABLE: Final[KeyCommands] = (
     KeyCommand(
         "table.confirm",
         "enter",
-        "confirm",
         N_("confirm"),
         N_("Do what the prompt line says, or choose the item under the cursor."),
     ),
-    KeyCommand(
-        "table.reserve",
-        "space",
-        "reserve",
-        NP_("verb", "reserve"),
-        N_("Preview a reservation; press again to reserve."),
-    ),
-    KeyCommand("table.payment", "p", "payment", N_("other payment"), N_("Show the next way to pay for the card.")),
-    KeyCommand("table.clear", "backspace,escape", "clear", NP_("verb", "clear"), N_("Clear the choice.")),
-    KeyCommand("table.undo", "u", "undo", N_("undo"), _ABOUT_UNDO, alone=N_("Undo the last action.")),
-    KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), _ABOUT_UNDO, alone=N_("Redo the last undone action.")),
-    KeyCommand("table.hint", "n", "hint", N_("hint"), N_("See the three best actions; press again to choose one.")),
-    KeyCommand("table.answer-now", "y", "answer_now", N_("answer now"), N_("Make a thinking computer answer now.")),
+    KeyCommand("table.reserve", "space", NP_("verb", "reserve"), N_("Preview a reservation; press again to reserve.")),
+    KeyCommand("table.payment", "p", N_("other payment"), N_("Show the next way to pay for the card.")),
+    KeyCommand("table.clear", "backspace,escape", NP_("verb", "clear"), N_("Clear the choice.")),
+    KeyCommand("table.undo", "u", N_("undo"), _ABOUT_UNDO, alone=N_("Undo the last action.")),
+    KeyCommand("table.redo", "ctrl+r", N_("redo"), _ABOUT_UNDO, alone=N_("Redo the last undone action.")),
+    KeyCommand("table.hint", "n", N_("hint"), N_("See the three best actions; press again to choose one.")),
+    KeyCommand("table.answer-now", "y", N_("answer now"), N_("Make a thinking computer answer now.")),
     *PACE,
     LOG,
     KeyCommand(
         "table.rules-pane",
         "f4",
-        "app.rules_pane",
         N_("rules beside the table"),
         N_("Show or hide the rules beside the table, in a large window."),
+        "app.rules_pane",
     ),
     INSPECT,
     COPY_POSITION,
     COPY_RECORD,
-    KeyCommand("table.menu", "o", "menu", N_("menu"), N_("Pause and hide the table; resign, settings, quit.")),
+    KeyCommand("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit.")),
 )
 
 TO_PLAY: Final = frozenset({"slot", "cursor", "reserve", "hint", "answer_now", "hold", "step", "pace"})
@@ -178,14 +163,14 @@ LESSON: Final[KeyCommands] = tuple(
 )
 
 HAND_OVER: Final[KeyCommands] = (
-    KeyCommand("hand-over.ready", "enter", "ready", N_("ready"), N_("Show the table to the next player.")),
+    KeyCommand("hand-over.ready", "enter", N_("ready"), N_("Show the table to the next player.")),
     by_id(TABLE, "table.undo"),
     by_id(TABLE, "table.menu"),
 )
 
 
 def _offer(choice: str, keys: str, label: Message, about: Message) -> KeyCommand:
-    return KeyCommand(f"pause.{choice}", keys, f"pick('{choice}')", label, about)
+    return KeyCommand(f"pause.{choice}", keys, label, about, f"pick('{choice}')")
 
 
 _GO_ON: Final = _offer("go-on", "g,escape,backspace", N_("resume"), N_("Return to the table."))
@@ -202,15 +187,15 @@ PAUSE: Final[KeyCommands] = (
 )
 
 INSPECTION: Final[KeyCommands] = (
-    KeyCommand("inspect.left", "left,h", "turn(-1)", N_("previous player"), N_("Inspect the previous player."), False),
-    KeyCommand("inspect.right", "right,l", "turn(1)", N_("next player"), N_("Inspect the next player."), False),
+    KeyCommand("inspect.left", "left,h", N_("previous player"), N_("Inspect the previous player."), "turn(-1)", False),
+    KeyCommand("inspect.right", "right,l", N_("next player"), N_("Inspect the next player."), "turn(1)", False),
     *(
         KeyCommand(
             f"inspect.seat-{seat + 1}",
             str(seat + 1),
-            f"show({seat})",
             N_("player {number}", number=seat + 1),
             N_("Inspect the player with this number."),
+            f"show({seat})",
             False,
         )
         for seat in range(MAX_PLAYERS)
@@ -220,25 +205,22 @@ INSPECTION: Final[KeyCommands] = (
 )
 READ_LOG: Final[KeyCommands] = (*READ, closing(LOG))
 READ_COPY: Final[KeyCommands] = (*READ, closing(COPY_POSITION), closing(COPY_RECORD))
-REMATCH: Final = KeyCommand(
-    "game-over.rematch", "r", "rematch", N_("rematch"), N_("Play again with the same players and rules.")
-)
+REMATCH: Final = KeyCommand("game-over.rematch", "r", N_("rematch"), N_("Play again with the same players and rules."))
 OPENING: Final = KeyCommand(
     "game-over.opening",
     "s",
-    "opening",
     N_("who starts"),
     N_("Choose who starts the rematch: the next player, the one who came last, the same one, or a random one."),
 )
-_SEE_TABLE: Final = KeyCommand("game-over.table", "t", "table", NP_("noun", "table"), N_("Look at the final table."))
+_SEE_TABLE: Final = KeyCommand("game-over.table", "t", NP_("noun", "table"), N_("Look at the final table."))
 WATCH_AGAIN: Final = KeyCommand(
-    "game-over.replay", "p", "replay", NP_("noun", "replay"), N_("Watch the game again from the deal.")
+    "game-over.replay", "p", NP_("noun", "replay"), N_("Watch the game again from the deal.")
 )
 EXPORT_RECORD: Final = KeyCommand(
-    "game-over.export", "e", "export", NP_("verb", "export"), N_("Write the game to a file, as a record.")
+    "game-over.export", "e", NP_("verb", "export"), N_("Write the game to a file, as a record.")
 )
 GO_HOME: Final = KeyCommand(
-    "game-over.home", "escape,h", "home", N_("leave"), N_("Return to the home screen. The game is saved.")
+    "game-over.home", "escape,h", N_("leave"), N_("Return to the home screen. The game is saved.")
 )
 GAME_OVER: Final[KeyCommands] = (
     REMATCH,
