@@ -136,7 +136,8 @@ class PlainPuzzles(CommandLoop[bool]):
             case Verb.SOLUTION:
                 await self._print_solution()
             case Verb.SAVE:
-                self._save()
+                assert isinstance(self._begun, PracticeSession)
+                self._console.say(self._shelf.save(self._begun.practice))
             case _ if verb in ACTIONS:
                 await self._play(read_action(verb, words, self._puzzle.view, self._keys))
             case _:
@@ -146,14 +147,6 @@ class PlainPuzzles(CommandLoop[bool]):
     @property
     def _table(self) -> TableText:
         return TableText(self._puzzle.session, self._keys)
-
-    def _save(self) -> None:
-        """Add the mistake to the player's own puzzles."""
-        puzzle = self._puzzle
-        assert isinstance(puzzle, PracticeSession)
-        problem = self._shelf.save(puzzle.practice)
-        name = self._shelf.name(puzzle.practice)
-        self._console.say(problem or N_("Saved with your own puzzles, as {name}.", name=name))
 
     def _list_or_begin(self, words: Sequence[str]) -> None:
         wanted = self._shelf.find(words[0].casefold()) if words else None

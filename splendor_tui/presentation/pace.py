@@ -30,7 +30,5 @@ def pace_offers(flow: Flow) -> tuple[Offer, ...]:
         return (Offer(HOLD, N_("resume computers")),) if flow.single_step else ()
     return (
         Offer(HOLD, N_("resume") if flow.single_step else N_("pause")),
-        Offer(STEP, N_("step")),
-        Offer(SLOWER, N_("slower")),
-        Offer(FASTER, N_("faster")),
+        *map(Offer, (STEP, SLOWER, FASTER)),
     )

@@ -135,7 +135,7 @@ def _offers(session: PlayerSession, choice: Choice | None) -> tuple[Offer, ...]:
 def _first_offers(session: PlayerSession) -> Iterator[Offer]:
     """Yield the most useful commands."""
     if session.current_search is not None:
-        yield Offer(ANSWER_NOW, N_("answer now"), primary=True)
+        yield Offer(ANSWER_NOW, primary=True)
     if session.confirm_chooses_suggestion:
         yield Offer(CONFIRM, N_("choose the best"), primary=True)
     if session.flow.shows_drawn_card:

@@ -345,11 +345,11 @@ def choice_offers(choice: Choice) -> Iterator[Offer]:
     if verb is not None and not choice.ahead:
         yield Offer(CONFIRM, verb, primary=True)
     if choice.proposal.reserve not in (None, choice.proposal.action) and not choice.ahead:
-        yield Offer(RESERVE, NP_("verb", "reserve"), primary=True)
+        yield Offer(RESERVE, primary=True)
     if choice.proposal.payments > 1:
-        yield Offer("table.payment", N_("other payment"), primary=True)
+        yield Offer("table.payment", primary=True)
     if choice.selection != NOTHING:
-        yield Offer(CLEAR, NP_("verb", "clear"))
+        yield Offer(CLEAR)
     elif choice.hinted:
         yield Offer(CLEAR, N_("clear hint"))
 
@@ -359,10 +359,7 @@ def permanent_offers(*, can_undo: bool, can_redo: bool, hint: Message | None) ->
     if hint is not None:
         yield Offer("table.hint", hint)
     if can_undo:
-        yield Offer("table.undo", N_("undo"))
+        yield Offer("table.undo")
     if can_redo:
-        yield Offer("table.redo", N_("redo"))
-    yield Offer("app.help", N_("help"))
-    yield Offer("table.menu", N_("menu"))
-    yield Offer("table.log", NP_("noun", "log"))
-    yield Offer("table.inspect", N_("players"))
+        yield Offer("table.redo")
+    yield from map(Offer, ("app.help", "table.menu", "table.log", "table.inspect"))

@@ -9,13 +9,13 @@ from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.bots.reasons import reason
 from splendor_tui.inputs.match_options import HUMAN
-from splendor_tui.match.log import log_step
+from splendor_tui.match.log import Step, log_step, make_step
 from splendor_tui.presentation.message_details import with_names
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.puzzle_texts import task, title, why_not_solved
 from splendor_tui.presentation.table_model import Slot
-from splendor_tui.presentation.task_session import RIVALS, TaskSession, describe_steps
-from splendor_tui.puzzles.attempt import Attempt, Ply
+from splendor_tui.presentation.task_session import RIVALS, TaskSession
+from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.puzzles.proof import TooLongError
 from splendor_tui.rules.actions import Action, Return
@@ -57,9 +57,9 @@ class PuzzleSession(TaskSession):
         return self._attempt.solved
 
     @property
-    def plies(self) -> Sequence[Ply]:
+    def steps(self) -> Sequence[Step]:
         """All actions of the attempt."""
-        return self._attempt.plies
+        return _steps_of(self._attempt)
 
     @property
     def task(self) -> Message:
@@ -88,7 +88,7 @@ class PuzzleSession(TaskSession):
 
         After a failure, only a note if tokens were returned without asking, because the choice did not matter.
         """
-        own = [ply for ply in self.plies if ply.seat == self.seat]
+        own = [ply for ply in self._attempt.plies if ply.seat == self.seat]
         if not self.solved:
             last = own[-1].action if own else None
             not_asked = isinstance(last, Return) and last != self._played
@@ -124,7 +124,7 @@ class PuzzleSession(TaskSession):
         with suppress(TooLongError):
             while attempt.solved is None:
                 attempt.play(attempt.answer())
-        steps = describe_steps(attempt.plies)
+        steps = _steps_of(attempt)
         return Playback(
             names=self.names,
             kinds=(HUMAN,) * len(self.names),
@@ -134,6 +134,10 @@ class PuzzleSession(TaskSession):
             over=False,
             task=self.task,
         )
+
+
+def _steps_of(attempt: Attempt) -> tuple[Step, ...]:
+    return tuple(make_step(ply.before, ply.action, ply.after) for ply in attempt.plies)
 
 
 def _reply(seen: View, rng: Random) -> Action:

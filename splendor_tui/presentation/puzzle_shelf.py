@@ -17,7 +17,7 @@ from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.puzzles.collection import Puzzle, daily_puzzle, load_puzzles
 from splendor_tui.review.practice import Practice, read_practices
 from splendor_tui.store import Store, StoreError
-from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError
 
 DAILY: Final = "daily"
 """The name of today's puzzle."""
@@ -164,30 +164,22 @@ class PuzzleShelf:
         """Whether this is one of the player's own puzzles."""
         return any(one.id == practice.id for one in self.own)
 
-    def save(self, practice: Practice) -> Message | None:
-        """Add a task to the player's own puzzles. Returns an error message if that fails."""
+    def save(self, practice: Practice) -> Message:
+        """Add a task to the player's own puzzles, and return its name in a sentence. Raises MessageError."""
         store = self._services.store
         if store is None:
-            return N_("It is not saved: there is no save folder.")
+            raise MessageError(N_("It is not saved: there is no save folder."))
         if len(self.own) >= _MAX_OWN:
-            return N_("You have {count} saved puzzles; delete one first.", count=_MAX_OWN)
-        try:
-            store.progress.save(_OWN, practice.id, practice.as_text())
-        except StoreError as error:
-            return error.message
+            raise MessageError(N_("You have {count} saved puzzles; delete one first.", count=_MAX_OWN))
+        store.progress.save(_OWN, practice.id, practice.as_text())
         self.own.append(practice)
-        return None
+        return N_("Saved with your own puzzles, as {name}.", name=self.name(practice))
 
-    def delete(self, practice: Practice) -> Message | None:
-        """Delete one of the player's own puzzles. Returns an error message if that fails."""
-        store = self._services.store
-        try:
-            if store is not None:
-                store.progress.delete(_OWN, practice.id)
-        except StoreError as error:
-            return error.message
+    def delete(self, practice: Practice) -> None:
+        """Delete one of the player's own puzzles. Raises StoreError."""
+        assert self._services.store is not None
+        self._services.store.progress.delete(_OWN, practice.id)
         self.own = [one for one in self.own if one.id != practice.id]
-        return None
 
     @property
     def count(self) -> Message:

@@ -160,10 +160,13 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An available key command, given by its id. `primary` commands act on the current choice."""
+    """An available key command, given by its id. `primary` commands act on the current choice.
+
+    `label` is its current effect, or None if the command's own label describes it.
+    """
 
     command: str
-    label: Message
+    label: Message | None = None
     primary: bool = False
 
 

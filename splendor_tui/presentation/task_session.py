@@ -8,13 +8,12 @@ from typing import Final
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.log import LogKind, LogLine, Step, log_step, make_step
+from splendor_tui.match.log import LogKind, LogLine, Step, log_step
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.selection import NOTHING, slots_of
 from splendor_tui.presentation.table_model import Changes, Phrase, ShownHint, Slot, Suggestion, TableModel
-from splendor_tui.puzzles.attempt import Ply
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View, view
@@ -95,14 +94,14 @@ class TaskSession(ABC):
         """An action that solves the task. None if the search takes too long."""
 
     @property
-    def plies(self) -> Sequence[Ply]:
+    def steps(self) -> Sequence[Step]:
         """All actions of the attempt."""
         return ()
 
     @property
     def has_begun(self) -> bool:
         """Whether the attempt has an action."""
-        return bool(self.plies) or self.solved is not None
+        return bool(self.steps) or self.solved is not None
 
     # --- the attempt ---------------------------------------------------------------------------------------------------
 
@@ -134,16 +133,16 @@ class TaskSession(ABC):
     @property
     def log(self) -> tuple[LogLine, ...]:
         """The log of the attempt."""
-        return self._log_lines(self.plies)
+        return self._log_lines(self.steps)
 
     @property
     def news(self) -> tuple[LogLine, ...]:
         """The log lines since the solver's last action."""
-        own = max((place for place, ply in enumerate(self.plies, start=1) if ply.seat == self.seat), default=0)
-        return self._log_lines(self.plies[own:])
+        own = max((place for place, step in enumerate(self.steps, start=1) if step.seat == self.seat), default=0)
+        return self._log_lines(self.steps[own:])
 
-    def _log_lines(self, plies: Sequence[Ply]) -> tuple[LogLine, ...]:
-        return tuple(line for step in describe_steps(plies) for line in log_step(step, self.names))
+    def _log_lines(self, steps: Sequence[Step]) -> tuple[LogLine, ...]:
+        return tuple(line for step in steps for line in log_step(step, self.names))
 
     @property
     def hint(self) -> Message | None:
@@ -183,13 +182,8 @@ class TaskSession(ABC):
             kinds=(None,) * len(self.names),
             log=self.log,
             banner=self.banner,
-            changes=Changes.since(describe_steps(self.plies), self.seat, model.view),
+            changes=Changes.since(self.steps, self.seat, model.view),
             hint=ShownHint(self.task, (Suggestion((), None, self.join(sentences)),) if sentences else (), news=news),
             lit=frozenset(slots_of(model.view, shown) if shown else ()),
             prompt=(Phrase(self.verdict),) if decided and self.verdict else model.prompt,
         )
-
-
-def describe_steps(plies: Sequence[Ply]) -> tuple[Step, ...]:
-    """Convert plies to steps."""
-    return tuple(make_step(ply.before, ply.action, ply.after) for ply in plies)

@@ -38,6 +38,7 @@ from splendor_tui.rules.legality import legal_actions, tokens_held, visiting_nob
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase
 from splendor_tui.rules.view import View
+from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.words import N_
 from tests.match.tables import Notebook, Time, act, options, sit_down
 from tests.presentation.choosing import QWERTY, asked, lively
@@ -81,7 +82,7 @@ def purchases(view: View) -> dict[Card, list[Buy]]:
 
 
 def offered(session: PlayerSession) -> set[str]:
-    return {str(offer.label) for offer in table_of(session).offers}
+    return {str(hint(offer, str).label) for offer in table_of(session).offers}
 
 
 def test_payment_is_shown_and_can_be_changed(catalogue: Catalogue) -> None:

@@ -9,10 +9,8 @@ from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.words import N_, Message
 
-_ACTIONS: Final = {
-    command.id: command.action for _place, commands in reversed(COMMANDS_BY_SCREEN) for command in commands
-}
-"""The action of each command on the first screen that has it: the key that opened a screen closes it there."""
+_COMMANDS: Final = {command.id: command for _place, commands in reversed(COMMANDS_BY_SCREEN) for command in commands}
+"""Each command on the first screen that has it: the key that opened a screen closes it there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +39,10 @@ def other_key(label: Message) -> Hint:
 
 def hint(offer: Offer, key: Callable[[str], str]) -> Hint:
     """The hint for an available key command. `key` returns its key label."""
-    return Hint(key(offer.command), offer.label, action_of(offer.command), offer.primary)
+    command = _COMMANDS[offer.command]
+    return Hint(key(command.id), offer.label or command.label, command.action, offer.primary)
 
 
 def action_of(command: str) -> str:
     """The Textual action of a key command, for use in a widget of its screen."""
-    return _ACTIONS[command]
+    return _COMMANDS[command].action

@@ -24,7 +24,7 @@ from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, Message, MessageError
 
 _HINTS: Final = 2
 """Number of hints before the solution."""
@@ -217,10 +217,10 @@ class PuzzleScreen(ChoosingScreen):
         practice = self._unsaved
         if practice is None:
             return
-        if problem := self._shelf.save(practice):
-            self.game.say(problem, wrong=True)
-        else:
-            self.show_message(N_("Saved with your own puzzles, as {name}.", name=self._shelf.name(practice)))
+        try:
+            self.show_message(self._shelf.save(practice))
+        except MessageError as error:
+            self.game.say(error.message, wrong=True)
 
     def _save_shown(self) -> None:
         """Save that the solution was shown."""

@@ -13,6 +13,7 @@ from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.review.chances import percent_between
 from splendor_tui.review.practice import Practice
+from splendor_tui.store import StoreError
 from splendor_tui.tui.keys import puzzle_keys as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, other_key
@@ -271,8 +272,10 @@ class PuzzlesScreen(GameScreen[None]):
         if self._asks_to_delete:
             self.show()
             return
-        if problem := self._shelf.delete(task):
-            self.game.say(problem, wrong=True)
+        try:
+            self._shelf.delete(task)
+        except StoreError as error:
+            self.game.say(error.message, wrong=True)
         self._list(None)
 
     def _open(self, task: Task) -> None:
