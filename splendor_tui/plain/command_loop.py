@@ -14,7 +14,7 @@ from splendor_tui.plain.verbs import Verb, help_lines, is_all, parse_command, sp
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_statistics import player_accounts
 from splendor_tui.presentation.rulebook import match_rulings, rules_in_brief, turn_rulings
-from splendor_tui.presentation.slot_keys import slot_keys
+from splendor_tui.presentation.table_model import slot_keys
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError

@@ -11,7 +11,6 @@ from splendor_tui.presentation.prompt import (
     CONFIRM,
     Choice,
     choice_offers,
-    permanent_offers,
     prompt,
     reminder,
 )
@@ -122,13 +121,8 @@ def _waiting_prompt(session: PlayerSession) -> tuple[Phrase, ...]:
 
 
 def _offers(session: PlayerSession, choice: Choice | None) -> tuple[Offer, ...]:
-    controller, pace = session.controller, pace_offers(session.flow)
-    lasting = permanent_offers(
-        can_undo=controller.can_undo(session.flow.seat),
-        can_redo=controller.can_redo(),
-        hint=_hint_label(session) if choice else None,
-    )
-    others = (*choice_offers(choice), *lasting) if choice else lasting
+    pace, lasting = pace_offers(session.flow), _lasting_offers(session)
+    others = (*choice_offers(choice), *_hint_offer(session), *lasting) if choice else tuple(lasting)
     return (*_first_offers(session), *((*others, *pace) if session.flow.humans else (*pace, *others)))
 
 
@@ -146,12 +140,23 @@ def _first_offers(session: PlayerSession) -> Iterator[Offer]:
         yield Offer(CLEAR, N_("back"))
 
 
-def _hint_label(session: PlayerSession) -> Message | None:
-    """The label of the hint key. None if confirming or clearing has the same effect."""
+def _hint_offer(session: PlayerSession) -> Iterator[Offer]:
+    """Yield the hint command, unless confirming or clearing has the same effect."""
     if session.hint is None:
-        return N_("hint")
-    if not session.suggested:
-        return None if session.selection == NOTHING else N_("clear hint")
-    if session.chosen_suggestion is not None:
-        return N_("next suggestion")
-    return None if session.confirm_chooses_suggestion else N_("choose the best")
+        yield Offer("table.hint")
+    elif not session.suggested:
+        if session.selection != NOTHING:
+            yield Offer("table.hint", N_("clear hint"))
+    elif session.chosen_suggestion is not None:
+        yield Offer("table.hint", N_("next suggestion"))
+    elif not session.confirm_chooses_suggestion:
+        yield Offer("table.hint", N_("choose the best"))
+
+
+def _lasting_offers(session: PlayerSession) -> Iterator[Offer]:
+    """Yield the commands that do not depend on the choice."""
+    if session.controller.can_undo(session.flow.seat):
+        yield Offer("table.undo")
+    if session.controller.can_redo():
+        yield Offer("table.redo")
+    yield from map(Offer, ("app.help", "table.menu", "table.log", "table.inspect"))

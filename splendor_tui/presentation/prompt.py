@@ -352,14 +352,3 @@ def choice_offers(choice: Choice) -> Iterator[Offer]:
         yield Offer(CLEAR)
     elif choice.hinted:
         yield Offer(CLEAR, N_("clear hint"))
-
-
-def permanent_offers(*, can_undo: bool, can_redo: bool, hint: Message | None) -> Iterator[Offer]:
-    """Yield the commands that do not depend on the choice. `hint` is the label of the hint key. None hides the key."""
-    if hint is not None:
-        yield Offer("table.hint", hint)
-    if can_undo:
-        yield Offer("table.undo")
-    if can_redo:
-        yield Offer("table.redo")
-    yield from map(Offer, ("app.help", "table.menu", "table.log", "table.inspect"))

@@ -14,7 +14,7 @@ from splendor_tui.match.clock import Clock
 from splendor_tui.match.log import LogLine, Step
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
-from splendor_tui.rules.state import COLUMNS, Phase
+from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, Phase
 from splendor_tui.rules.view import PlayerView, ReservedView, View
 from splendor_tui.words import NP_, Message
 
@@ -22,6 +22,10 @@ TOP_DOWN: Final = tuple(reversed(LEVELS))
 PILES: Final[tuple[Colour | None, ...]] = (*Colour, None)
 NO_TOKENS: Final = Tokens(NO_GEMS, 0)
 _URGENT_SECONDS: Final = 10.0
+_CARD_KEYS: Final = {"qwerty": "zxcvasdfqwer", "azerty": "wxcvqsdfazer", "qwertz": "yxcvasdfqwer"}
+"""Arranged like the cards, level 1 first."""
+_DECK_KEYS: Final = "bgt"
+_FIRST_RESERVED_KEY: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,16 @@ class PlayerSlot:
 
 
 Slot: TypeAlias = CardSlot | DeckSlot | PileSlot | NobleSlot | ReservedSlot | PlayerSlot
+
+
+def slot_keys(keyboard: str) -> dict[Slot, str]:
+    """Map each slot that has a key, except the gold, to this key. The table and plain text have the same keys."""
+    return {
+        **{CardSlot.of(index): key for index, key in enumerate(_CARD_KEYS[keyboard])},
+        **{DeckSlot(level): key for level, key in zip(LEVELS, _DECK_KEYS, strict=True)},
+        **{PileSlot(colour): str(colour + 1) for colour in Colour},
+        **{ReservedSlot(index): str(_FIRST_RESERVED_KEY + index) for index in range(HAND_LIMIT)},
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import pytest
 from splendor_tui.match.pauses import PauseReason
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_actions import typed_line
-from splendor_tui.presentation.slot_keys import slot_keys
+from splendor_tui.presentation.table_model import slot_keys
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State

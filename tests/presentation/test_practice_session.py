@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from splendor_tui.presentation.practice_session import PracticeSession
-from splendor_tui.presentation.slot_keys import slot_keys
+from splendor_tui.presentation.table_model import slot_keys
 from splendor_tui.review.chances import percent
 from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_review import JudgedTurn, judge_turn, maker_of, turns_of

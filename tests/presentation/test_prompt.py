@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from splendor_tui.presentation.prompt import Choice, choice_offers, permanent_offers, prompt
+from splendor_tui.presentation.prompt import Choice, choice_offers, prompt
 from splendor_tui.presentation.selection import NOTHING, pick, propose
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot
 from splendor_tui.rules.errors import IllegalActionError, Reason
@@ -243,6 +243,5 @@ def test_prompt_offers_the_possible_commands(state: State, picks: str, commands:
 def test_commands_in_the_prompt_exist(state: State, picks: str) -> None:
     question = choice(state, picks)
     named = [phrase.does for phrase in prompt(question)]
-    lasting = permanent_offers(can_undo=True, can_redo=True, hint=None)
-    named += [offer.command for offer in (*choice_offers(question), *lasting)]
+    named += [offer.command for offer in choice_offers(question)]
     assert all(action_of(command) for command in named if isinstance(command, str))

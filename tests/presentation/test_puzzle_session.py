@@ -10,7 +10,7 @@ from splendor_tui.presentation import puzzle_shelf
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, PuzzleState
 from splendor_tui.presentation.puzzle_texts import task
-from splendor_tui.presentation.slot_keys import slot_keys
+from splendor_tui.presentation.table_model import slot_keys
 from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles, read_puzzles
 from splendor_tui.puzzles.goal import Goal, Kind

@@ -10,8 +10,7 @@ from typing import Final
 from textual.keys import format_key, key_to_character
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.presentation.slot_keys import slot_keys
-from splendor_tui.presentation.table_model import PILES, PileSlot, ReservedSlot, Slot
+from splendor_tui.presentation.table_model import PILES, PileSlot, ReservedSlot, Slot, slot_keys
 from splendor_tui.rules.state import HAND_LIMIT
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.menu_keys import SIT_EARLIER, SIT_LATER

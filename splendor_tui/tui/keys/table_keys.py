@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from splendor_tui.presentation.pace import FASTER, HOLD, SLOWER, STEP
-from splendor_tui.presentation.slot_keys import slot_keys
-from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot, slot_keys
 from splendor_tui.rules.cards import LEVELS, ROMAN
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, MAX_PLAYERS
