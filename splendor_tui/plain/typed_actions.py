@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from splendor_tui.plain.verbs import Verb
+from splendor_tui.presentation.selection import default_purchase
 from splendor_tui.presentation.table_model import (
     PILES,
     CardSlot,
@@ -18,7 +19,7 @@ from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
-from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Colour, Tokens, pack, unpack
+from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, Colour, Tokens, pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, visiting_nobles
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import GOLD_TOKENS, Phase
@@ -237,8 +238,7 @@ def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
     card = find_card(named[:1], view, keys, Verb.BUY)
     if paid := named[1:]:
         return Buy(card, *read_tokens(paid, Verb.BUY.line))
-    ways = all_payments(card, view.players[view.seat])
-    return ways[0] if ways else Buy(card, NO_GEMS, 0)
+    return default_purchase(view, card)
 
 
 def _reservation(words: Sequence[str], view: View, keys: Keys) -> Reserve | ReserveTop:

@@ -11,17 +11,15 @@ from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.prompt import describe_missing, describe_noble
 from splendor_tui.presentation.selection import (
-    NOTHING,
     Proposal,
-    Selection,
     check_main_phase,
     pick,
     propose,
-    selection_for,
     still_possible,
 )
+from splendor_tui.presentation.stepping import next_value
 from splendor_tui.presentation.table_model import CardSlot, NobleSlot, ReservedSlot, Slot, card_at, shown_kinds
-from splendor_tui.rules.actions import Action, Forfeit, Reserve, ReserveTop
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
@@ -65,7 +63,8 @@ class PlayerSession:
         kinds = [player.kind for player in self.controller.options.players]
         self.kinds = shown_kinds(self.controller.names, kinds, engines)
         """Each seat's kind, shown beside the name. None if there is nothing to show."""
-        self.selection = NOTHING
+        self.selection: Action | None = None
+        """The action that the viewer is selecting, perhaps incomplete or illegal. None if nothing is picked."""
         self.cursor_moved = False
         self.message: Message | None = None
         self.hint: HintRequest | None = None
@@ -75,7 +74,7 @@ class PlayerSession:
         self.is_saved = is_saved
         self._chooser: int | None = None
         """The viewer's seat when the choice was made."""
-        self._proposed: tuple[View, Selection, Proposal] | None = None
+        self._proposed: tuple[View, Action | None, Proposal] | None = None
         """The last proposal, with its view and selection."""
 
     # --- choosing ------------------------------------------------------------------------------------------------------
@@ -103,6 +102,11 @@ class PlayerSession:
             self._proposed = (position, self.selection, propose(position, self.selection))
         return self._proposed[2]
 
+    @property
+    def has_item(self) -> bool:
+        """Whether a card, deck or noble is picked."""
+        return isinstance(self.selection, Buy | Reserve | ReserveTop | ChooseNoble)
+
     def pick(self, slot: Slot) -> None:
         """Add a slot to the choice, or explain why it cannot be added."""
         self.message, self.cursor_moved = None, False
@@ -120,13 +124,13 @@ class PlayerSession:
 
     def clear(self) -> None:
         """Clear the choice and the message."""
-        self.selection, self.cursor_moved, self.message = NOTHING, False, None
+        self.selection, self.cursor_moved, self.message = None, False, None
 
     def adapt(self) -> None:
         """Adapt to a new position. An early choice keeps what is still possible. Any other choice is dropped."""
-        before = self.selection if self.can_choose and self._chooser == self.flow.viewer else NOTHING
+        before = self.selection if self.can_choose and self._chooser == self.flow.viewer else None
         self.clear()
-        if before != NOTHING:
+        if before is not None:
             self.selection, fault = still_possible(self.position, before)
             self.message = fault.message if fault else None
 
@@ -137,15 +141,14 @@ class PlayerSession:
             self.message = self._describe_wait()
         elif self.view.phase is not Phase.MAIN:
             self.message = N_("There is nothing to pay for now.")
-        elif self.selection.card is None:
+        elif not isinstance(self.selection, Buy | Reserve):
             self.message = N_("First choose a card to buy.")
-        elif self.proposal.payments == 1:
+        elif len(self.proposal.payments) == 1:
             self.message = N_("There is only one way to pay for this card.")
         elif self.proposal.payments:  # otherwise the prompt says what is missing
-            following = (self.selection.payment + 1) % self.proposal.payments
-            self.selection = replace(self.selection, payment=following)
+            self.selection = next_value(self.proposal.payments, self.selection, 1)
 
-    def _picked(self, slot: Slot) -> Selection:
+    def _picked(self, slot: Slot) -> Action | None:
         view = self.position
         match slot:
             case NobleSlot(index) if view.phase is not Phase.CHOOSE_NOBLE:
@@ -153,7 +156,7 @@ class PlayerSession:
                 return self.selection
             case CardSlot() | ReservedSlot() if card_at(view, slot) is None:
                 self.message = N_("There is no card here.")
-                return NOTHING if self.selection.has_item else self.selection
+                return None if self.has_item else self.selection
             case _:
                 return pick(view, self.selection, slot)
 
@@ -179,7 +182,8 @@ class PlayerSession:
         """Choose the suggestion at this index."""
         self.message, self.cursor_moved = None, False
         if place < len(self.suggested):
-            self.selection, self._chooser = selection_for(self.view, self.suggested[place]), self.flow.viewer
+            action = self.suggested[place]
+            self.selection, self._chooser = None if action == Pass() else action, self.flow.viewer
 
     def choose_next_suggestion(self) -> None:
         """Choose the suggestion after the current choice, or the best one."""
@@ -189,14 +193,12 @@ class PlayerSession:
     @property
     def chosen_suggestion(self) -> int | None:
         """The index of the suggestion that matches the current choice, if any."""
-        choices = (selection_for(self.view, action) for action in self.suggested)
-        chosen = (place for place, choice in enumerate(choices) if choice == self.selection != NOTHING)
-        return next(chosen, None)
+        return self.suggested.index(self.selection) if self.selection in self.suggested else None
 
     @property
     def confirm_chooses_suggestion(self) -> bool:
         """Whether confirming chooses the best suggestion. A forced pass is played at once."""
-        chosen = self.selection != NOTHING or self.cursor_moved
+        chosen = self.selection is not None or self.cursor_moved
         return bool(self.suggested) and not chosen and self.proposal.action is None
 
     @property
@@ -213,14 +215,13 @@ class PlayerSession:
         """Whether confirming picks the slot under the cursor."""
         if not self.can_choose:
             return True  # `pick` explains why not
-        chosen = self.selection
-        if chosen.has_item or self.proposal.action is not None:
+        if self.has_item or self.proposal.action is not None:
             return False
         if self.cursor_moved:
             return True
         if self.flow.moves_next:
             return False  # the key was probably meant to skip a computer's move
-        return chosen == NOTHING and self.hint is None and self.position.phase is Phase.MAIN
+        return self.selection is None and self.hint is None and self.position.phase is Phase.MAIN
 
     def confirm(self) -> Action | None:
         """The action to play, or None after setting a message or choosing the first suggestion."""
@@ -248,10 +249,10 @@ class PlayerSession:
             return self._on_turn(proposal.action)
         self.message = None
         if proposal.reserve is not None:
-            self.selection = replace(self.selection, reserving=True)
+            self.selection = proposal.reserve
         elif proposal.reserve_fault is not None:
             self.refuse(proposal.reserve_fault)
-        elif self.selection.card is not None:
+        elif isinstance(self.selection, Buy):
             self.message = N_("This card is already reserved.")
         else:
             self.message = N_("Choose a card or a deck to reserve.")

@@ -14,7 +14,7 @@ from splendor_tui.presentation.prompt import (
     prompt,
     reminder,
 )
-from splendor_tui.presentation.selection import NOTHING, keys_now, player_after, slots_of
+from splendor_tui.presentation.selection import keys_now, picked_slot, player_after, slots_of
 from splendor_tui.presentation.table_model import Changes, Offer, Phrase, ShownClock, TableModel
 from splendor_tui.review.chances import percent
 from splendor_tui.words import N_, Message
@@ -25,14 +25,14 @@ def table_of(session: PlayerSession) -> TableModel:
     controller, flow, view = session.controller, session.flow, session.view
     choice = _choice(session) if session.can_choose else None
     keys = keys_now(choice.view, session.labels) if choice else {}
-    hint, chances, nothing_chosen = session.hint, session.chances, session.selection == NOTHING
+    hint, chances, nothing_chosen = session.hint, session.chances, session.selection is None
     return TableModel(
         view=view,
         names=controller.names,
         kinds=session.kinds,
         changes=Changes.since(controller.steps, flow.viewer, view),
         keys=keys,
-        chosen=session.selection.slot(choice.view) if choice else None,
+        chosen=picked_slot(choice.view, session.selection) if choice else None,
         preview=player_after(choice.view, session.selection, choice.proposal) if choice else None,
         nobles_to_choose=choice.proposal.nobles if choice and len(choice.proposal.nobles) > 1 else (),
         log=controller.log,
@@ -145,7 +145,7 @@ def _hint_offer(session: PlayerSession) -> Iterator[Offer]:
     if session.hint is None:
         yield Offer("table.hint")
     elif not session.suggested:
-        if session.selection != NOTHING:
+        if session.selection is not None:
             yield Offer("table.hint", N_("clear hint"))
     elif session.chosen_suggestion is not None:
         yield Offer("table.hint", N_("next suggestion"))

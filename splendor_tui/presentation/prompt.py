@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from string import digits
 from typing import Final, assert_never
 
-from splendor_tui.presentation.selection import NOTHING, Proposal, Selection, due_slots, held_piles
+from splendor_tui.presentation.selection import Proposal, due_slots, held_piles, picked_tokens
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import CardLevel, Noble
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, colours, missing, single, total
+from splendor_tui.rules.gems import Colour, Gems, Tokens, colours, missing, single, total
 from splendor_tui.rules.legality import take_fault, tokens_held
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT, Phase
 from splendor_tui.rules.turn import advance
@@ -42,7 +42,7 @@ class Choice:
 
     view: View
     name: str
-    selection: Selection
+    selection: Action | None
     proposal: Proposal
     labels: Mapping[Slot, str]
     ahead: bool = False
@@ -57,21 +57,21 @@ class Choice:
     @property
     def picked(self) -> Tokens:
         """The tokens picked so far, to take or to return."""
-        return Tokens(self.selection.gems, self.selection.gold)
+        return picked_tokens(self.selection)
 
 
 def prompt(choice: Choice) -> tuple[Phrase, ...]:
     """The phrases of the prompt, most important first. They ask a question or describe the effect of the choice."""
     if not choice.ahead:
         return _on_turn(choice)
-    if choice.selection == NOTHING:
+    if choice.selection is None:
         return ()
     return Phrase(N_("For your turn:")), *(Phrase(one.message) for one in _on_turn(choice) if one.does != RESERVE)
 
 
 def _on_turn(choice: Choice) -> tuple[Phrase, ...]:
     if choice.proposal.action is None:
-        return tuple(_open_question(choice) if choice.selection == NOTHING else _incomplete(choice))
+        return tuple(_open_question(choice) if choice.selection is None else _incomplete(choice))
     action, *more = _proposed(choice, choice.proposal.action)
     return action, *_ending(choice), *_visit(choice), *more
 
@@ -176,21 +176,23 @@ def _incomplete(choice: Choice) -> Iterator[Phrase]:
     """Explain why a choice cannot be confirmed, and what else is possible."""
     fault = choice.proposal.fault
     assert fault is not None
-    if choice.picked != NO_TOKENS:
-        returns = choice.view.phase is Phase.RETURN_GEMS
-        yield Phrase(_still_to_return(choice) if returns else _still_to_take(choice, fault))
-        return
-    yield Phrase(fault.message)
-    if choice.proposal.reserve is not None:
-        yield Phrase(N_("reserve it"), RESERVE)
-    elif choice.proposal.reserve_fault is not None:
-        yield Phrase(N_("Your reserve is full."))
+    match choice.selection:
+        case Take(gems):
+            yield Phrase(_still_to_take(choice, gems, fault))
+        case Return():
+            yield Phrase(_still_to_return(choice))
+        case _:
+            yield Phrase(fault.message)
+            if choice.proposal.reserve is not None:
+                yield Phrase(N_("reserve it"), RESERVE)
+            elif choice.proposal.reserve_fault is not None:
+                yield Phrase(N_("Your reserve is full."))
 
 
-def _still_to_take(choice: Choice, fault: IllegalActionError) -> Message:
+def _still_to_take(choice: Choice, gems: Gems, fault: IllegalActionError) -> Message:
     """Describe the gems that are still missing."""
-    more = _gems_missing(choice.selection, fault)
-    if _can_double(choice.view, choice.selection):
+    more = _gems_missing(gems, fault)
+    if _can_double(choice.view, gems):
         return NN_(
             "Take {tokens} and {count} more of another colour, or this colour again",
             "Take {tokens} and {count} more of other colours, or this colour again",
@@ -205,12 +207,12 @@ def _still_to_take(choice: Choice, fault: IllegalActionError) -> Message:
     )
 
 
-def describe_missing(view: View, selection: Selection, fault: IllegalActionError) -> Message | None:
+def describe_missing(view: View, selection: Action | None, fault: IllegalActionError) -> Message | None:
     """Describe the gems needed to complete the picked ones. None if no gems are being taken."""
-    if selection.gems == NO_GEMS or view.phase is not Phase.MAIN:
+    if not isinstance(selection, Take):
         return None
-    more = _gems_missing(selection, fault)
-    if _can_double(view, selection):
+    more = _gems_missing(selection.gems, fault)
+    if _can_double(view, selection.gems):
         return NN_(
             "Pick {count} more gem of a different colour, or a second one of this colour.",
             "Pick {count} more gems of different colours, or a second one of this colour.",
@@ -219,15 +221,15 @@ def describe_missing(view: View, selection: Selection, fault: IllegalActionError
     return NN_("Pick {count} more gem of a different colour.", "Pick {count} more gems of different colours.", more)
 
 
-def _gems_missing(selection: Selection, fault: IllegalActionError) -> int:
+def _gems_missing(gems: Gems, fault: IllegalActionError) -> int:
     allowed = fault.details["count"]
     assert isinstance(allowed, int)
-    return allowed - total(selection.gems)
+    return allowed - total(gems)
 
 
-def _can_double(view: View, selection: Selection) -> bool:
+def _can_double(view: View, gems: Gems) -> bool:
     """Whether the only picked colour may be taken twice."""
-    colour, *others = colours(selection.gems)
+    colour, *others = colours(gems)
     return not others and take_fault(view.bank, 2 * single(colour)) is None
 
 
@@ -242,7 +244,7 @@ def _still_to_return(choice: Choice) -> Message:
 
 def _surplus(choice: Choice) -> int:
     """The number of tokens to return in addition to the picked ones."""
-    return tokens_held(choice.player) - TOKEN_LIMIT - total(choice.selection.gems) - choice.selection.gold
+    return tokens_held(choice.player) - TOKEN_LIMIT - total(choice.picked.gems) - choice.picked.gold
 
 
 def _ending(choice: Choice) -> Iterator[Phrase]:
@@ -346,9 +348,9 @@ def choice_offers(choice: Choice) -> Iterator[Offer]:
         yield Offer(CONFIRM, verb, primary=True)
     if choice.proposal.reserve not in (None, choice.proposal.action) and not choice.ahead:
         yield Offer(RESERVE, primary=True)
-    if choice.proposal.payments > 1:
+    if len(choice.proposal.payments) > 1:
         yield Offer("table.payment", primary=True)
-    if choice.selection != NOTHING:
+    if choice.selection is not None:
         yield Offer(CLEAR)
     elif choice.hinted:
         yield Offer(CLEAR, N_("clear hint"))

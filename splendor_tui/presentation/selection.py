@@ -1,13 +1,14 @@
-"""An unfinished choice: what the player has picked, and its effect.
+"""An unfinished choice: the action that the player is selecting, and its effect.
 
-Each pick returns a new `Selection`, or raises IllegalActionError if the slot cannot be picked.
+A selected action may still be incomplete or illegal. It is None if nothing is picked. Each pick returns a new selection, or
+raises IllegalActionError if the slot cannot be picked.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from splendor_tui.presentation.table_model import (
+    NO_TOKENS,
     PILES,
     CardSlot,
     DeckSlot,
@@ -22,7 +23,7 @@ from splendor_tui.presentation.table_model import (
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
-from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, count, covers, single, total, unpack
+from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, count, covers, single, total, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, take_fault, tokens_held, visiting_nobles
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase, State
@@ -32,46 +33,13 @@ from splendor_tui.rules.view import view as view_for_seat
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
-    """The picked gems (to take or to return), gold (to return), or one card, deck or noble.
-
-    If `reserving`, the card is reserved, not bought. `payment` is the index of the payment; 0 is the default.
-    """
-
-    gems: Gems = NO_GEMS
-    gold: int = 0
-    card: Card | None = None
-    level: int | None = None
-    noble: Noble | None = None
-    payment: int = 0
-    reserving: bool = False
-
-    @property
-    def has_item(self) -> bool:
-        """Whether a card, deck or noble is picked."""
-        return bool(self.card or self.level or self.noble)
-
-    def slot(self, view: View) -> Slot | None:
-        """The slot of the picked card, deck or noble, if any."""
-        if self.card is not None:
-            return slot_of(view, self.card)
-        if self.level is not None:
-            return DeckSlot(self.level)
-        return None if self.noble is None else NobleSlot(view.nobles.index(self.noble))
-
-
-NOTHING: Final = Selection()
-
-
-@dataclass(frozen=True, slots=True)
 class Proposal:
     """The effect of a selection.
 
     `action` is the action that confirming plays. It is None if the selection is incomplete or illegal; then `fault`
     gives the reason, or is None if nothing is picked. `after` is the state after the action, as known to the player.
     `reserve` is the reservation of the chosen card if that is legal, and `reserve_fault` the reason if it is not.
-    `payments` is the number of possible payments. `nobles` contains the noble that would visit, or those to choose
-    from.
+    `payments` are the possible payments. `nobles` contains the noble that would visit, or those to choose from.
     """
 
     action: Action | None
@@ -79,11 +47,35 @@ class Proposal:
     after: State | None
     reserve: Action | None
     reserve_fault: IllegalActionError | None
-    payments: int
+    payments: Sequence[Buy]
     nobles: tuple[Noble, ...]
 
 
-def pick(view: View, selection: Selection, slot: Slot) -> Selection:
+def picked_tokens(selection: Action | None) -> Tokens:
+    """The picked tokens, to take or to return."""
+    match selection:
+        case Take(gems):
+            return Tokens(gems, 0)
+        case Return(gems, gold):
+            return Tokens(gems, gold)
+        case _:
+            return NO_TOKENS
+
+
+def picked_slot(view: View, selection: Action | None) -> Slot | None:
+    """The slot of the picked card, deck or noble, if any."""
+    match selection:
+        case Buy(card=card) | Reserve(card=card):
+            return slot_of(view, card)
+        case ReserveTop(level):
+            return DeckSlot(level)
+        case ChooseNoble(noble):
+            return NobleSlot(view.nobles.index(noble))
+        case _:
+            return None
+
+
+def pick(view: View, selection: Action | None, slot: Slot) -> Action | None:
     """Pick the content of a slot. An empty slot or a player leaves the selection unchanged.
 
     Raises IllegalActionError if it cannot be picked.
@@ -94,10 +86,11 @@ def pick(view: View, selection: Selection, slot: Slot) -> Selection:
             if card is None:
                 return selection
             check_main_phase(view)
-            return Selection(card=card)
+            return default_purchase(view, card)
         case DeckSlot(level):
-            check_action(view, ReserveTop(level))
-            return Selection(level=level)
+            reservation = ReserveTop(level)
+            check_action(view, reservation)
+            return reservation
         case PileSlot(colour) if view.phase is Phase.RETURN_GEMS:
             return _pick_to_return(view, selection, colour)
         case PileSlot(colour):
@@ -105,108 +98,97 @@ def pick(view: View, selection: Selection, slot: Slot) -> Selection:
                 raise IllegalActionError(Reason.GOLD_BY_RESERVING)
             return _pick_gem(view, selection, colour)
         case NobleSlot(index):
-            noble = view.nobles[index]
-            check_action(view, ChooseNoble(noble))
-            return Selection(noble=noble)
+            choice = ChooseNoble(view.nobles[index])
+            check_action(view, choice)
+            return choice
         case PlayerSlot():
             return selection
 
 
-def _pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
+def default_purchase(view: View, card: Card) -> Buy:
+    """The purchase of a card with the default payment, or with an illegal one if it is too expensive."""
+    ways = all_payments(card, view.players[view.seat])
+    return ways[0] if ways else Buy(card, NO_GEMS, 0)
+
+
+def _pick_gem(view: View, selection: Action | None, colour: Colour) -> Take | None:
     """Pick one more gem to take. Picking one too many of a colour puts all gems of that colour back."""
     check_main_phase(view)
-    picked = count(selection.gems, colour)
-    if picked == 2 or (picked == 1 and selection.gems != single(colour)):
-        return Selection(gems=selection.gems - picked * single(colour))
-    wanted = selection.gems + single(colour)
+    gems = picked_tokens(selection).gems
+    picked = count(gems, colour)
+    if picked == 2 or (picked == 1 and gems != single(colour)):
+        left = gems - picked * single(colour)
+        return Take(left) if left else None
+    wanted = gems + single(colour)
     if not any(isinstance(action, Take) and covers(action.gems, wanted) for action in legal_actions(view)):
         raise take_fault(view.bank, wanted) or IllegalActionError(Reason.TAKE_NOTHING)
-    return Selection(gems=wanted)
+    return Take(wanted)
 
 
-def _pick_to_return(view: View, selection: Selection, colour: Colour | None) -> Selection:
+def _pick_to_return(view: View, selection: Action | None, colour: Colour | None) -> Return | None:
     """Pick one more token to return; None is gold. Picking one too many of a colour puts all its tokens back."""
-    player, gems, gold = view.players[view.seat], selection.gems, selection.gold
+    player, (gems, gold) = view.players[view.seat], picked_tokens(selection)
     if colour is None:
-        more, fewer = Selection(gems=gems, gold=gold + 1), Selection(gems=gems)
+        more, fewer = Return(gems, gold + 1), Return(gems, 0)
     else:
-        more = Selection(gems=gems + single(colour), gold=gold)
-        fewer = Selection(gems=gems - count(gems, colour) * single(colour), gold=gold)
+        more = Return(gems + single(colour), gold)
+        fewer = Return(gems - count(gems, colour) * single(colour), gold)
     held = covers(player.gems, more.gems) and more.gold <= player.gold
     if held and total(more.gems) + more.gold <= tokens_held(player) - TOKEN_LIMIT:
         return more
-    if fewer == selection:
-        check_action(view, Return(more.gems, more.gold))
-    return fewer
+    if fewer == Return(gems, gold):
+        check_action(view, more)
+    return fewer if fewer.gems or fewer.gold else None
 
 
-def still_possible(view: View, selection: Selection) -> tuple[Selection, IllegalActionError | None]:
+def still_possible(view: View, selection: Action) -> tuple[Action | None, IllegalActionError | None]:
     """The part of a selection that is still possible in a later position, and why the rest is not."""
-    if selection.card is not None:
+    if isinstance(selection, Buy | Reserve):
         in_reach = (*view.grid, *(held.card for held in view.players[view.seat].reserved))
         gone = IllegalActionError(Reason.CARD_NOT_IN_REACH, card=selection.card)
-        return (selection, None) if selection.card in in_reach else (NOTHING, gone)
-    possible, fault = NOTHING, None
+        return (selection, None) if selection.card in in_reach else (None, gone)
+    possible: Action | None = None
+    fault = None
     try:
-        if selection.level is not None:
+        if isinstance(selection, ReserveTop):
             possible = pick(view, possible, DeckSlot(selection.level))
         for colour in Colour:
-            for _each in range(count(selection.gems, colour)):
+            for _each in range(count(picked_tokens(selection).gems, colour)):
                 possible = pick(view, possible, PileSlot(colour))
     except IllegalActionError as refused:
         fault = refused
     return possible, fault
 
 
-def selection_for(view: View, action: Action) -> Selection:
-    """The selection that proposes this legal action."""
-    match action:
-        case Take(gems=gems):
-            return Selection(gems=gems)
-        case Return(gems=gems, gold=gold):
-            return Selection(gems=gems, gold=gold)
-        case Buy(card=card):
-            return Selection(card=card, payment=all_payments(card, view.players[view.seat]).index(action))
-        case Reserve(card=card):
-            return Selection(card=card, reserving=True)
-        case ReserveTop(level=level):
-            return Selection(level=level)
-        case ChooseNoble(noble=noble):
-            return Selection(noble=noble)
-        case _:
-            return NOTHING
-
-
 def slots_of(view: View, action: Action) -> Iterator[Slot]:
     """Yield the slots to pick, in order, before confirming the legal action."""
-    chosen = selection_for(view, action)
-    for pile, amount in zip(PILES, (*unpack(chosen.gems), chosen.gold), strict=True):
+    tokens = picked_tokens(action)
+    for pile, amount in zip(PILES, (*unpack(tokens.gems), tokens.gold), strict=True):
         yield from [PileSlot(pile)] * amount
-    if (slot := chosen.slot(view)) is not None:
+    if (slot := picked_slot(view, action)) is not None:
         yield slot
 
 
-def propose(view: View, selection: Selection) -> Proposal:
+def propose(view: View, selection: Action | None) -> Proposal:
     """The effect of the selection in this position."""
-    action, fault = _judge(view, _wanted(view, selection))
-    on_table = selection.card if selection.card in view.grid else None
-    reserve, reserve_fault = _judge(view, Reserve(on_table) if on_table else None)
-    player = view.players[view.seat]
-    payments = len(all_payments(selection.card, player)) if selection.card and not selection.reserving else 0
+    action, fault = _judge(view, selection or _forced_pass(view))
+    card = selection.card if isinstance(selection, Buy | Reserve) else None
+    reserve, reserve_fault = _judge(view, Reserve(card) if card is not None and card in view.grid else None)
+    payments = all_payments(selection.card, view.players[view.seat]) if isinstance(selection, Buy) else ()
     after, nobles = _consequences(view, action) if action is not None else (None, ())
     return Proposal(action, fault, after, reserve, reserve_fault, payments, nobles)
 
 
-def player_after(view: View, selection: Selection, proposal: Proposal) -> PlayerView | None:
+def player_after(view: View, selection: Action | None, proposal: Proposal) -> PlayerView | None:
     """The player to move as they will be after the choice, as far as they know. None if nothing is chosen."""
-    if selection == NOTHING:
+    if selection is None:
         return None
     if proposal.after is not None:
         return view_for_seat(proposal.after, view.seat).players[view.seat]
-    player = view.players[view.seat]
-    if view.phase is Phase.RETURN_GEMS:
-        return replace(player, gems=player.gems - selection.gems, gold=player.gold - selection.gold)
-    return replace(player, gems=player.gems + selection.gems)
+    player, (gems, gold) = view.players[view.seat], picked_tokens(selection)
+    if isinstance(selection, Return):
+        return replace(player, gems=player.gems - gems, gold=player.gold - gold)
+    return replace(player, gems=player.gems + gems)
 
 
 def _consequences(view: View, action: Action) -> tuple[State, tuple[Noble, ...]]:
@@ -225,21 +207,7 @@ def check_main_phase(view: View) -> None:
         check_action(view, Pass())
 
 
-def _wanted(view: View, selection: Selection) -> Action | None:
-    """The selected action, legal or not. If nothing is selected, return the pass if it is forced, else None."""
-    if selection.card is not None and selection.reserving:
-        return Reserve(selection.card)
-    if selection.card is not None:
-        ways = all_payments(selection.card, view.players[view.seat])
-        return ways[selection.payment % len(ways)] if ways else Buy(selection.card, NO_GEMS, 0)
-    if selection.level is not None:
-        return ReserveTop(selection.level)
-    if selection.noble is not None:
-        return ChooseNoble(selection.noble)
-    if selection.gems or selection.gold:
-        if view.phase is Phase.RETURN_GEMS:
-            return Return(selection.gems, selection.gold)
-        return Take(selection.gems)
+def _forced_pass(view: View) -> Action | None:
     forced = legal_actions(view)
     return forced[0] if len(forced) == 1 and isinstance(forced[0], Pass) else None
 

@@ -12,7 +12,7 @@ from splendor_tui.match.log import LogKind, LogLine, Step, log_step
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.player_table import table_of
-from splendor_tui.presentation.selection import NOTHING, slots_of
+from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import Changes, Phrase, ShownHint, Slot, Suggestion, TableModel
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.state import State
@@ -176,7 +176,7 @@ class TaskSession(ABC):
         # The noble that visited may have caused the defeat.
         sentences += [line.message if line.kind is LogKind.NOBLE else line.brief or line.message for line in news]
         decided = self.solved is not None and self.session.message is None
-        shown = self.answer if self.hints > 1 and self.session.selection == NOTHING else None
+        shown = self.answer if self.hints > 1 and self.session.selection is None else None
         return replace(
             model,
             kinds=(None,) * len(self.names),

@@ -6,8 +6,8 @@ from random import Random
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, Phrase, PileSlot, ReservedSlot, Slot
-from splendor_tui.rules.actions import Action, Buy, Take
-from splendor_tui.rules.cards import LEVELS
+from splendor_tui.rules.actions import Action, Buy, Reserve, Take
+from splendor_tui.rules.cards import LEVELS, Card
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import all_payments
@@ -22,6 +22,11 @@ QWERTY: dict[Slot, str] = {
     **{ReservedSlot(index): "789"[index] for index in range(HAND_LIMIT)},
 }
 """The labels of the keys on a qwerty keyboard."""
+
+
+def chosen_card(session: PlayerSession) -> Card | None:
+    """The card that the player has picked, to buy or to reserve."""
+    return session.selection.card if isinstance(session.selection, Buy | Reserve) else None
 
 
 def lively(view: View, rng: Random) -> Action:

@@ -1,7 +1,6 @@
 """A hint on the table: its keys, chances and sentences with names, its owner, and the time left."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,10 +10,10 @@ from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import HintRequest, describe_hint
 from splendor_tui.presentation.message_details import with_keys, with_names, with_requirements
-from splendor_tui.presentation.selection import NOTHING, keys_now, pick, propose, selection_for, slots_of
+from splendor_tui.presentation.selection import keys_now, pick, propose, slots_of
 from splendor_tui.presentation.table_model import ShownHint, Suggestion
 from splendor_tui.review.chances import percent
-from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.legality import legal_actions
@@ -132,14 +131,13 @@ def test_keys_and_click_choose_the_same_action(catalogue: Catalogue) -> None:
     while state.phase is not Phase.OVER:
         seen = view(state, state.seat)
         for action in legal_actions(seen):
-            selection = NOTHING
+            selection: Action | None = None
             for slot in slots_of(seen, action):
                 assert slot in keys_now(seen, QWERTY)
                 selection = pick(seen, selection, slot)
-            clicked = selection_for(seen, action)
-            proposal = propose(seen, clicked)
+            proposal = propose(seen, selection)
             assert action in (proposal.action, proposal.reserve), format_action(action)
-            assert selection == replace(clicked, payment=selection.payment, reserving=selection.reserving)
+            assert propose(seen, action).action == action
             met.add(type(action))
         state = apply_action(state, lively(seen, rng))
     assert met >= {Take, Buy, Reserve, ReserveTop, Return}

@@ -18,7 +18,6 @@ from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.player_table import table_of
-from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import (
     CardSlot,
     Changes,
@@ -33,7 +32,7 @@ from splendor_tui.replay import begin_from
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import NO_GEMS, Colour, count, pack, single, unpack
+from splendor_tui.rules.gems import Colour, count, pack, single, unpack
 from splendor_tui.rules.legality import legal_actions, tokens_held, visiting_nobles
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase
@@ -41,7 +40,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.words import N_
 from tests.match.tables import Notebook, Time, act, options, sit_down
-from tests.presentation.choosing import QWERTY, asked, lively
+from tests.presentation.choosing import QWERTY, asked, chosen_card, lively
 
 WHITE, BLUE, GREEN, RED, BLACK = (PileSlot(colour) for colour in Colour)
 TAKE = Take(pack((1, 1, 1, 0, 0)))
@@ -118,13 +117,13 @@ def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Cat
     session.pick(PileSlot(None))
     session.pick(CardSlot(1, 0))
     assert asked(session).startswith("You still need"), "nothing about gold any more"
-    assert session.selection.card
+    assert chosen_card(session)
     session.pick(ReservedSlot(0))
     assert asked(session) == "There is no card here."
-    assert session.selection == NOTHING
+    assert session.selection is None
     session.pick(RED)
     session.pick(ReservedSlot(0))
-    assert session.selection.gems == single(Colour.RED)
+    assert session.selection == Take(single(Colour.RED))
     session.clear()
     assert asked(session).startswith("Ann: pick gems")
 
@@ -133,7 +132,7 @@ def test_other_players_cannot_choose_and_see_who_is_thinking(catalogue: Catalogu
     session = seated(catalogue)
     session.flow.viewer = 1
     session.pick(WHITE)
-    assert session.selection.gems == NO_GEMS
+    assert session.selection is None
     assert asked(session) == "It is Ann's turn."
     assert not table_of(session).keys
     session = looking(sit_down(catalogue, options(2, bots=(0,))))
@@ -322,7 +321,7 @@ def test_confirming_too_few_gems_or_reserving_them_names_what_is_missing(catalog
     assert asked(session) == "Pick 1 more gem of a different colour."
     assert session.reserve() is None
     assert asked(session) == "Choose a card or a deck to reserve."
-    assert session.selection.gems == pack((1, 1, 0, 0, 0))
+    assert session.selection == Take(pack((1, 1, 0, 0, 0)))
 
 
 def test_affordable_card_is_reserved_only_by_the_reserve_key_or_a_suggestion(catalogue: Catalogue) -> None:
@@ -369,7 +368,7 @@ def test_cursor_picks_once_after_each_move_and_confirming_never_picks_tokens_to_
     for confirm in (session.confirm, session.reserve):
         assert confirm() is None
         assert "first" in asked(session)
-    assert session.selection.gems == NO_GEMS
+    assert session.selection is None
     session.cursor_moved = True
     assert session.picks_at_cursor, "whoever moves the cursor there asks for it"
 
@@ -391,7 +390,7 @@ def test_confirming_first_chooses_the_best_suggestion_unless_the_cursor_was_move
     assert table_of(session).lit == {WHITE, BLUE, GREEN}
     assert "choose the best" in offered(session)
     assert session.confirm() is None
-    assert session.selection.gems == gems.gems
+    assert session.selection == gems
     assert not table_of(session).lit
     assert session.confirm() == gems
     session.clear()
@@ -564,7 +563,7 @@ def test_only_human_can_choose_ahead_and_confirm_on_their_turn(catalogue: Catalo
     session = alone(catalogue)
     assert not session.picks_at_cursor, "the key was meant for the last turn"
     assert session.confirm() is None
-    assert session.selection == NOTHING
+    assert session.selection is None
     pick(session, RED, BLACK, WHITE)
     assert asked(session) == "Bo is thinking…  For your turn:  Take W1 R1 K1  3 → 6/10 tokens"
     model = table_of(session)
@@ -591,9 +590,9 @@ def test_card_chosen_ahead_stays_chosen_in_another_place_and_its_loss_is_reporte
     session.pick(CardSlot(1, 2))
     card = session.view.grid[2]
     assert card is not None
-    assert session.selection.card is card
+    assert chosen_card(session) is card
     play(session, Reserve(card))
-    assert session.selection == NOTHING
+    assert session.selection is None
     assert asked(session).startswith(f"You cannot buy {card.describe()}")
     assert session.view.grid[2] is not card
     session.pick(RED)
@@ -603,14 +602,14 @@ def test_card_chosen_ahead_stays_chosen_in_another_place_and_its_loss_is_reporte
     assert gone is not None
     session.pick(CardSlot(1, 1))
     play(session, Reserve(gone))
-    assert session.selection.card is kept
+    assert chosen_card(session) is kept
 
 
 def test_gems_chosen_ahead_that_are_gone_get_a_reason_at_once(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     pick(session, RED, RED)
     play(session, REST)
-    assert session.selection.gems == pack((0, 0, 0, 1, 0))
+    assert session.selection == Take(pack((0, 0, 0, 1, 0)))
     assert asked(session) == "The red pile holds 3; two alike need 4."
     session = alone(catalogue)
     pick(session, WHITE, WHITE)
@@ -626,7 +625,7 @@ def test_choice_ahead_survives_the_moves_of_several_computers(catalogue: Catalog
     assert play(session, TAKE) is Next.COMPUTER
     pick(session, RED)
     assert play(session, TAKE) is Next.HUMAN
-    assert session.selection.gems == pack((0, 0, 0, 1, 1))
+    assert session.selection == Take(pack((0, 0, 0, 1, 1)))
 
 
 def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None:
@@ -634,13 +633,13 @@ def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None
         session = playing(sit_down(catalogue, options(3, bots=(1,), hand_over=hand_over)))
         play(session, TAKE)
         pick(session, RED)
-        assert session.selection == NOTHING
+        assert session.selection is None
         assert asked(session) == "Bo is to move, then Cy."
         if play(session, TAKE) is Next.HAND_OVER:
             session.flow.seat_next_player()
             session.adapt()
         assert session.flow.to_move
-        assert session.selection == NOTHING
+        assert session.selection is None
         assert asked(session).startswith("Cy: pick gems")
 
 
@@ -651,14 +650,14 @@ def test_choice_ahead_never_passes_to_the_next_human(catalogue: Catalogue) -> No
     session.flow.proceed()
     session.adapt()
     assert session.flow.viewer == 1
-    assert session.selection == NOTHING
+    assert session.selection is None
 
 
 def test_choosing_ahead_never_reveals_a_drawn_card(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(3, bots=(1,))))
     play(session, ReserveTop(1))
     session.pick(CardSlot(1, 0))
-    assert session.selection == NOTHING
+    assert session.selection is None
     play(session, TAKE)
     session.flow.seat_next_player()
     session.adapt()
@@ -674,7 +673,7 @@ def test_player_without_another_turn_cannot_choose_ahead(catalogue: Catalogue) -
         legal = session.controller.legal_actions(session.controller.seat)
         play(session, next((action for action in legal if isinstance(action, Buy)), legal[0]))
     session.pick(RED)
-    assert session.selection == NOTHING
+    assert session.selection is None
     assert asked(session) == "You are watching: only computers are left."
     watching = playing(sit_down(catalogue, options(2, bots=(0, 1))))
     watching.pick(RED)

@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 
 from splendor_tui.presentation.prompt import Choice, choice_offers, prompt
-from splendor_tui.presentation.selection import NOTHING, pick, propose
+from splendor_tui.presentation.selection import pick, propose
+from splendor_tui.presentation.stepping import next_value
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Reserved, State
@@ -20,10 +22,11 @@ SLOTS = {key: slot for slot, key in QWERTY.items()}
 
 def choice(state: State, picks: str = "", *, undo_is_free: bool = True) -> Choice:
     """The choice of the player to move after these keys. `p` is another payment, and `n0` the first noble."""
-    seen, selection = view(state, state.seat), NOTHING
+    seen = view(state, state.seat)
+    selection: Action | None = None
     for key in picks.split():
         if key == "p":
-            selection = replace(selection, payment=selection.payment + 1)
+            selection = next_value(propose(seen, selection).payments, selection, 1)
         else:
             slot = NobleSlot(int(key[1:])) if key in ("n0", "n1") else SLOTS[key]
             selection = pick(seen, selection, slot)

@@ -10,7 +10,7 @@ from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.prompt import RESERVE
-from splendor_tui.presentation.selection import NOTHING, due_slots
+from splendor_tui.presentation.selection import due_slots
 from splendor_tui.presentation.table_model import (
     NobleSlot,
     PileSlot,
@@ -195,10 +195,10 @@ class ChoosingScreen(GameScreen[None]):
         before = board.cursor
         board.move(Direction(direction))
         session.cursor_moved = session.cursor_moved or board.cursor != before
-        chosen = session.selection.has_item
+        chosen = session.has_item
         if board.cursor != before and (chosen or session.message or session.suggested):
             if chosen:
-                session.selection = NOTHING
+                session.selection = None
             session.message = None
             self.show()
 

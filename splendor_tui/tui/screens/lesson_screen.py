@@ -15,7 +15,7 @@ from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
-from splendor_tui.presentation.selection import NOTHING, selection_for, slots_of
+from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import (
     PlayerSlot,
     ShownHint,
@@ -89,11 +89,11 @@ class LessonScreen(ChoosingScreen):
         """The table, with the instructions in place of a hint."""
         lesson, model = self.lesson, replace(table_of(self.session), hint=self._instructions())
         shown = self.screen_model(model, tuple(self._hints(model)))
-        if self.session.selection == NOTHING and self.session.message is None:
+        if self.session.selection is None and self.session.message is None:
             shown = replace(shown, prompt=())  # the usual prompt would contradict the task
         elif lesson.step.only_reads or lesson.step.use:
             shown = replace(shown, prompt=tuple(phrase for phrase in model.prompt[:1] if phrase.does is None))
-        if lesson.rival_moves or self.session.selection != NOTHING:
+        if lesson.rival_moves or self.session.selection is not None:
             return shown
         return replace(shown, lit=lesson.step.lit(lesson.view))
 
@@ -144,7 +144,7 @@ class LessonScreen(ChoosingScreen):
             yield from (hint(offer, key) for offer in model.offers if offer.primary)
             if not (lesson.rival_moves or self._is_shown):
                 yield Hint(key("table.hint"), N_("show me"), "screen.hint")
-        if self.session.selection != NOTHING:
+        if self.session.selection is not None:
             yield from (hint(offer, key) for offer in model.offers if offer.command == CLEAR)
         if lesson.number > 1:
             yield Hint(key("table.undo"), N_("step back"), "screen.undo")
@@ -155,7 +155,7 @@ class LessonScreen(ChoosingScreen):
     def _is_shown(self) -> bool:
         """Whether the suggested action is chosen and only needs confirmation."""
         action = self.lesson.suggested
-        return action is not None and self.session.selection == selection_for(self.lesson.view, action)
+        return action is not None and self.session.selection == action
 
     # --- progress -----------------------------------------------------------------------------------------------------
 
@@ -284,7 +284,7 @@ class LessonScreen(ChoosingScreen):
         action = self.lesson.suggested
         if action is not None:
             self.session.message = None
-            self.session.selection = selection_for(self.lesson.view, action)
+            self.session.selection = action
             self.show()
         elif self.lesson.slot_to_inspect is not None:
             self.pick(self.lesson.slot_to_inspect)

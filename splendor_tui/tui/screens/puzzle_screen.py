@@ -13,7 +13,6 @@ from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.prompt import CONFIRM
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
-from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import Offer, Phrase, Slot
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action
@@ -95,7 +94,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def _own_offers(self) -> tuple[Offer, ...]:
         """The available commands of the puzzle."""
-        puzzle, chosen = self._puzzle, self.session.selection != NOTHING
+        puzzle, chosen = self._puzzle, self.session.selection is not None
         decided = puzzle.solved is not None
         is_revealed = isinstance(puzzle, PracticeSession) and puzzle.is_revealed
         solution = decided or puzzle.hints == _HINTS
@@ -141,7 +140,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def action_clear(self) -> None:
         """Clear the choice. If nothing is chosen, leave."""
-        if self._busy or (self.session.selection == NOTHING and self.session.message is None):
+        if self._busy or (self.session.selection is None and self.session.message is None):
             self.dismiss()
         else:
             self.session.clear()

@@ -23,7 +23,6 @@ from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.pace import PACES, describe_pace
 from splendor_tui.presentation.player_session import Chances, PlayerSession
-from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.stepping import next_number
 from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot
 from splendor_tui.rules.actions import Action, Forfeit
@@ -285,7 +284,7 @@ class TableScreen(ChoosingScreen):
         if self._controller.outcome is not None and not is_asked:
             self.end(once_more=True)
             return
-        if self.session.selection == NOTHING:
+        if self.session.selection is None:
             self.drop_hint()
             self._comment_closed_at = self._controller.ply
         self.session.clear()

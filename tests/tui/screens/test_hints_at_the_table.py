@@ -16,7 +16,6 @@ from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, igno
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import CardSlot, PileSlot
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
@@ -26,6 +25,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.words import N_
 from tests.match.advisers import Adviser
+from tests.presentation.choosing import chosen_card
 from tests.tui.at_the_table import change_pace, prompt, sit, table, time_of, until
 from tests.tui.fingers import click_hint
 from tests.tui.opened_app import make_services, open_app, screen_text, store_of
@@ -193,12 +193,12 @@ async def test_enter_before_the_first_suggestion_only_shows_a_reason(catalogue: 
         assert "Nobody is thinking now." in screen_text(pilot.app)
         await pilot.press("n", "enter")
         assert "The hint is on its way" in screen_text(pilot.app)
-        assert table(pilot).session.selection == NOTHING
+        assert table(pilot).session.selection is None
         await pilot.press("y")
         await has_rows(pilot, 4)
         assert "The hint is on its way" not in screen_text(pilot.app), "for it is there"
         await pilot.press("down", "enter")
-        assert table(pilot).session.selection.card is not None, "who goes there means what is there"
+        assert chosen_card(table(pilot).session) is not None, "who goes there means what is there"
 
 
 # --- long hints --------------------------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from splendor_tui.lesson.lesson_session import LessonSession
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.prompt import CLEAR
-from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import PileSlot, ReservedSlot, slot_of
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
@@ -93,7 +92,7 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
             await until(pilot, partial(is_in_sight, at(pilot), step))
             if not any(isinstance(slot, ReservedSlot) for slot in step.lit(lesson.view)):
                 tops.setdefault(screen.query_one(HintPanel).region.y, []).append(step.id)
-            chosen = screen.session.selection != NOTHING
+            chosen = screen.session.selection is not None
             assert chosen is (action_of(CLEAR) in {hint.action for hint in screen.model().hints})
             assert chosen or screen.session.message or not screen.model().prompt, (
                 "nothing contradicts what is to be done"
@@ -209,13 +208,13 @@ async def test_unsaved_lesson_warns_and_a_reading_step_rejects_choices(catalogue
         assert "No save folder" in screen_text(pilot.app)
         for key in ("1", "q", "space", "g"):
             await pilot.press(key)
-            assert screen.session.selection == NOTHING
+            assert screen.session.selection is None
             assert "There is nothing to choose yet: press Enter to continue." in screen_text(pilot.app)
         await pilot.press("enter", "enter")
         assert isinstance(screen.lesson.step.look, Card)
         for key in ("1", "x", "space", "p"):
             await pilot.press(key)
-            assert screen.session.selection == NOTHING
+            assert screen.session.selection is None
             assert "First look at ■." in screen_text(pilot.app)
         await pilot.press("z")
         assert screen.lesson.step.id == "price"

@@ -12,7 +12,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, title_of
 from splendor_tui.presentation.puzzle_texts import name_of
-from splendor_tui.presentation.selection import NOTHING, slots_of
+from splendor_tui.presentation.selection import slots_of
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.rules.actions import Action, Reserve
@@ -107,7 +107,7 @@ async def test_key_pressed_while_an_action_is_judged_is_not_called_unknown(place
         screen._busy = True  # noqa: SLF001
         await press(pilot, "n", "q")
         assert screen.session.message is None
-        assert screen.session.selection == NOTHING
+        assert screen.session.selection is None
 
 
 async def test_choice_can_be_cleared_and_the_footer_shows_it(place: Services) -> None:

@@ -15,10 +15,9 @@ from splendor_tui.match.clock import Clock
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.result import ending_sentence
-from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot
 from splendor_tui.replay import begin_from
-from splendor_tui.rules.actions import Forfeit, ReserveTop
+from splendor_tui.rules.actions import Forfeit, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack, single
 from splendor_tui.rules.outcome import Ending
@@ -36,6 +35,7 @@ from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.words import N_
 from tests.match.tables import act, play_idly, play_out
+from tests.presentation.choosing import chosen_card
 from tests.tui.at_the_table import change_pace, prompt, seated, sit, table, time_of, until
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.ink_map import described
@@ -95,9 +95,9 @@ async def test_cursor_or_click_chooses_and_a_second_click_reserves(catalogue: Ca
     async with seated(catalogue) as pilot:
         session = table(pilot).session
         await pilot.press("down", "right", "enter")
-        assert session.selection.card is controller(pilot).view_for(0).grid[5]
+        assert chosen_card(session) is controller(pilot).view_for(0).grid[5]
         await pilot.press("right")
-        assert session.selection.card is None
+        assert chosen_card(session) is None
         await click_slot(pilot, CardSlot(1, 0))
         await click_hint(pilot, "reserve")
         assert controller(pilot).ply == 0
@@ -114,10 +114,10 @@ async def test_left_button_alone_chooses_and_only_what_it_was_pressed_and_releas
         white, blue = (places[PileSlot(colour)].offset for colour in (Colour.WHITE, Colour.BLUE))
         ignored = (click(*white, button=1), click(*white, button=2), drag(white, blue), release(*blue))
         for written in (*ignored, click(*white) + release(*white)):
-            assert session.selection == NOTHING
+            assert session.selection is None
             send(pilot.app, written)
             await pilot.pause()
-        assert session.selection.gems == single(Colour.WHITE)
+        assert session.selection == Take(single(Colour.WHITE))
 
 
 async def test_key_hints_are_held_for_a_click_only_until_the_next_key_or_screen(catalogue: Catalogue) -> None:
@@ -150,12 +150,12 @@ async def test_any_number_of_clicks_opens_one_screen(catalogue: Catalogue) -> No
 async def test_keys_are_case_insensitive_unless_a_custom_key_is_a_capital(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("Z")
-        assert table(pilot).session.selection.card is table(pilot).session.view.grid[0]
+        assert chosen_card(table(pilot).session) is table(pilot).session.view.grid[0]
         app_of(pilot).change_settings(app_of(pilot).services.settings.changed(keys={"table.inspect": "X"}))
         await pilot.press("X")
         assert isinstance(pilot.app.screen, InspectScreen)
         await pilot.press("escape", "x")
-        assert table(pilot).session.selection.card is table(pilot).session.view.grid[1]
+        assert chosen_card(table(pilot).session) is table(pilot).session.view.grid[1]
 
 
 async def test_unused_key_is_explained_once_and_ctrl_c_says_how_to_leave(catalogue: Catalogue) -> None:
@@ -166,7 +166,7 @@ async def test_unused_key_is_explained_once_and_ctrl_c_says_how_to_leave(catalog
         await pilot.press("1", "é")
         said = "é does nothing here; ? shows the keys. They follow the qwerty keyboard; you can change this in the settings."
         assert str(table(pilot).session.message) == said
-        assert table(pilot).session.selection.gems == pack((1, 0, 0, 0, 0)), "what is chosen stays chosen"
+        assert table(pilot).session.selection == Take(pack((1, 0, 0, 0, 0))), "what is chosen stays chosen"
         await pilot.press("1", "é")
         assert prompt(pilot).startswith("Enter Take 2")
         for key, label in (("f9", "F9"), ("exclamation_mark", "!")):
