@@ -84,9 +84,14 @@ async def test_text_seen_by_a_seat_is_the_same_in_two_worlds(
     assert one == other
 
 
-async def test_drawn_card_is_scrolled_away_without_a_hand_over_screen(catalogue: Catalogue) -> None:
+@pytest.mark.parametrize(
+    "lines", [("reserve t", "me", "ready", "table"), ("reserve t", "ready", "take w u g", "me", "take r k u", "table")]
+)
+async def test_drawn_card_is_scrolled_away_without_a_hand_over_screen(
+    catalogue: Catalogue, lines: tuple[str, ...]
+) -> None:
     typist = Typist(catalogue, options(hand_over="never"))
-    told = await typist.types("reserve t", "me", "ready", "table")
+    told = await typist.types(*lines)
     assert "3-17" in told
     assert not any("3-17" in line or "costs 3 white, 3 blue, 5 green" in line for line in shown(told))
 
