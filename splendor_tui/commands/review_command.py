@@ -19,7 +19,7 @@ from splendor_tui.commands.command_line import (
 from splendor_tui.commands.parser import CommandError, Parser, whole_number
 from splendor_tui.commands.progress import progress_bar
 from splendor_tui.match import adviser
-from splendor_tui.presentation.review_report import ReviewReport, averages, chance_chart, heading
+from splendor_tui.presentation.review_report import ReviewReport, averages, heading
 from splendor_tui.record import MAX_PLIES
 from splendor_tui.review.chances import percent
 from splendor_tui.review.game_review import GameReview, judge_turns, open_review
@@ -32,6 +32,8 @@ from splendor_tui.words import N_, NP_, Message, enumerated
 _MIN_NODES: Final = 50
 _INTERRUPTED: Final = 130
 _MAX_WIDTH: Final = 78  # columns of the chart
+_CHART_STEPS: Final = 10  # intervals between 0% and 100%
+_SEVERAL_SEATS: Final = "*"
 
 
 def configure(parser: Parser) -> None:
@@ -150,7 +152,7 @@ def _game(review: GameReview, report: ReviewReport) -> Iterator[object]:
     width = min(_MAX_WIDTH, shutil.get_terminal_size((_MAX_WIDTH, 24)).columns)
     yield from chance_chart(review.chances, width)
     legend = enumerated([f"{seat} {name}" for seat, name in enumerate(review.names, start=1)])
-    yield N_("{players}; {sign} stands for several players.", players=legend, sign="*")
+    yield N_("{players}; {sign} stands for several players.", players=legend, sign=_SEVERAL_SEATS)
     yield ""
     yield N_("Turning points:")
     for point in review.turning_points:
@@ -192,6 +194,36 @@ def _turn_lines(report: ReviewReport, turn: Turn, judged: JudgedTurn | None) -> 
 def _indented(ply: int, lines: Iterator[Message]) -> Iterator[str]:
     for number, line in enumerate(lines):
         yield f"{'' if number else ply:4}  {line}"
+
+
+# --- the chart ---------------------------------------------------------------------------------------------------------
+
+
+def chance_chart(chances: Sequence[Sequence[float]], width: int) -> list[str]:
+    """Draw the chances as text: a line per 10%, with each seat's number at its chance, or `*` for several seats.
+
+    If there are more turns than columns, evenly spaced turns are drawn, including the first and the last.
+    """
+    labels = [
+        f"{N_('{percent}%', percent=f'{step * 100 // _CHART_STEPS:3}')} |" for step in range(_CHART_STEPS, -1, -1)
+    ]
+    columns = _columns(chances, width - len(labels[0]))
+    steps = zip(labels, range(_CHART_STEPS, -1, -1), strict=True)
+    return [(label + "".join(_mark(column, step) for column in columns)).rstrip() for label, step in steps]
+
+
+def _columns(chances: Sequence[Sequence[float]], most: int) -> list[Sequence[float]]:
+    most = max(most, 2)
+    if len(chances) <= most:
+        return list(chances)
+    return [chances[round(column * (len(chances) - 1) / (most - 1))] for column in range(most)]
+
+
+def _mark(column: Sequence[float], step: int) -> str:
+    here = [seat for seat, chance in enumerate(column) if round(chance * _CHART_STEPS) == step]
+    if not here:
+        return " "
+    return str(here[0] + 1) if len(here) == 1 else _SEVERAL_SEATS
 
 
 # --- as data -----------------------------------------------------------------------------------------------------------

@@ -19,8 +19,6 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import known_state
 from splendor_tui.words import N_, NN_, Message, enumerated
 
-_CHART_STEPS: Final = 10  # intervals between 0% and 100%
-_SEVERAL_SEATS: Final = "*"
 _LEFT_OUT: Final = {LogKind.AGREEMENT_POSSIBLE, LogKind.ENDED}
 
 
@@ -197,33 +195,3 @@ def describe_later_change(turn: Turn) -> Message:
     if turn.draws:
         return N_("The later change came from the drawn card, or became apparent only then.")
     return N_("The later change became apparent only then.")
-
-
-# --- the chart ---------------------------------------------------------------------------------------------------------
-
-
-def chance_chart(chances: Sequence[Sequence[float]], width: int) -> list[str]:
-    """Draw the chances as text: a line per 10%, with each seat's number at its chance, or `*` for several seats.
-
-    If there are more turns than columns, evenly spaced turns are drawn, including the first and the last.
-    """
-    labels = [
-        f"{N_('{percent}%', percent=f'{step * 100 // _CHART_STEPS:3}')} |" for step in range(_CHART_STEPS, -1, -1)
-    ]
-    columns = _columns(chances, width - len(labels[0]))
-    steps = zip(labels, range(_CHART_STEPS, -1, -1), strict=True)
-    return [(label + "".join(_mark(column, step) for column in columns)).rstrip() for label, step in steps]
-
-
-def _columns(chances: Sequence[Sequence[float]], most: int) -> list[Sequence[float]]:
-    most = max(most, 2)
-    if len(chances) <= most:
-        return list(chances)
-    return [chances[round(column * (len(chances) - 1) / (most - 1))] for column in range(most)]
-
-
-def _mark(column: Sequence[float], step: int) -> str:
-    here = [seat for seat, chance in enumerate(column) if round(chance * _CHART_STEPS) == step]
-    if not here:
-        return " "
-    return str(here[0] + 1) if len(here) == 1 else _SEVERAL_SEATS

@@ -5,11 +5,13 @@ from random import Random
 
 import pytest
 
+from splendor_tui.commands.review_command import chance_chart
 from splendor_tui.match import adviser
 from splendor_tui.review import game_review
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
+from splendor_tui.words.language_files import set_language
 from tests.commands.command_line import CommandLine
 from tests.match.tables import act, options, play_out, save_match
 from tests.review.reviewing import Reviewer
@@ -112,3 +114,28 @@ def test_resignation_is_shown_but_not_reviewed(run: CommandLine, resigned: str, 
     assert "\n   2            Bo resigned.\n" in run("review", resigned).out
     assert {view.ply for view in advisers[0].asked} & {0, 1} == {0}
     assert "A player resigned at action 2; there is nothing to review." in run.error("review", resigned, 2)
+
+
+# --- the chart of winning chances, as text ----------------------------------------------------------------------------
+
+
+def test_each_seat_is_plotted_at_its_chance_even_in_a_narrow_chart() -> None:
+    chart = chance_chart([(0.5, 0.5), (0.72, 0.28), (1.0, 0.0)], 40)
+    assert chart[0] == "100% |  1"
+    assert chart[3] == " 70% | 1"
+    assert chart[5] == " 50% |*"
+    assert chart[7] == " 30% | 2"
+    assert chart[10] == "  0% |  2"
+    for width in range(10):
+        chart = chance_chart([(1.0, 0.0), *[(0.5, 0.5)] * 9, (0.0, 1.0)], width)
+        assert chart[0][6:].replace(" ", "") == "12"
+
+
+@pytest.mark.parametrize(("language", "percent"), [("en", "%"), ("fr", "\xa0%")])
+def test_long_game_fits_the_width_in_every_language(language: str, percent: str) -> None:
+    set_language(language)
+    chart = chance_chart([(0.5, 0.5)] * 499 + [(0.0, 1.0)], 80)
+    assert max(map(len, chart)) == 80
+    assert (chart[0][-1], chart[-1][-1]) == ("2", "1")
+    assert chart[0].startswith(f"100{percent} |")
+    assert chart[10].startswith(f"  0{percent} |")

@@ -5,14 +5,12 @@ from collections.abc import Iterable
 
 import pytest
 
-from splendor_tui.presentation.review_report import chance_chart
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.review.chances import percent, whole_percent
 from splendor_tui.review.game_review import MIN_SWING
 from splendor_tui.review.turn_review import Judgement, Turn, judge_turn
 from splendor_tui.rules.actions import Forfeit, Pass
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.words.language_files import set_language
 from tests.match.tables import Time
 from tests.record.recorded import Table
 from tests.review.reviewing import NODES, Sensible, finished_game, open_game
@@ -194,28 +192,3 @@ def test_resignation_has_no_choice_to_review(catalogue: Catalogue) -> None:
     none = "There was no choice here, so there is nothing to review."
     assert list(map(str, session.turn_report.verdict)) == [none]
     assert str(session.progress(running=False)) == none
-
-
-# --- the chart of winning chances, as text ----------------------------------------------------------------------------
-
-
-def test_each_seat_is_plotted_at_its_chance_even_in_a_narrow_chart() -> None:
-    chart = chance_chart([(0.5, 0.5), (0.72, 0.28), (1.0, 0.0)], 40)
-    assert chart[0] == "100% |  1"
-    assert chart[3] == " 70% | 1"
-    assert chart[5] == " 50% |*"
-    assert chart[7] == " 30% | 2"
-    assert chart[10] == "  0% |  2"
-    for width in range(10):
-        chart = chance_chart([(1.0, 0.0), *[(0.5, 0.5)] * 9, (0.0, 1.0)], width)
-        assert chart[0][6:].replace(" ", "") == "12"
-
-
-@pytest.mark.parametrize(("language", "percent"), [("en", "%"), ("fr", "\xa0%")])
-def test_long_game_fits_the_width_in_every_language(language: str, percent: str) -> None:
-    set_language(language)
-    chart = chance_chart([(0.5, 0.5)] * 499 + [(0.0, 1.0)], 80)
-    assert max(map(len, chart)) == 80
-    assert (chart[0][-1], chart[-1][-1]) == ("2", "1")
-    assert chart[0].startswith(f"100{percent} |")
-    assert chart[10].startswith(f"  0{percent} |")
