@@ -11,13 +11,7 @@ from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.prompt import RESERVE
 from splendor_tui.presentation.selection import due_slots
-from splendor_tui.presentation.table_model import (
-    NobleSlot,
-    PileSlot,
-    PlayerSlot,
-    Slot,
-    TableModel,
-)
+from splendor_tui.presentation.table_model import NobleSlot, PileSlot, PlayerSlot, Slot, TableModel
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.key_hint import Hint, hint

@@ -22,15 +22,7 @@ from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.gems import Colour
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.tui.keys import menu_keys as keys
-from splendor_tui.tui.keys.key_commands import (
-    CHANGE_THEME,
-    CHOOSE,
-    QUIT,
-    SHOW_HELP,
-    SHOW_PALETTE,
-    KeyCommand,
-    by_id,
-)
+from splendor_tui.tui.keys.key_commands import CHANGE_THEME, CHOOSE, QUIT, SHOW_HELP, SHOW_PALETTE, KeyCommand, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_keys import REVIEW_LAST
 from splendor_tui.tui.look import theme

@@ -16,14 +16,7 @@ from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
 from splendor_tui.presentation.selection import slots_of
-from splendor_tui.presentation.table_model import (
-    PlayerSlot,
-    ShownHint,
-    Slot,
-    Suggestion,
-    TableModel,
-    slot_of,
-)
+from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot, Suggestion, TableModel, slot_of
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.cards import Card
 from splendor_tui.tui.keys.key_hint import Hint, hint

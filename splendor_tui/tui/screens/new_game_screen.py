@@ -10,12 +10,7 @@ from textual.events import Key
 from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
 from splendor_tui.inputs.match_options import HUMAN, NO_CLOCK, MatchOptions, MatchRules, OptionError, clock_text
 from splendor_tui.inputs.problems import shown
-from splendor_tui.presentation.house_rule_texts import (
-    PRESET_ABOUTS,
-    PRESET_NAMES,
-    RULE_NAMES,
-    describe_rule,
-)
+from splendor_tui.presentation.house_rule_texts import PRESET_ABOUTS, PRESET_NAMES, RULE_NAMES, describe_rule
 from splendor_tui.presentation.match_draft import MatchDraft, Seat
 from splendor_tui.presentation.stepping import next_value
 from splendor_tui.rules.gems import Colour

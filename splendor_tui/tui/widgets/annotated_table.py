@@ -32,16 +32,7 @@ from splendor_tui.tui.widgets.card_faces import (
 from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, LayoutName, places
 from splendor_tui.tui.widgets.nobles import nobles_picture
-from splendor_tui.tui.widgets.player_tableau import (
-    BONUSES,
-    CARDS,
-    GEMS,
-    NOBLES,
-    POINTS,
-    ROOMY,
-    TOTAL,
-    tableau_picture,
-)
+from splendor_tui.tui.widgets.player_tableau import BONUSES, CARDS, GEMS, NOBLES, POINTS, ROOMY, TOTAL, tableau_picture
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.token_bank import bank_picture
 from splendor_tui.words import N_, NN_, NP_, Message
