@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands, closing
-from splendor_tui.tui.keys.table_keys import COPY_POSITION, COPY_RECORD, INSPECT, LOG
+from splendor_tui.tui.keys.table_keys import COPY_POSITION, COPY_RECORD, INSPECT, LOG, RULES_PANE
 from splendor_tui.words import N_, NP_
 
 OPEN_HANDS: Final = KeyCommand(
@@ -58,6 +58,7 @@ REPLAY: Final[KeyCommands] = (
     SLOWER,
     LOG,
     INSPECT,
+    RULES_PANE,
     COPY_POSITION,
     COPY_RECORD,
     LEAVE_REPLAY,

@@ -84,6 +84,13 @@ PACE: Final[KeyCommands] = (
         FASTER, "plus,equals_sign", N_("faster"), _ABOUT_PACE, "pace(-1)", alone=N_("Speed up the computer players.")
     ),
 )
+RULES_PANE: Final = KeyCommand(
+    "table.rules-pane",
+    "f4",
+    N_("rules beside the table"),
+    N_("Show or hide the rules beside the table, in a large window."),
+    "app.rules_pane",
+)
 _ABOUT_UNDO: Final = N_("Undo the last action, or redo it.")
 _ABOUT_COPIES: Final = N_("Copy the position, or the record of a finished game.")
 COPY_POSITION: Final = KeyCommand(
@@ -114,13 +121,7 @@ TABLE: Final[KeyCommands] = (
     KeyCommand("table.answer-now", "y", N_("answer now"), N_("Make a thinking computer answer now.")),
     *PACE,
     LOG,
-    KeyCommand(
-        "table.rules-pane",
-        "f4",
-        N_("rules beside the table"),
-        N_("Show or hide the rules beside the table, in a large window."),
-        "app.rules_pane",
-    ),
+    RULES_PANE,
     INSPECT,
     COPY_POSITION,
     COPY_RECORD,

@@ -16,7 +16,7 @@ from splendor_tui.rules.actions import Action
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.key_hint import Hint, hint
 from splendor_tui.tui.keys.keymap import key_label, slot_labels
-from splendor_tui.tui.keys.table_keys import SLOT_IDS
+from splendor_tui.tui.keys.table_keys import RULES_PANE, SLOT_IDS
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.board import Board, Direction, Table
 from splendor_tui.tui.widgets.screen_model import ScreenModel, SlotPicked
@@ -69,7 +69,7 @@ class ChoosingScreen(GameScreen[None]):
             reserve_key=self.key(RESERVE),
             still=settings.bot_pace == 0,
             rules=settings.rules_pane,
-            rules_keys=(self.key("app.rules"), self.key("table.rules-pane")),
+            rules_keys=(self.key("app.rules"), self.key(RULES_PANE.id)),
         )
 
     def show(self) -> None:

@@ -17,7 +17,7 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys import replay_keys as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.table_keys import COPY_RECORD
+from splendor_tui.tui.keys.table_keys import COPY_RECORD, RULES_PANE
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.board import Table
 from splendor_tui.tui.widgets.screen_model import ScreenModel, SlotPicked
@@ -77,6 +77,7 @@ class ReplayScreen(GameScreen[None]):
             jewels=self.game.jewels,
             layout=self.services.settings.layout,
             rules=self.services.settings.rules_pane,
+            rules_keys=(self.key("app.rules"), self.key(RULES_PANE.id)),
             log=tuple(chain.from_iterable(game.log[:at])),
             prompt=self._prompt(),
             hints=self._hints(),
