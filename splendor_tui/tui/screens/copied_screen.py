@@ -23,7 +23,7 @@ class CopiedScreen(PageScreen):
     """Copies text to the clipboard and shows it. `about` describes the text. `otherwise` describes another way to get it."""
 
     ABOUT = N_("The text sent to the clipboard through your terminal.")
-    HEADING = N_("Copy")
+    heading = N_("Copy")
     KEY_COMMANDS = READ_COPY
     STOPS_CLOCK = False  # copying must not stop the clock
 

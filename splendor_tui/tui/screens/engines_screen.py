@@ -31,7 +31,7 @@ class EnginesScreen(PageScreen):
     """
 
     ABOUT = N_("An engine in this game is getting ready. The game starts once it is ready; going back cancels it.")
-    HEADING = N_("New game")
+    heading = N_("New game")
     KEY_COMMANDS = READ
 
     def __init__(

@@ -57,7 +57,7 @@ class HelpScreen(PageScreen):
     """Describes a screen, and lists its commands with their current keys."""
 
     ABOUT = N_("What the keys do on the previous screen.")
-    HEADING = NP_("noun", "Help")
+    heading = NP_("noun", "Help")
     KEY_COMMANDS = HELP
 
     def __init__(self, about: Message, commands: KeyCommands) -> None:

@@ -19,7 +19,7 @@ class LogScreen(PageScreen):
     """Shows the log, starting at its end. `model` is the match in progress, if any."""
 
     ABOUT = N_("The full log of this game, latest at the bottom.")
-    HEADING = N_("Game log")
+    heading = N_("Game log")
     FROM_END = True
     KEY_COMMANDS = READ_LOG
     CSS_PATH = "log_screen.tcss"

@@ -31,7 +31,7 @@ class PageScreen(GameScreen[None]):
     `FROM_END`, the end is shown until the player scrolls.
     """
 
-    HEADING: Message
+    heading: Message
     FROM_END: ClassVar[bool] = False
     DEFAULT_CSS = """
     PageScreen VerticalScroll {
@@ -55,7 +55,7 @@ class PageScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose the heading and the text."""
         self._follows_end = self.FROM_END
-        yield Heading(self._heading, self._hints, bar=True)
+        yield Heading(self._drawn_heading, self._hints, bar=True)
         with VerticalScroll(can_focus=False):
             yield Static()
 
@@ -85,9 +85,9 @@ class PageScreen(GameScreen[None]):
         if self._follows_end:
             self.after_refresh(partial(self._scroll.scroll_end, animate=False))
 
-    def _heading(self) -> Content:
+    def _drawn_heading(self) -> Content:
         """The title, and the visible rows unless all are visible, as screen readers cannot read a scroll bar."""
-        title = Content.styled(self.glyphs.write(self.HEADING), theme.TITLE)
+        title = Content.styled(self.glyphs.write(self.heading), theme.TITLE)
         if note := self.note():
             title = Content.assemble(title, "   ", note)
         shown, total = self._scroll.size.height, self._scroll.virtual_size.height

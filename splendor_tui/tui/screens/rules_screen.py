@@ -45,7 +45,7 @@ class RulesScreen(PageScreen):
     """The rules in ten sentences, and all rulings."""
 
     ABOUT = N_("The rules of the game as played here.")
-    HEADING = N_("The rules of Splendor")
+    heading = N_("The rules of Splendor")
     KEY_COMMANDS = READ_RULES
 
     def __init__(self, target: int) -> None:

@@ -48,7 +48,7 @@ class StandingsScreen(PageScreen):
     def __init__(self, game: Playback) -> None:
         super().__init__()
         self._playback = game
-        self.HEADING = winners_sentence(game.winners)
+        self.heading = winners_sentence(game.winners)
 
     def paint(self, size: Size) -> Content:
         """The standings, and the chart if there is room."""

@@ -260,7 +260,7 @@ class RatingScreen(PageScreen):
         super().__init__()
         self._name = name
         self._person = person
-        self.HEADING = N_("Rating of {name}", name=name)
+        self.heading = N_("Rating of {name}", name=name)
 
     def paint(self, size: Size) -> Content:
         """The rating and the chart."""
