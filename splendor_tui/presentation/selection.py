@@ -144,9 +144,11 @@ def _pick_to_return(view: View, selection: Action | None, colour: Colour | None)
 def still_possible(view: View, selection: Action) -> tuple[Action | None, IllegalActionError | None]:
     """The part of a selection that is still possible in a later position, and why the rest is not."""
     if isinstance(selection, Buy | Reserve):
-        in_reach = (*view.grid, *(held.card for held in view.players[view.seat].reserved))
-        gone = IllegalActionError(Reason.CARD_NOT_IN_REACH, card=selection.card)
-        return (selection, None) if selection.card in in_reach else (None, gone)
+        card, player = selection.card, view.players[view.seat]
+        if card not in (*view.grid, *(held.card for held in player.reserved)):
+            return None, IllegalActionError(Reason.CARD_NOT_IN_REACH, card=card)
+        pays = isinstance(selection, Reserve) or selection in all_payments(card, player)
+        return selection if pays else default_purchase(view, card), None
     possible: Action | None = None
     fault = None
     try:

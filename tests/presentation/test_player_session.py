@@ -605,6 +605,20 @@ def test_card_chosen_ahead_stays_chosen_in_another_place_and_its_loss_is_reporte
     assert chosen_card(session) is kept
 
 
+def test_card_that_stays_chosen_is_paid_with_the_tokens_of_the_new_position(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(2, bots=(1,))))
+    while not (session.flow.to_move and purchases(session.view)):
+        play(session, session.controller.legal_actions(session.controller.seat)[0])
+    card, (purchase, *_others) = next(iter(purchases(session.view).items()))
+    session.flow.undo()
+    session.adapt()
+    session.pick(slot_of(session.view, card))
+    assert asked(session).startswith("You still need")
+    session.controller.redo()
+    session.adapt()
+    assert session.confirm() == purchase
+
+
 def test_gems_chosen_ahead_that_are_gone_get_a_reason_at_once(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     pick(session, RED, RED)
