@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterator
+from pathlib import Path
 
 from splendor_tui.commands.command_line import add_folder_options, add_record_argument, load_assets, load_record
 from splendor_tui.commands.parser import Parser
@@ -31,8 +32,9 @@ def run(args: argparse.Namespace) -> int:
     if not args.text:
         with screen_startup():
             record = load_record(args)
+            game_id = None if Path(args.game).exists() else args.game
             with opened_services(args) as services:
-                return play(services, on_screen=lambda app: app.watch_record(record))
+                return play(services, on_screen=lambda app: app.watch_record(record, game_id))
     for line in _lines_of(load_record(args), load_assets(args)):
         print(line)
     return 0

@@ -19,7 +19,7 @@ from splendor_tui.commands.command_line import (
 from splendor_tui.commands.parser import CommandError, Parser, whole_number
 from splendor_tui.commands.progress import progress_bar
 from splendor_tui.match import adviser
-from splendor_tui.presentation.review_report import ReviewReport, averages, heading
+from splendor_tui.presentation.review_report import NO_TURNING_POINTS, ReviewReport, averages, heading
 from splendor_tui.record import MAX_PLIES
 from splendor_tui.review.chances import percent
 from splendor_tui.review.game_review import GameReview, judge_turns, open_review
@@ -154,16 +154,16 @@ def _game(review: GameReview, report: ReviewReport) -> Iterator[object]:
     legend = enumerated([f"{seat} {name}" for seat, name in enumerate(review.names, start=1)])
     yield N_("{players}; {sign} stands for several players.", players=legend, sign=_SEVERAL_SEATS)
     yield ""
-    yield N_("Turning points:")
+    yield N_("Turning points:") if review.turning_points else NO_TURNING_POINTS
     for point in review.turning_points:
         yield from _indented(point.judged.turn.ply, report.turning_point(point))
     if review.best_move:
+        yield ""
         yield N_("The best move:")
         best = review.best_move
         yield from _indented(best.turn.ply, report.account(best, review.chances_when_next_began(best.turn)))
-    yield N_("On average:")
-    for line in averages(review):
-        yield f"  {line}"
+    yield ""
+    yield from averages(review)
 
 
 def _turn(review: GameReview, report: ReviewReport, judged: JudgedTurn) -> Iterator[Message]:

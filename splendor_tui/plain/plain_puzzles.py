@@ -35,8 +35,8 @@ class PlainPuzzles(CommandLoop[bool]):
         self._shelf = PuzzleShelf(services, mistakes)
         self._begun: TaskSession | None = None
         """The puzzle in play. None while the player chooses one."""
-        self._confirming_skip: TaskSession | None = None
-        """The unsolved puzzle that a second `next` skips."""
+        self._skippable: TaskSession | None = None
+        """The unsolved puzzle that `next` skips, after a warning or the solution."""
 
     async def play(self, first: str | None = None) -> None:
         """Play until the player quits. Starts with the puzzle `first`, or with the list. Raises EndOfInputError.
@@ -115,6 +115,11 @@ class PlainPuzzles(CommandLoop[bool]):
     def _ask_again(self) -> None:
         self._console.say(self._how_to_begin() if self._begun is None else self._begun.task)
 
+    def _why_not(self, verb: Verb) -> Message:
+        if verb is Verb.SAVE and isinstance(self._begun, PracticeSession):
+            return N_("It is already saved, as {name}.", name=self._shelf.name(self._begun.practice))
+        return super()._why_not(verb)
+
     async def _run(self, verb: Verb, words: Sequence[str]) -> bool | None:
         match verb:
             case Verb.QUIT:
@@ -125,8 +130,8 @@ class PlainPuzzles(CommandLoop[bool]):
                 self._console.say(self._puzzle.task)
             case Verb.RETRY:
                 self._begin(self._task)
-            case Verb.NEXT if self._puzzle.solved is None and self._confirming_skip is not self._puzzle:
-                self._confirming_skip = self._puzzle
+            case Verb.NEXT if self._puzzle.solved is None and self._skippable is not self._puzzle:
+                self._skippable = self._puzzle
                 self._console.say(N_("This puzzle is not solved yet. Type {word} again to skip it.", word=verb))
             case Verb.NEXT:
                 self._begin(self._shelf.after(self._task))
@@ -205,8 +210,10 @@ class PlainPuzzles(CommandLoop[bool]):
             self._console.say(self._shelf.progress.save_solved(puzzle.id))
             if isinstance(puzzle, PuzzleSession):
                 self._console.say(N_("{sentence}.", sentence=self._shelf.count))
-        word = Verb.NEXT if puzzle.solved else Verb.RETRY
-        self._console.say(N_("Type {word}: {about}.", word=word, about=word.about))
+        if puzzle.solved:
+            self._console.say(N_("Type {word} to continue.", word=Verb.NEXT))
+        else:
+            self._console.say(N_("Type {word} to restart the puzzle.", word=Verb.RETRY))
 
     def _hint(self) -> Message | None:
         """The hint. The second hint is the line to type, as text cannot highlight a slot."""
@@ -223,6 +230,7 @@ class PlainPuzzles(CommandLoop[bool]):
             assert isinstance(puzzle, PuzzleSession)
             played = await in_background(puzzle.solution)
             solution = [[line.message for line in lines] for lines in played.log]
+        self._skippable = puzzle
         self._console.say(self._shelf.progress.save_shown(puzzle.id))
         for number, sentences in enumerate(solution, start=1):
             for sentence in sentences:

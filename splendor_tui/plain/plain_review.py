@@ -11,7 +11,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_actions import seats_named
 from splendor_tui.plain.verbs import Verb, is_all
-from splendor_tui.presentation.review_report import ReviewReport, averages, heading, mistakes
+from splendor_tui.presentation.review_report import NO_TURNING_POINTS, ReviewReport, averages, heading, mistakes
 from splendor_tui.record import Record
 from splendor_tui.review.chances import percent
 from splendor_tui.review.game_review import GameReview, judge_turns, open_review
@@ -93,12 +93,10 @@ def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Messag
 
 def _summary(review: GameReview, report: ReviewReport) -> Iterator[Message]:
     points, best = review.turning_points, review.best_move
-    if points:
-        yield N_("Turning points:")
+    yield N_("Turning points:") if points else NO_TURNING_POINTS
     for point in points:
         yield from report.turning_point(point)
     if best is not None:
         yield N_("The best move:")
         yield from report.account(best, review.chances_when_next_began(best.turn))
-    yield N_("On average:")
     yield from averages(review)

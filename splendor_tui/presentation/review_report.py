@@ -19,6 +19,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import known_state
 from splendor_tui.words import N_, NN_, Message, enumerated
 
+NO_TURNING_POINTS: Final = N_("No turning points.")
 _LEFT_OUT: Final = {LogKind.AGREEMENT_POSSIBLE, LogKind.ENDED}
 
 

@@ -122,6 +122,7 @@ class TaskSession(ABC):
         controller = Controller(options, self.state, journal=Journal(), now=lambda: 0.0)
         controller.begin()
         self.session = PlayerSession(Flow(controller), self._labels, is_saved=True)
+        self.session.kinds = (None,) * len(self.names)  # the stand-ins are not the rivals of the game
         self.hints = 0
         self.answer: Action | None = None
 
@@ -179,7 +180,6 @@ class TaskSession(ABC):
         shown = self.answer if self.hints > 1 and self.session.selection is None else None
         return replace(
             model,
-            kinds=(None,) * len(self.names),
             log=self.log,
             banner=self.banner,
             changes=Changes.since(self.steps, self.seat, model.view),

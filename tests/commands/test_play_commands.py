@@ -32,6 +32,7 @@ class Started:
     game_id: str
     stand_in: str | None
     record: Record
+    watched_id: str | None
 
     def run(self, services: Services, begin: Callable[[Any], object] | None = None) -> int:
         self.services = services
@@ -45,8 +46,8 @@ class Started:
     def resume_match(self, game_id: str, stand_in: str | None) -> None:
         self.game_id, self.stand_in = game_id, stand_in
 
-    def watch_record(self, record: Record) -> None:
-        self.record = record
+    def watch_record(self, record: Record, game_id: str | None) -> None:
+        self.record, self.watched_id = record, game_id
 
     @property
     def names(self) -> list[str]:
@@ -258,9 +259,9 @@ def test_game_is_replayed_by_id_or_from_a_file(
         record = store.export_record(unfinished)
     file = tmp_path / "game.jsonl"
     file.write_text(format_record(record), encoding="utf-8")
-    for game in (unfinished, file):
+    for game, game_id in ((unfinished, unfinished), (file, None)):
         run("replay", game)
-        assert started.record == record
+        assert (started.record, started.watched_id) == (record, game_id)
         del started.record
     file.write_text("no record\n", encoding="utf-8")
     assert run.error("replay", file, code=1).startswith("Line 1: ")

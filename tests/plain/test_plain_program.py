@@ -141,13 +141,14 @@ async def test_puzzles_games_and_lesson_can_be_started_after_a_game(place: Servi
 
 
 async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_path: Path) -> None:
-    place.reviewer = Reviewer
+    place.reviewer = lambda: Reviewer(0.5)
     lines = ["take w u g", "resign", "yes", "review", "review all", "stats", "settings bell on", "settings", "new"]
     told = await typed(place, *lines, begin_with=new_game("Ann,Jo=apprentice"))
     expected = [
         "Type review, rematch, new, stats, settings, table or quit.",
         "Reviewing 2 turns.\nAccording to the Grandmaster",
-        "On average:\nAnn gave away ",
+        "No turning points.\n",
+        "Ann gave away ",
         "Type review all to see every turn.",
         "Ann took 1 white, 1 blue, 1 green.\nAnn's chance of winning: ",
         "Ann: 1 game, 0 won; ",

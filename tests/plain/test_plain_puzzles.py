@@ -67,6 +67,9 @@ def test_skipping_an_unsolved_puzzle_is_confirmed(tmp_path: Path, catalogue: Cat
     told = run(tmp_path, "puzzle", one.id, "--plain", lines=["next", "task", "next", "next"]).stdout
     assert told.count("Type next again to skip it.") == 2, "for each of the puzzles"
     assert told.count(f"Puzzle {other.id}, grade") == 1
+    told = run(tmp_path, "puzzle", one.id, "--plain", lines=["solution", "next"]).stdout
+    assert all_in(["1. Ann ", f"Puzzle {other.id}, grade"], told), "its solution is known"
+    assert "not solved yet" not in told
 
 
 async def test_restarted_puzzle_is_shown_again(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,22 +141,26 @@ async def test_practised_mistake_is_judged_saved_and_listed_again(services: Serv
     first, keys = mistakes[0], slot_keys("qwerty")
     played, better = (typed_line(action, first.view, keys) for action in (first.played[0], first.better))
     output = await typed(
-        services, "review", "practice ann", "save", played, "retry", better, "save", "next", "quit", "quit"
+        services, "review", "practice ann", "rivals", "save", played, "retry", better, "save", "next", "quit", "quit"
     )
     assert all_in(
         [
             "Type practice to look for better moves yourself.",
             f"Mistake 1 of {len(mistakes)}, in round {first.view.round}.\n",
             "What is better?\n",
+            "Bo: ",
             "Saved with your own puzzles, as own-1.",
             "The Grandmaster is judging it…\n",
             "That was the move played: ",
+            "Type retry to restart the puzzle.\n",
             "Solved! ",
-            "save is not available now.",
+            "Type next to continue.\n",
+            "It is already saved, as own-1.",
             f"Mistake 2 of {len(mistakes)}, ",
         ],
         output,
     )
+    assert "Merchant" not in output, "only a stand-in for Bo"
     again = await typed(services, "puzzles", "own-1", better, "quit", "quit")
     assert all_in(["Your own: own-1 (solved).", "Your own puzzle own-1.", "Solved! "], again)
     assert "Your own puzzle own-1." in await typed(services, begin_with=lambda program: program.solve("own-1"))

@@ -246,8 +246,8 @@ class SplendorApp(RobustApp[int | MessageError]):
         for sentence in await in_background(partial(shortcomings, options, self.services.catalogue)):
             self.say(sentence, wrong=True)
 
-    def watch_record(self, record: Record) -> None:
-        """Replay a recorded game, or explain why that is impossible."""
+    def watch_record(self, record: Record, game_id: str | None) -> None:
+        """Replay a recorded game, saved with this id if it has one, or explain why that is impossible."""
         from splendor_tui.presentation.playback import playback
         from splendor_tui.tui.screens.replay_screen import ReplayScreen
 
@@ -256,7 +256,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         except RecordError as error:
             self.say(error.message, wrong=True)
         else:
-            self.push_screen(ReplayScreen(game))
+            self.push_screen(ReplayScreen(game, game_id=game_id))
 
     def watch_game(self, game_id: str) -> None:
         """Replay a saved game, or explain why that is impossible."""
@@ -267,7 +267,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         except StoreError as error:
             self.say(error.message, wrong=True)
         else:
-            self.watch_record(record)
+            self.watch_record(record, game_id)
 
     def copy_game(self, game_id: str) -> None:
         """Copy the record of a finished game, or explain why that is impossible."""

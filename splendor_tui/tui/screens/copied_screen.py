@@ -62,7 +62,9 @@ def copied_position(position: Position) -> CopiedScreen:
     return CopiedScreen(format_position(position), about, otherwise)
 
 
-def copied_record(text: str, game_id: str = "GAME") -> CopiedScreen:
-    """A screen that copies the record of a game, which must be over. `game_id` is its id if it is saved."""
-    otherwise = N_("If you cannot paste it, `splendor-tui export {game} FILE` writes it to a file.", game=game_id)
+def copied_record(text: str, game_id: str | None) -> CopiedScreen:
+    """A screen that copies the record of a game, which must be over. `game_id` is its id, or None if it is not saved."""
+    otherwise = N_(
+        "If you cannot paste it, `splendor-tui export {game} FILE` writes it to a file.", game=game_id or "GAME"
+    )
     return CopiedScreen(text, N_("This is the full record of the game."), otherwise)

@@ -30,17 +30,18 @@ PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 class ReplayScreen(GameScreen[None]):
     """Replays a game as an observer saw it, or a puzzle's solution. Typed digits form a round number.
 
-    `here` describes the first position shown, in place of the last action.
+    `here` describes the first position shown, in place of the last action. `game_id` is the game's id if it is saved.
     """
 
     ABOUT = N_("A past game, or the solution of a puzzle. Go through it step by step, or let it play.")
     KEY_COMMANDS = keys.REPLAY
 
-    def __init__(self, game: Playback, at: int = 0, here: Message | None = None) -> None:
+    def __init__(self, game: Playback, at: int = 0, here: Message | None = None, game_id: str | None = None) -> None:
         super().__init__()
         self._playback = game
         self._at = self._opened_at = at
         self._here = here
+        self._game_id = game_id
         self._open_hands: bool | None = None
         """The choice for this replay. None follows the setting."""
         self._typed = ""
@@ -246,7 +247,7 @@ class ReplayScreen(GameScreen[None]):
         from splendor_tui.tui.screens.copied_screen import copied_record
 
         if self._playback.over and self._playback.record is not None:
-            self.app.push_screen(copied_record(format_record(self._playback.record)))
+            self.app.push_screen(copied_record(format_record(self._playback.record), self._game_id))
         else:
             self.game.say(N_("The record reveals the decks: copy it when the game is over."), wrong=True)
 

@@ -10,6 +10,7 @@ from textual.content import Content
 
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.playback import playback
+from splendor_tui.presentation.review_report import NO_TURNING_POINTS
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import RecordError
 from splendor_tui.review.game_review import GameReview, judge_turns
@@ -26,7 +27,7 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.charts import ChanceLines
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.part import Heading, Text, with_chips
-from splendor_tui.tui.widgets.review_panes import NO_TURNING_POINTS, GamePane, TurnPane
+from splendor_tui.tui.widgets.review_panes import GamePane, TurnPane
 from splendor_tui.words import N_, NP_, Message, listed
 
 _GROUP: Final = "review"
@@ -269,7 +270,8 @@ class ReviewScreen(GameScreen[None]):
         """Show the table before this turn, or the deal if the game cannot be reviewed."""
         if self.session is not None and self.session.review.turns:
             game = playback(self.session.record, self.services.catalogue)
-            self.app.push_screen(ReplayScreen(game, self.session.turn.ply - 1, self.session.before_turn))
+            at, here = self.session.turn.ply - 1, self.session.before_turn
+            self.app.push_screen(ReplayScreen(game, at, here, self._game_id))
         elif self._instead is not None:
             self.game.watch_game(self._game_id)
         else:

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.style import Style
 
+from splendor_tui.presentation.review_report import NO_TURNING_POINTS
 from splendor_tui.presentation.review_session import ReviewSession, TurnReport
 from splendor_tui.review.chances import percent, percent_between
 from splendor_tui.tui.look import theme
@@ -20,7 +21,6 @@ from splendor_tui.words import N_, Message
 
 _MIN_NAME: Final = 4
 """Shorter names might be ambiguous."""
-NO_TURNING_POINTS: Final = N_("No turning points.")
 
 
 class TurnPane(Part, FramedPane):
