@@ -11,7 +11,7 @@ from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.ratings import RatedPlayer, is_rated, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store
-from splendor_tui.words import N_, NN_, Message
+from splendor_tui.words import N_, NN_, Message, enumerated
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +26,12 @@ class PlayerAccount:
         """Describe the games, the strength, then each opponent."""
         player = self.player
         yield NN_(
-            "{name}: {count} game, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
-            "{name}: {count} games, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
+            "{name}: {count} game, {wins} won; {averages} a game",
+            "{name}: {count} games, {wins} won; {averages} a game",
             player.games,
             name=_describe_name(player),
             wins=player.wins,
-            points=player.points,
-            cards=player.cards,
-            turns=player.turns,
+            averages=averages(player),
         )
         if self.person is not None:
             yield strength_sentence(self.person)
@@ -46,6 +44,19 @@ class PlayerAccount:
                 wins=other.wins,
                 games=other.games,
             )
+
+
+def averages(player: PlayerStatistics) -> Message:
+    """List the averages per game."""
+    # French uses the singular below 2, and English the plural even for 1.0.
+    points, cards, turns = (int(round(number, 1)) for number in (player.points, player.cards, player.turns))
+    return enumerated(
+        [
+            NN_("{number:.1f} points", "{number:.1f} points", points, number=player.points),
+            NN_("{number:.1f} cards", "{number:.1f} cards", cards, number=player.cards),
+            NN_("{number:.1f} turns", "{number:.1f} turns", turns, number=player.turns),
+        ]
+    )
 
 
 def unrated_sentence(count: int) -> Message:

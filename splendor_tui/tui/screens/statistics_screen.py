@@ -12,7 +12,7 @@ from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.player_statistics import PlayerAccount, player_accounts, unrated_sentence
+from splendor_tui.presentation.player_statistics import PlayerAccount, averages, player_accounts, unrated_sentence
 from splendor_tui.presentation.strength import is_sure, strength_sentence
 from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.ratings import RatedPlayer
@@ -147,10 +147,7 @@ class StatisticsScreen(GameScreen[None]):
         if player.shared:
             facts.append(NN_("{count} of them shared", "{count} of them shared", player.shared))
         facts.append(NN_("best: {count} point", "best: {count} points", player.best))
-        points, cards, turns = map(_average, (player.points, player.cards, player.turns))
-        facts.append(
-            N_("on average {points} points, {cards} cards, {turns} turns", points=points, cards=cards, turns=turns)
-        )
+        facts.append(N_("on average {averages}", averages=averages(player)))
         first, *others = [((str(fact), theme.QUIET),) for fact in facts]
         dot: Line = ((f" {self.glyphs.dot} ", theme.QUIET),)
         return flowed([(*_named(player, theme.TITLE), *gap(2), *first), *others], dot, cells)

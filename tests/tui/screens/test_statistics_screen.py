@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.player_statistics import averages
 from splendor_tui.ratings import LEVEL_RATINGS, ratings_of
 from splendor_tui.record import Record
 from splendor_tui.rules.catalogue import Catalogue
@@ -94,6 +95,15 @@ async def test_percentages_fit_in_french(place: Services) -> None:
             await pilot.resize_terminal(*size)
             assert (await counted(pilot)).count("100 %") == 2
             assert "…" not in text(pilot)
+
+
+def test_averages_below_two_are_singular_in_french(place: Services) -> None:
+    for points in (2, 1):
+        finished(place, ("Ann", "Bo"), (points, 15))
+    ann = next(player for player in store_of(place).statistics() if player.name == "Ann")
+    assert str(averages(ann)).startswith("1.5 points, ")
+    set_language("fr")
+    assert str(averages(ann)).startswith("1,5 point, ")
 
 
 async def test_statistics_without_finished_games_say_so(place: Services) -> None:
