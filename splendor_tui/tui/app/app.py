@@ -103,10 +103,9 @@ class SplendorApp(RobustApp[int | MessageError]):
     def _commands_now(self) -> KeyCommands:
         """The commands of `commands_here` that are available now."""
         screen = self.screen
-        without = [*screen.unavailable_commands()] if isinstance(screen, GameScreen) and screen.is_complete else []
-        if not self._palette_allowed():
-            without += (SHOW_PALETTE, CHANGE_THEME)
-        return tuple(command for command in self.commands_here() if command not in without)
+        here = screen.commands_now() if isinstance(screen, GameScreen) and screen.is_complete else ()
+        without = () if self._palette_allowed() else (SHOW_PALETTE, CHANGE_THEME)
+        return (*here, *(command for command in EVERYWHERE if command not in without))
 
     def key(self, command_id: str) -> str:
         """The key label of a command of the current screen or the app."""

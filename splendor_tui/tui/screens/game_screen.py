@@ -176,6 +176,11 @@ class GameScreen(Screen[ResultT]):
         """The commands that are not available now. Help and palette omit them."""
         return ()
 
+    def commands_now(self) -> KeyCommands:
+        """The commands that are available now, as palette and help show them."""
+        unavailable = self.unavailable_commands()
+        return tuple(command for command in self.KEY_COMMANDS if command not in unavailable)
+
     def quit_warning(self) -> Message | None:
         """Describe what would be lost by quitting now. None if nothing would."""
         return None

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.presentation.practice_session import PracticeSession
-from splendor_tui.presentation.prompt import CONFIRM
+from splendor_tui.presentation.prompt import CONFIRM, RESERVE
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
 from splendor_tui.presentation.table_model import Offer, Phrase, Slot
@@ -18,7 +18,7 @@ from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.tui.keys import puzzle_keys as keys
-from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
@@ -27,6 +27,14 @@ from splendor_tui.words import N_, Message, MessageError
 
 _HINTS: Final = 2
 """Number of hints before the solution."""
+_ONLY_IF_OFFERED: Final = frozenset(
+    (
+        RESERVE,
+        "table.payment",
+        *(one.id for one in (keys.TRY_AGAIN, keys.PUZZLE_HINT, keys.NEXT_PUZZLE, keys.SAVE_PUZZLE)),
+    )
+)
+"""The commands that palette and help omit after the attempt, unless they are in the key row."""
 _HERE: Final = frozenset(command.id for command in keys.PUZZLE)
 
 
@@ -120,6 +128,22 @@ class PuzzleScreen(ChoosingScreen):
     def unavailable_commands(self) -> Collection[KeyCommand]:
         """The save command if there is nothing to save."""
         return () if self._unsaved else (keys.SAVE_PUZZLE,)
+
+    def commands_now(self) -> KeyCommands:
+        """After the attempt, the commands of the key row, and those that neither play nor help to."""
+        commands, solved = super().commands_now(), self._puzzle.solved
+        if solved is None:
+            return commands
+        labels = {offer.command: offer.label for offer in self._own_offers()}
+        abouts = {
+            CONFIRM: (keys.NEXT_PUZZLE if solved else keys.TRY_AGAIN).about,
+            keys.PUZZLE_HINT.id: N_("See how the puzzle is solved."),
+        }
+        return tuple(
+            replace(one, label=labels.get(one.id) or one.label, about=abouts.get(one.id, one.about))
+            for one in commands
+            if one.id in labels or one.id not in _ONLY_IF_OFFERED
+        )
 
     @property
     def _confirm_label(self) -> Message:

@@ -267,6 +267,7 @@ class PuzzlesScreen(GameScreen[None]):
         """Ask before deleting one of the player's own puzzles. The second time, delete it."""
         task = self.list.here
         if not isinstance(task, Practice):
+            self.show_message(N_("Only your own puzzles can be deleted."))
             return
         self._asks_to_delete = not self._asks_to_delete
         if self._asks_to_delete:

@@ -82,27 +82,33 @@ def payer_of(model: ScreenModel, slot: Slot, card: Card) -> PlayerView:
     return replace(payer, bonuses=NO_GEMS) if model.has_no_turns_left else payer
 
 
-def note_of(model: ScreenModel, card: Card, payer: PlayerView, cells: int) -> Span:
-    """Describe what the payer still needs for a card of this width. Green if nothing, empty after the game."""
+def note_of(model: ScreenModel, card: Card, payer: PlayerView, cells: int, *, bare: bool = True) -> Span:
+    """Describe what the payer still needs for a card of this width. Green if nothing, empty after the game.
+
+    If there is no room for words, a number is enough, unless it may not be `bare`.
+    """
     if model.has_no_turns_left or model.view.phase is Phase.OVER:
         return "", theme.QUIET
     short = shortfall(card, payer)
     planned = short != shortfall(card, model.player)
     buying = model.view.phase is Phase.MAIN or model.view.seat != model.seat
-    return foot(short, model.glyphs, cells, planned=planned), theme.CAN if short == 0 and buying else theme.QUIET
+    return foot(
+        short, model.glyphs, cells, planned=planned, bare=bare
+    ), theme.CAN if short == 0 and buying else theme.QUIET
 
 
-def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
-    """Describe what a player still needs for a card of this width: a phrase, a number, or nothing if neither fits.
+def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False, bare: bool = True) -> str:
+    """Describe what a player still needs for a card of this width: a phrase, a `bare` number, or nothing if none fits.
 
     If `planned`, the text describes the state after the choice is confirmed, and starts with a symbol. It may touch the
     corner of the frame.
     """
     words = str(NN_("{count} short", "{count} short", short) if short else CAN)
-    if not planned:
-        return wording(cells - 4, glyphs.ellipsis, words, str(short), "")
     then = glyphs.becomes
-    return wording(cells - 3, glyphs.ellipsis, f"{then} {words}", f"{then}{words}", f"{then} {short}", "")
+    number = (f"{then} {short}" if planned else str(short),) if bare else ()
+    if not planned:
+        return wording(cells - 4, glyphs.ellipsis, words, *number, "")
+    return wording(cells - 3, glyphs.ellipsis, f"{then} {words}", f"{then}{words}", *number, "")
 
 
 # --- frames ------------------------------------------------------------------------------------------------------------

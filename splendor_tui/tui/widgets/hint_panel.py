@@ -145,7 +145,8 @@ def _reserve_row(model: ScreenModel, cells: int) -> Content:
             due = price(card, payer)
             face += Content.assemble(*cost_chips(card.cost, due, model.glyphs, room - face.cell_length - 1))
             left = room - face.cell_length
-            note, ink = note_of(model, card, payer, left + 2)  # without corners
+            # Without corners, and without frame: a number alone would look like part of the price.
+            note, ink = note_of(model, card, payer, left + 2, bare=False)
             face += Content.styled(f" {note} ", ink).truncate(left)
             cards.append(face.stylize(Style.from_meta({"@click": action_of(SLOT_IDS[slot])})))
     return Content().join(cards)

@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar
 
 from rich.cells import cell_len
 from textual.events import Click
-from textual.geometry import Region
+from textual.geometry import NULL_SIZE, Region
 from textual.reactive import reactive
 from textual.strip import Strip
 
@@ -116,6 +116,8 @@ class LongList(Scroller, Painter, Generic[ItemT]):
         self.items: Sequence[ItemT] = ()
         """The items, one per row."""
         self._top = 0
+        self._fitted_to = NULL_SIZE
+        """The size of the list when its columns were fitted."""
 
     @property
     def here(self) -> ItemT | None:
@@ -131,10 +133,15 @@ class LongList(Scroller, Painter, Generic[ItemT]):
 
     def redraw(self) -> None:
         """Redraw the current rows in the current columns."""
+        self._fit()
+        self.refresh()
+
+    def _fit(self) -> None:
+        """Fit the columns to the size, and keep the highlighted row in view."""
+        self._fitted_to = self.size
         self._columns = self._current_columns()
         self.widths = self.widths_of(self._columns)
         self._keep_in_view()
-        self.refresh()
 
     def widths_of(self, columns: Sequence[Column]) -> Sequence[int]:
         """The widths of these columns in this list."""
@@ -177,11 +184,9 @@ class LongList(Scroller, Painter, Generic[ItemT]):
             self.refresh(Region(0, index - self._top + self._has_headings, self.size.width, 1))
         self.post_message(self.Changed(self))
 
-    def on_resize(self) -> None:
-        """Fit the columns, and keep the highlighted row in view."""
-        self.redraw()
-
     def _keep_in_view(self) -> None:
+        if not self.size:
+            return  # no row is in view before the first layout
         rows = self._height
         lowest = min(self._top, max(0, len(self.items) - rows))
         top = max(self.highlighted - rows + 1, min(lowest, self.highlighted), 0)
@@ -229,6 +234,8 @@ class LongList(Scroller, Painter, Generic[ItemT]):
 
     def render_line(self, y: int) -> Strip:
         """Render a row of the screen. Only changed rows are rendered."""
+        if self._fitted_to != self.size:  # the first frame at a size is drawn before the list hears of the size
+            self._fit()
         line = y - self._has_headings
         painted: Line = ()
         if not self.items:

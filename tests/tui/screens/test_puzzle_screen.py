@@ -25,6 +25,7 @@ from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.widgets.long_list import LongList
+from splendor_tui.words.language_files import languages, set_language
 from tests.review.reviewing import Reviewer, play_game
 from tests.tui.at_the_table import until
 from tests.tui.keyboard import click, send
@@ -64,6 +65,11 @@ async def test_wrong_action_is_refuted_and_can_be_retried_and_only_the_solution_
     async with opened(place, puzzle.id) as pilot:
         await play(pilot, wrong)
         assert "Not solved: Bo has " in flat_text(pilot)
+        await press(pilot, "ctrl+p")
+        offered = {row.title for row in pilot.app.screen.query_one(LongList).items}
+        assert {"Try again", "Solution", "Next puzzle"} <= offered, "as in the key row"
+        assert not {"Confirm", "Hint", "Reserve", "Other payment"} & offered
+        await press(pilot, "escape")
         assert not store_of(place).progress.load("puzzles")
         await press(pilot, "enter")
         assert "Not solved" not in flat_text(pilot)
@@ -241,6 +247,7 @@ async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_r
         await press(pilot, "escape")
         await pilot.press("home", "d")
         assert "Delete" not in flat_text(pilot), "it is a puzzle of the program"
+        assert "Only your own puzzles can be deleted." in flat_text(pilot)
         await pilot.press("end", "d", "x")
         await pilot.press("d")
         await pilot.click(offset=(0, 0))
@@ -327,6 +334,16 @@ async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> N
         assert "Today: " in flat_text(pilot)
         await pilot.press("escape")
         assert pilot.app.screen is not screen
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_filters_fit_beside_the_title_of_a_small_window(place: Services, language: str) -> None:
+    set_language(language)
+    async with opened(place) as pilot:
+        for kind in "ttttt":
+            await pilot.press(kind, "g", "u")
+            assert "…" not in screen_text(pilot.app).splitlines()[0]
+            await pilot.press("u", *"ggggg")
 
 
 @pytest.mark.drawn

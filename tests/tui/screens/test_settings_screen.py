@@ -11,7 +11,9 @@ from splendor_tui.inputs.settings import Settings, load_settings
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
+from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.settings_screen import KeysScreen, SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.tui.widgets.field import Field
@@ -184,18 +186,20 @@ async def test_keyboard_on_which_own_keys_clash_is_reported(catalogue: Catalogue
 
 @pytest.mark.drawn
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("kind", [SettingsScreen, PuzzlesScreen])
 async def test_first_frame_is_laid_out_for_the_window(
-    catalogue: Catalogue, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    place: Services, kind: type[GameScreen[None]], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     frames: list[str] = []
     display = SplendorApp._display  # noqa: SLF001 - the method that draws a frame
 
     def noted(app: SplendorApp, screen: Screen[object], frame: RenderableType | None) -> None:
         display(app, screen, frame)
-        if frame is not None and isinstance(screen, SettingsScreen):
+        if frame is not None and isinstance(screen, kind):
             frames.append(screen_text(app))
 
     monkeypatch.setattr(SplendorApp, "_display", noted)
-    async with open_app(make_services(catalogue), size=size) as pilot:
-        await pilot.press("o")
+    async with open_app(place, size=size) as pilot:
+        await pilot.app.push_screen(kind())
+        await pilot.pause()
         assert {*frames} == {screen_text(pilot.app)}
