@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain, pairwise, repeat
 from random import Random
 from threading import Event
@@ -310,7 +311,12 @@ def test_pruned_turn_is_judged_with_all_simulations(catalogue: Catalogue) -> Non
     policy = LearnedPolicy(net._replace(last=20 * net.last), catalogue, 1_000)  # certain about the bad one
     ranked = [one.action for one in policy.rank(seen, Random(1), BUDGET, ignore_report).actions]
     for action in legal_actions(state):
-        assert sum(policy.judge(seen, [action], Random(1), BUDGET)) == pytest.approx(1, abs=1e-4)
+        searched = policy.start_search(seen, Random(1), BUDGET)
+        assert searched.narrow(partial(find_rows, [action], view=seen))
+        searched.run(never, nothing)
+        assert searched.simulations == BUDGET.nodes
+        chances = searched.results()[0].values
+        assert policy.judge(seen, [action], Random(1), BUDGET) == pytest.approx(chances / chances.sum())
     assert set(legal_actions(state)) - set(ranked), "all were looked at anyway"
 
 
