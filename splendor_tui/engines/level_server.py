@@ -89,9 +89,7 @@ class LevelServer:
     def _prepare(self, game: protocol.NewGame) -> None:
         """Load the level and compile its code, by starting a search that is cancelled immediately."""
         catalogue = game.catalogue()
-        if (
-            catalogue.digest != self._catalogue.digest
-        ):  # for equal card sets keep our own, which has the names of the nobles
+        if catalogue.digest != self._catalogue.digest:  # our own has the names of the nobles
             self._catalogue, self._position = catalogue, None
         first = view(new_game(self._catalogue, GameOptions(game.players, game.target), seed=0), 0)
         self._policy.rank(first, Random(0), Budget(0.0, lambda: True), ignore_report)

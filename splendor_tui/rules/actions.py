@@ -39,7 +39,7 @@ class Buy:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """The tokens in excess of ten to the bank."""
+    """Return the tokens in excess of ten to the bank."""
 
     gems: Gems
     gold: int

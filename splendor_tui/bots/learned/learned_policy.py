@@ -66,7 +66,7 @@ class LearnedPolicy(Policy):
                 tree.grow(COMPILED_SLICE)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
-        """Every seat's chance of winning after this turn, with which every simulation starts. Empty if it is not legal."""
+        """Every seat's chance of winning after this turn, which every simulation starts with. Empty for an illegal turn."""
         search = self.start_search(view, rng, budget)
         if not search.narrow(lambda turns: find_rows(turn, turns, view)):
             return ()
