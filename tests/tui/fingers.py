@@ -4,6 +4,7 @@ import time
 from random import Random
 from typing import Final
 
+from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from splendor_tui.presentation.selection import slots_of
@@ -17,6 +18,7 @@ from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.hint_row import TableHints
+from splendor_tui.tui.widgets.prompt_line import PromptLine
 from tests.presentation.choosing import QWERTY, lively
 from tests.tui.opened_app import screen_text
 
@@ -90,8 +92,13 @@ async def click_slot(pilot: Pilot[int], slot: Slot) -> None:
 
 
 async def click_hint(pilot: Pilot[int], action: str) -> None:
-    """Click on the key label of an action of the screen."""
-    hints = pilot.app.screen.query_one(TableHints)
+    """Click on the key label of an action of the screen, or on the prompt if only that has room for it."""
+    screen, does = pilot.app.screen, f"screen.{action}"
+    hints, prompt = screen.query_one(TableHints), screen.query_one(PromptLine).content_region
     hints.render()  # this frame was skipped
-    place = hints.places[f"screen.{action}"]
-    assert await pilot.click(offset=hints.content_region.offset + place.offset)
+    if does in hints.places:
+        place = hints.content_region.offset + hints.places[does].offset
+    else:
+        cells = [Offset(x, prompt.y) for x in range(prompt.x, prompt.right)]
+        place = next(cell for cell in cells if screen.get_style_at(*cell).meta.get("@click") == does)
+    assert await pilot.click(offset=place)
