@@ -166,11 +166,16 @@ def load_record(args: argparse.Namespace) -> "Record":
     """Load the record specified by the argument. Raises FileError, StoreError, RecordError."""
     from splendor_tui.record import read_record
 
-    path = Path(args.game)
-    if path.exists():
-        return read_record(path)
+    game_id = saved_game(args)
+    if game_id is None:
+        return read_record(Path(args.game))
     with open_games(args, to_read=True) as store:
-        return store.export_record(args.game)
+        return store.export_record(game_id)
+
+
+def saved_game(args: argparse.Namespace) -> str | None:
+    """The id of the game specified by the argument, or None if it is a file."""
+    return None if Path(args.game).exists() else str(args.game)
 
 
 def folder(name: str) -> Path:

@@ -2,9 +2,14 @@
 
 import argparse
 from collections.abc import Iterator
-from pathlib import Path
 
-from splendor_tui.commands.command_line import add_folder_options, add_record_argument, load_assets, load_record
+from splendor_tui.commands.command_line import (
+    add_folder_options,
+    add_record_argument,
+    load_assets,
+    load_record,
+    saved_game,
+)
 from splendor_tui.commands.parser import Parser
 from splendor_tui.commands.play_command import opened_services, play, screen_startup
 from splendor_tui.match.log import logged_plies
@@ -32,9 +37,8 @@ def run(args: argparse.Namespace) -> int:
     if not args.text:
         with screen_startup():
             record = load_record(args)
-            game_id = None if Path(args.game).exists() else args.game
             with opened_services(args) as services:
-                return play(services, on_screen=lambda app: app.watch_record(record, game_id))
+                return play(services, on_screen=lambda app: app.watch_record(record, saved_game(args)))
     for line in _lines_of(load_record(args), load_assets(args)):
         print(line)
     return 0

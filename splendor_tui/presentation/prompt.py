@@ -19,6 +19,7 @@ from splendor_tui.words import N_, NN_, NP_, Message
 
 CONFIRM: Final = "table.confirm"
 RESERVE: Final = "table.reserve"
+PAYMENT: Final = "table.payment"
 ANSWER_NOW: Final = "table.answer-now"
 CLEAR: Final = "table.clear"
 _VERBS: Final[Mapping[type[object], Message]] = {
@@ -349,7 +350,7 @@ def choice_offers(choice: Choice) -> Iterator[Offer]:
     if choice.proposal.reserve not in (None, choice.proposal.action) and not choice.ahead:
         yield Offer(RESERVE, primary=True)
     if len(choice.proposal.payments) > 1:
-        yield Offer("table.payment", primary=True)
+        yield Offer(PAYMENT, primary=True)
     if choice.selection is not None:
         yield Offer(CLEAR)
     elif choice.hinted:

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.presentation.practice_session import PracticeSession
-from splendor_tui.presentation.prompt import CONFIRM, RESERVE
+from splendor_tui.presentation.prompt import CONFIRM, PAYMENT, RESERVE
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
 from splendor_tui.presentation.table_model import Offer, Phrase, Slot
@@ -30,7 +30,7 @@ _HINTS: Final = 2
 _ONLY_IF_OFFERED: Final = frozenset(
     (
         RESERVE,
-        "table.payment",
+        PAYMENT,
         *(one.id for one in (keys.TRY_AGAIN, keys.PUZZLE_HINT, keys.NEXT_PUZZLE, keys.SAVE_PUZZLE)),
     )
 )

@@ -92,9 +92,8 @@ def note_of(model: ScreenModel, card: Card, payer: PlayerView, cells: int, *, ba
     short = shortfall(card, payer)
     planned = short != shortfall(card, model.player)
     buying = model.view.phase is Phase.MAIN or model.view.seat != model.seat
-    return foot(
-        short, model.glyphs, cells, planned=planned, bare=bare
-    ), theme.CAN if short == 0 and buying else theme.QUIET
+    ink = theme.CAN if short == 0 and buying else theme.QUIET
+    return foot(short, model.glyphs, cells, planned=planned, bare=bare), ink
 
 
 def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False, bare: bool = True) -> str:
