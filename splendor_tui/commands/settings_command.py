@@ -78,11 +78,14 @@ def _show(loaded: LoadedSettings, as_json: bool) -> None:
 
 
 def _check(loaded: LoadedSettings, path: Path, as_json: bool) -> int:
+    from splendor_tui.tui.keys.keys_by_screen import shared_key
+
+    problems = [str(problem) for problem in (*loaded.problems, shared_key(loaded.settings)) if problem is not None]
     if as_json:
-        print(json.dumps({"path": str(path), "problems": list(map(str, loaded.problems))}))
+        print(json.dumps({"path": str(path), "problems": problems}))
     else:
-        print("\n".join(map(str, loaded.problems)) or N_("No problems in the settings."))
-    return 1 if loaded.problems else 0
+        print("\n".join(problems) or N_("No problems in the settings."))
+    return 1 if problems else 0
 
 
 def _printable(path: Path) -> str:

@@ -55,12 +55,13 @@ def test_invalid_value_is_reported_and_the_default_shown(run: CommandLine, folde
 
 def test_check_lists_every_problem(run: CommandLine, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("settings", "check").out == "No problems in the settings.\n"
-    write(folder, "bot_pace = 11\n\n[match]\ntarget = 0")
+    write(folder, 'bot_pace = 11\n\n[match]\ntarget = 0\n\n[keys]\n"table.undo" = "q"')
     monkeypatch.setenv("SPLENDOR_TUI_GLYPHS", "emoji")
     problems = [
         "settings.toml, line 1: bot_pace is 11; allowed: seconds from 0 to 10.",
         "settings.toml, line 4: match.target is 0; allowed: a whole number from 1 to 50.",
         "SPLENDOR_TUI_GLYPHS: glyphs is 'emoji'; allowed: 'auto', 'unicode' or 'ascii'.",
+        "q is used for: level III, card 1 and undo (At the table).",
     ]
     assert run("settings", "check", code=1).out.splitlines() == problems
     told = run.json("settings", "check", code=1)

@@ -172,6 +172,11 @@ class SplendorApp(RobustApp[int | MessageError]):
         self._check_size(self.size)
         for problem in self.services.problems:
             self.say(problem, wrong=True)
+        if self.services.settings.keys:
+            from splendor_tui.tui.keys.keys_by_screen import shared_key
+
+            if shared := shared_key(self.services.settings):
+                self.say(shared, wrong=True)
         for notice in self.services.notices:
             self.say(notice)
 
@@ -221,7 +226,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         except EngineNotNamedError as error:
             self._choose_stand_in(error, partial(self.resume_match, game_id))
         except MessageError as error:
-            self.say(str(error), wrong=True)
+            self.say(error.message, wrong=True)
         else:
             self.play(live)
 

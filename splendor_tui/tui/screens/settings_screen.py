@@ -12,17 +12,17 @@ from splendor_tui.presentation.house_rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS
 from splendor_tui.presentation.pace import PACES
 from splendor_tui.presentation.stepping import next_number, next_value
-from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, EVERYWHERE, SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, press
-from splendor_tui.tui.keys.keymap import PRESETS, clashes, digits_by_character, key_label, keys_of
-from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
+from splendor_tui.tui.keys.keymap import PRESETS, digits_by_character, key_label, keys_of
+from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN, command_of, shared_key
 from splendor_tui.tui.keys.menu_keys import CHOOSE_KEYS, KEYS, RESTORE, SETTINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.pages import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
-from splendor_tui.words import N_, NNP_, NP_, Message, MessageError, enumerated, listed
+from splendor_tui.words import N_, NNP_, NP_, Message, MessageError, enumerated
 from splendor_tui.words.choose_language import language_name
 from splendor_tui.words.language_files import OF_THE_SYSTEM, languages
 
@@ -172,7 +172,7 @@ class SettingsScreen(GameScreen[None]):
         else:
             value = next_value(tuple(_VALUES[row_id]), before, by)
         self.game.change_settings(settings.changed(**{row_id: value}))
-        if row_id == "keyboard" and (shared := _shared_key(self.services.settings)):
+        if row_id == "keyboard" and (shared := shared_key(self.services.settings)):
             self.game.say(shared, wrong=True)
 
     def _type(self, row_id: str, text: str) -> None:
@@ -241,7 +241,7 @@ class KeysScreen(GameScreen[None]):
 
     def _about(self, row_id: str) -> Content:
         """Describe a command's effect, and how to change its keys."""
-        command = _command(row_id)
+        command = command_of(row_id)
         if self._caught_for:
             more = N_("Press the new key. {stop} cancels.", stop=key_label(_STOP))
         elif row_id in self.services.settings.keys:
@@ -305,28 +305,9 @@ class KeysScreen(GameScreen[None]):
 
     def _apply(self, settings: Settings) -> None:
         """Apply settings. Raises KeyTakenError if a key would have two commands on the same screen."""
-        if shared := _shared_key(settings, self.list.highlighted):
+        if shared := shared_key(settings, self.list.highlighted):
             raise KeyTakenError(shared)
         self.game.change_settings(settings)
-
-
-def _shared_key(settings: Settings, changed: str | None = None) -> Message | None:
-    """Name a key that has several commands on the same screen, and these commands.
-
-    If `changed` is a command, only its keys count, and only the other commands are named.
-    """
-    for place, commands in COMMANDS_BY_SCREEN:
-        for key, ids in clashes(settings, tuple(dict.fromkeys((*commands, *EVERYWHERE)))).items():
-            others = [_command(one).label for one in ids if one != changed]
-            if others and (changed is None or changed in ids):
-                return N_(
-                    "{key} is used for: {other} ({place}).", key=key_label(key), other=listed(others), place=place
-                )
-    return None
-
-
-def _command(command_id: str) -> KeyCommand:
-    return next(command for _place, commands in COMMANDS_BY_SCREEN for command in commands if command.id == command_id)
 
 
 def _without(settings: Settings, command_id: str) -> Settings:

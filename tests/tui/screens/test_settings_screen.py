@@ -176,6 +176,11 @@ async def test_custom_key_can_be_reset_to_the_preset(catalogue: Catalogue) -> No
         assert place.settings.keys == {"table.undo": "f8"}
 
 
+async def test_own_key_that_has_another_command_is_reported_at_the_start(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue, keys={"table.undo": "q"})) as pilot:
+        assert "! q is used for: level III, card 1 and undo (At the" in flat_text(pilot)
+
+
 async def test_keyboard_on_which_own_keys_clash_is_reported(catalogue: Catalogue) -> None:
     own = {"table.card-3-2": "w"}
     async with open_app(make_services(catalogue, keys=own), SettingsScreen(), size=(120, 40)) as pilot:
