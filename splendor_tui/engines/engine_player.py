@@ -39,7 +39,7 @@ _MessageT = TypeVar("_MessageT", protocol.EngineHello, protocol.Ready)
 class _Session:
     """A running engine that processes one request at a time. Raises EngineError if it cannot be started.
 
-    The engine has READY_SECONDS for its hello and for the preparation of a game, or the time requested in its hello, up to
+    The engine has READY_SECONDS to say hello and to prepare a game, or the time requested in its hello, up to
     `settings.ready_seconds`. All messages are appended to the log, with the id of this process. Close the session after an
     EngineError.
     """
@@ -252,10 +252,9 @@ class EnginePlayer:
         seed, since, had_answered = rng.getrandbits(protocol.SEED_BITS), time.monotonic(), self._has_answered
         try:
             answer = self._ask(view, seed, budget)
-        except EngineLateError:
-            raise
-        except EngineError:
-            if not had_answered or time.monotonic() > since + _ENDED_BEFORE_SECONDS:
+        except EngineError as error:
+            is_late = isinstance(error, EngineLateError) or time.monotonic() > since + _ENDED_BEFORE_SECONDS
+            if is_late or not had_answered:
                 raise
             answer = self._ask(view, seed, budget)
         return parse_legal_action(view, answer.action)

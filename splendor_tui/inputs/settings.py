@@ -25,19 +25,17 @@ from splendor_tui.inputs.settings_toml import (
     read_settings_file,
     write_settings_file,
 )
+from splendor_tui.rules.state import MAX_PLAYERS
 from splendor_tui.words import N_, NP_, Message, enumerated
 from splendor_tui.words.language_files import OF_THE_SYSTEM, PSEUDO, languages
 
 _MATCH: Final = "match"
-_KEYS: Final = "keys"
-_ENGINES: Final = "engines"
 _KEYBOARD: Final = "keyboard"
 _VARIABLE_PREFIX: Final = "SPLENDOR_TUI_"
-_TABLES: Final = (_KEYS, _ENGINES)
+_TABLES: Final = ("keys", "engines")
 """Settings whose entries have names chosen by the player. All entries of one setting share the origin of the last entry."""
 _FILE_ONLY: Final = frozenset({*_TABLES, "names", "seats", "tie_seat"})
 _MAX_NAMES: Final = 8
-_MAX_SEATS: Final = 4
 _MAX_PACE: Final = 10
 _MIN_THINKING: Final = 0.2
 _MAX_THINKING: Final = 30
@@ -115,9 +113,9 @@ class Settings(Strict):
     open_hands: bool = True
     animations: bool = True
     names: Annotated[tuple[PlayerName, ...], Field(max_length=_MAX_NAMES, strict=False)] = ()
-    seats: Annotated[tuple[SeatKind, ...], Field(max_length=_MAX_SEATS, strict=False)] = ()
+    seats: Annotated[tuple[SeatKind, ...], Field(max_length=MAX_PLAYERS, strict=False)] = ()
     tie_seat: Annotated[
-        int, Field(ge=0, le=_MAX_SEATS), allowing(N_("a whole number from 0 to {most}", most=_MAX_SEATS))
+        int, Field(ge=0, le=MAX_PLAYERS), allowing(N_("a whole number from 0 to {most}", most=MAX_PLAYERS))
     ] = 0
     keys: dict[BindingId, Keys] = Field(default_factory=dict)
     engines: dict[Title, EngineSettings] = Field(default_factory=dict)

@@ -108,7 +108,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
     async def _step(self) -> TypedCommand | None:
         """Run one step. Returns the command that leaves the match, if any."""
         if (reason := self._controller.interruption) is not None:
-            if self._is_new(None):
+            if self._note_step(None):
                 self._announce_pause(reason)
             return await self._command(verbs.PAUSED_ON_TURN if self.flow.to_move else verbs.PAUSED, N_("Paused"))
         viewer = self.flow.viewer
@@ -120,7 +120,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         if next_one not in (Next.HAND_OVER, Next.DRAWN_CARD):
             self._announce_keys()
         self._warn_if_not_saved()
-        is_new = self._is_new(next_one)
+        is_new = self._note_step(next_one)
         possible: Sequence[Verb]
         prompt: Message | str = self._name
         match next_one:
@@ -284,8 +284,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _ask_again(self) -> None:
         self._console.say(self._question)
 
-    def _is_new(self, step: Next | None) -> bool:
-        """Whether the step (None means a pause) differs from the last one and so must be announced."""
+    def _note_step(self, step: Next | None) -> bool:
+        """Note the step (None means a pause). Returns whether it differs from the last one, and so must be announced."""
         now = (step, self._controller.ply, self.flow.viewer)
         before, self._last_step = self._last_step, now
         return before != now

@@ -21,7 +21,6 @@ from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, Colour, Tokens, pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, visiting_nobles
-from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import GOLD_TOKENS, Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
@@ -280,8 +279,7 @@ def typed_line(action: Action, view: View, keys: Keys) -> str:
         case Return(gems, gold):
             return f"{Verb.RETURN} {_letters(Tokens(gems, gold))}"
         case Buy(card, gems, gold):
-            default = all_payments(card, view.players[view.seat])[0] == action
-            paid = "" if default else f" {_letters(Tokens(gems, gold))}"
+            paid = "" if action == default_purchase(view, card) else f" {_letters(Tokens(gems, gold))}"
             return f"{Verb.BUY} {keys[slot_of(view, card)]}{paid}"
         case Reserve(card):
             return f"{Verb.RESERVE} {keys[slot_of(view, card)]}"

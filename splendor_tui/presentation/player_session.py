@@ -116,11 +116,7 @@ class PlayerSession:
         try:
             self.selection, self._chooser = self._picked(slot), self.flow.viewer
         except IllegalActionError as fault:
-            self.refuse(fault)
-
-    def refuse(self, fault: IllegalActionError) -> None:
-        """Show why an action is illegal."""
-        self.message = fault.message
+            self.message = fault.message
 
     def clear(self) -> None:
         """Clear the choice and the message."""
@@ -251,7 +247,7 @@ class PlayerSession:
         if proposal.reserve is not None:
             self.selection = proposal.reserve
         elif proposal.reserve_fault is not None:
-            self.refuse(proposal.reserve_fault)
+            self.message = proposal.reserve_fault.message
         elif isinstance(self.selection, Buy):
             self.message = N_("This card is already reserved.")
         else:
@@ -273,7 +269,7 @@ class PlayerSession:
         try:
             check_main_phase(self.position)
         except IllegalActionError as fault:
-            self.refuse(fault)
+            self.message = fault.message
 
     def _describe_wait(self) -> Message | None:
         """Name the player to move and the next human. None if the prompt already explains the wait."""

@@ -25,7 +25,7 @@ from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, count, covers, single, total, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, take_fault, tokens_held, visiting_nobles
-from splendor_tui.rules.payments import all_payments
+from splendor_tui.rules.payments import affordable_purchases, all_payments
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase, State
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import PlayerView, View, known_state
@@ -107,8 +107,7 @@ def pick(view: View, selection: Action | None, slot: Slot) -> Action | None:
 
 def default_purchase(view: View, card: Card) -> Buy:
     """The purchase of a card with the default payment, or with an illegal one if it is too expensive."""
-    ways = all_payments(card, view.players[view.seat])
-    return ways[0] if ways else Buy(card, NO_GEMS, 0)
+    return next(iter(affordable_purchases([card], view.players[view.seat])), Buy(card, NO_GEMS, 0))
 
 
 def _pick_gem(view: View, selection: Action | None, colour: Colour) -> Take | None:

@@ -337,12 +337,9 @@ class Store:
 
     def _forfeited(self, connection: sqlite3.Connection) -> dict[str, Sequence[int]]:
         """The seats that have resigned or run out of time, by unfinished game."""
-        journals = {
-            game_id: read_journal(connection, game_id) for (game_id,) in connection.execute(sql.SELECT_FORFEITED)
-        }
         return {
-            game_id: [ply.seat for ply in journal.line.played if ply.action == "forfeit"]
-            for game_id, journal in journals.items()
+            game_id: [ply.seat for ply in read_journal(connection, game_id).line.played if ply.action == "forfeit"]
+            for (game_id,) in connection.execute(sql.SELECT_FORFEITED)
         }
 
     def _last_ply(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> tuple[int, datetime]:

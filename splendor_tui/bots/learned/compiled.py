@@ -16,7 +16,8 @@ from typing import Any, Final, TypeVar, cast
 
 from platformdirs import user_cache_path
 
-# The compiled modules of this package, and the modules whose constants are compiled into them.
+# The compiled modules of this package, and the modules whose constants are compiled into them. Those of `rules` are the
+# limits of the game itself, which never change.
 SOURCES: Final = ("compiled", "encoded_rules", "encoding", "evaluator", "features", "net", "puct")
 
 

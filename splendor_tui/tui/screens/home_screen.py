@@ -180,7 +180,7 @@ class HomeScreen(GameScreen[None]):
     def _news_rows(self) -> list[Content]:
         """The last game, the rating and today's puzzle, each with the key that shows more.
 
-        Empty before the first game: a puzzle would come too early.
+        Empty before the first game: beginners are not ready for a puzzle.
         """
         news = self._news
         if news is None or news.last is None:

@@ -204,11 +204,11 @@ class PastGamesScreen(GameScreen[None]):
         """Describe the highlighted game, followed by a question or the last result."""
         game = self.list.here
         parts = [] if game is None else [_facts(game, self.services.today(), self.glyphs)]
-        if self._question is not None and not self._news:
+        if self._news:
+            parts.append(self._news)
+        elif self._question is not None:
             ink = _ALERT if self._question is _Question.DELETE else theme.CAN
             parts.append(Content.styled(self.glyphs.write(self._question.value), ink))
-        elif self._news:
-            parts.append(self._news)
         elif game is not None:
             parts.append(Content.styled(self.glyphs.write(next_step(game, self.key(keys.OPEN_GAME.id))), theme.QUIET))
         return Content("\n\n").join(parts)

@@ -212,7 +212,7 @@ class PuzzleScreen(ChoosingScreen):
             with cancelled_on_exit() as cancelled:
                 await in_background(partial(call, cancelled.is_set))
         except IllegalActionError as fault:
-            self.session.refuse(fault)
+            self.session.message = fault.message
         finally:
             self._busy = False
         if before is self._puzzle:

@@ -138,7 +138,7 @@ class TableScreen(ChoosingScreen):
     # --- turns --------------------------------------------------------------------------------------------------------
 
     def proceed(self) -> None:
-        """Let the next player move: a computer, the human at the keyboard, or another one after the hand-over screen."""
+        """Let the next player move: a computer, the human at the keyboard, or another human after the hand-over screen."""
         self.session.thinking = None
         if self.coach is not None:
             self.coach.look(self._controller.view_for(self.coach.seat))
@@ -186,14 +186,11 @@ class TableScreen(ChoosingScreen):
         """Submit an action and continue, or explain why it is impossible."""
         try:
             intent()
-        except IllegalActionError as fault:
-            self.session.refuse(fault)
-            self.show()
         except TimeOutError as late:
             self.handle_timeout(late)
         except MatchPausedError:
             self.pause_if_interrupted()
-        except MatchError as error:
+        except (IllegalActionError, MatchError) as error:
             self.show_message(error.message)
         else:
             self.session.clear()

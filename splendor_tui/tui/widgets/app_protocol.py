@@ -21,7 +21,7 @@ class Game(Protocol):
     services: Services
     glyphs: Glyphs
     clicked_again: bool
-    """Whether the last two inputs were clicks in one row: the second must not answer what the first one asked."""
+    """Whether the last two inputs were clicks in one row. A double click must not answer the question that it asked."""
 
     @property
     def jewels(self) -> JewelStyle:
