@@ -225,7 +225,10 @@ def write(rows: Sequence[dict[str, Any]], path: Path) -> None:
     for row in rows:
         PuzzleRow.model_validate(row)
     text = yaml.safe_dump(
-        {"version": VERSION, "puzzles": list(rows)}, sort_keys=False, width=10_000, allow_unicode=True
+        {"version": VERSION, "catalogue": load_catalogue().digest, "puzzles": list(rows)},
+        sort_keys=False,
+        width=10_000,
+        allow_unicode=True,
     )
     path.write_text(f"# Found and proved by `make puzzles`; see docs/puzzles.md.\n{text}", encoding="utf-8")
 

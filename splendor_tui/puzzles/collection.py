@@ -80,6 +80,7 @@ class PuzzleRow(Strict):
 
 class _File(Strict):
     version: int
+    catalogue: str
     puzzles: list[Any]
 
 
@@ -104,6 +105,8 @@ def read_puzzles(path: Path, catalogue: Catalogue) -> Collection:
             "This is version {found}; this program knows version {known}.", found=content.version, known=VERSION
         )
         return Collection((), (N_("{place}: {sentence}", place=path.name, sentence=sentence),))
+    if content.catalogue != catalogue.digest:
+        return Collection((), (N_("The built-in puzzles need the standard cards."),))
     puzzles: dict[str, Puzzle] = {}
     problems: list[Message] = []
     for number, row in enumerate(content.puzzles, start=1):

@@ -162,7 +162,7 @@ def test_puzzle_solved_after_the_solution_is_marked(store: Store) -> None:
 
 
 def test_damaged_puzzle_file_is_reported(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "puzzles.yaml").write_text("version: 9\npuzzles: []\n")
+    (tmp_path / "puzzles.yaml").write_text("version: 9\ncatalogue: x\npuzzles: []\n")
     damaged = read_puzzles(tmp_path / "puzzles.yaml", catalogue)
     monkeypatch.setattr(puzzle_shelf, "load_puzzles", lambda _catalogue: damaged)
     shelf = PuzzleShelf(make_services(catalogue))

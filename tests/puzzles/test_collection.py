@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.puzzles.collection import GRADES, Puzzle, daily_puzzle, load_puzzles, read_puzzles
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.rules.catalogue import Catalogue
@@ -17,9 +18,8 @@ POSITION = (
     "seat 0 main round 6 ply 10 viewer 0 / grid 1-05 1-09 1-13 1-02 2-05 2-09 2-11 2-20 3-01 3-07 3-12 3-18 / "
     "nobles charles-v mary-stuart machiavelli / W2 U1 *1 cards 1-12 1-17 reserved 2-07 / K3 cards 1-03 reserved 1-04"
 )
-GOOD = f"""
-version: 1
-puzzles:
+HEAD = f"version: 1\ncatalogue: {load_catalogue().digest}\npuzzles:\n"
+GOOD = f"""{HEAD}
   - id: first
     grade: 2
     goal: win
@@ -55,7 +55,7 @@ def test_invalid_puzzle_is_skipped_with_a_reason(
     catalogue: Catalogue, tmp_path: Path, found: str, instead: str, sentence: str
 ) -> None:
     assert found in GOOD
-    bad = GOOD.replace(found, instead).replace("version: 1\npuzzles:\n", "").replace("id: first", "id: second")
+    bad = GOOD.replace(found, instead).replace(HEAD, "").replace("id: first", "id: second")
     count, problems = load(tmp_path, catalogue, GOOD + bad)
     assert count == 1
     assert problems.startswith("puzzles.yaml, puzzle 2: ")
@@ -63,7 +63,7 @@ def test_invalid_puzzle_is_skipped_with_a_reason(
 
 
 def test_first_of_two_puzzles_with_one_id_counts(catalogue: Catalogue, tmp_path: Path) -> None:
-    twice = GOOD + GOOD.replace("version: 1\npuzzles:\n", "")
+    twice = GOOD + GOOD.replace(HEAD, "")
     assert load(tmp_path, catalogue, twice) == (1, "puzzles.yaml, puzzle 2: Another puzzle has the id first.")
 
 
@@ -72,7 +72,8 @@ def test_first_of_two_puzzles_with_one_id_counts(catalogue: Catalogue, tmp_path:
     [
         ("", "puzzles.yaml: "),
         ("version: [", "puzzles.yaml, line 1: "),
-        ("version: 2\npuzzles: []", "puzzles.yaml: This is version 2; this program knows version 1."),
+        ("version: 2\ncatalogue: x\npuzzles: []", "puzzles.yaml: This is version 2; this program knows version 1."),
+        (GOOD.replace(load_catalogue().digest, "0" * 16), "The built-in puzzles need the standard cards."),
     ],
 )
 def test_invalid_file_has_no_puzzles_and_a_reason(
