@@ -34,7 +34,7 @@ LEVEL_RATINGS: Final[Mapping[str, float]] = {
 _HELP: Final[Mapping[Help, Message]] = {
     Help.HINT: N_("Not rated: a hint was used."),
     Help.UNDO: N_("Not rated: an action that had revealed a card was undone."),
-    Help.EITHER: N_("Not rated: a hint was used, or a reveal undone."),
+    Help.EITHER: N_("Not rated: a hint was used, or a reveal was undone."),
 }
 
 _ELO: Final = 400 / math.log(10)

@@ -37,7 +37,7 @@ class Reason(Enum):
     NO_SUCH_LEVEL = N_("There is no level {level}; the decks have levels 1, 2 and 3.")
     CARD_NOT_FACE_UP = N_("You cannot reserve {card}: it is not face up on the table.")
     CARD_NOT_IN_REACH = N_("You cannot buy {card}: it is neither on the table nor among your reserved cards.")
-    TOO_EXPENSIVE = N_("You are {short} short of {card}: you still need {missing} and hold {gold} gold.")
+    TOO_EXPENSIVE = N_("You are {short} short for {card}: you still need {missing} and hold {gold} gold.")
     PAYMENT_NOT_HELD = N_("You do not hold {payment}; you hold {held}.")
     PAYMENT_TOO_MUCH = N_(
         "You offer {payment} for {card}, which costs you {price}; that is too much, and no change is given."

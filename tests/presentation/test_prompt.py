@@ -137,7 +137,7 @@ CARDS = [
     (
         with_hand("*1", "1-06"),
         "7",
-        "You are 1 short of the white card 1-06: you still need R2 and hold 1 gold.",
+        "You are 1 short for the white card 1-06: you still need R2 and hold 1 gold.",
     ),
     (with_hand("U1", "1-05", "1-06", "2-05"), "z", "[Buy the white card 1-01: pay U1]"),
 ]

@@ -120,7 +120,7 @@ def test_games_of_other_kinds_do_not_count(catalogue: Catalogue) -> None:
     [
         (Help.HINT, "a hint was used"),
         (Help.UNDO, "an action that had revealed a card was undone"),
-        (Help.EITHER, "a hint was used, or a reveal undone"),
+        (Help.EITHER, "a hint was used, or a reveal was undone"),
     ],
 )
 def test_unrated_game_names_the_help(catalogue: Catalogue, kind: Help, reason: str) -> None:

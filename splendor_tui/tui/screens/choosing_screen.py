@@ -64,7 +64,7 @@ class ChoosingScreen(GameScreen[None]):
             model,
             hints=hints,
             glyphs=self.glyphs,
-            jewels=self.game.jewels,
+            jewels=self.program.jewels,
             layout=settings.layout,
             reserve_key=self.key(RESERVE),
             still=settings.bot_pace == 0,

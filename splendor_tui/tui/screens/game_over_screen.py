@@ -234,7 +234,7 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
     def action_replay(self) -> None:
         """Replay the game."""
         if self._game_id is not None:
-            self.game.watch_game(self._game_id)
+            self.program.watch_game(self._game_id)
 
     def action_review(self) -> None:
         """Open the review."""
@@ -246,7 +246,7 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
     def action_copy_record(self) -> None:
         """Copy the record."""
         if self._game_id is not None:
-            self.game.copy_game(self._game_id)
+            self.program.copy_game(self._game_id)
 
     # --- export -------------------------------------------------------------------------------------------------------
 

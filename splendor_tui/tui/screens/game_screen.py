@@ -15,7 +15,7 @@ from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keymap import key_label, keys_of
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.widgets.app_protocol import Game
+from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.tui.widgets.part import Part, Scroller
 from splendor_tui.tui.widgets.tight_compositor import TightCompositor
@@ -54,25 +54,25 @@ class GameScreen(Screen[ResultT]):
         self._compositor = TightCompositor()
 
     @property
-    def game(self) -> Game:
-        """The app, cast to the `Game` protocol for screens."""
-        return cast("Game", self.app)
+    def program(self) -> Program:
+        """The app, cast to the `Program` protocol for screens."""
+        return cast("Program", self.app)
 
     @property
     def services(self) -> Services:
         """The program's services."""
-        return self.game.services
+        return self.program.services
 
     @property
     def glyphs(self) -> Glyphs:
         """The current glyphs."""
-        return self.game.glyphs
+        return self.program.glyphs
 
     # --- keys ----------------------------------------------------------------------------------------------------------
 
     def key(self, command_id: str) -> str:
         """The key label of a command, even while another screen covers this one."""
-        return self.game.key_of(self.KEY_COMMANDS)(command_id)
+        return self.program.key_of(self.KEY_COMMANDS)(command_id)
 
     def is_key_of(self, command: KeyCommand, event: Key) -> bool:
         """Whether this key runs the command."""
@@ -108,7 +108,7 @@ class GameScreen(Screen[ResultT]):
 
     def show_message(self, message: Message) -> None:
         """Show a message for a few seconds."""
-        self.game.answer(message)
+        self.program.answer(message)
 
     def action_move(self, by: int) -> None:
         """Move down by this many rows, or up if negative."""

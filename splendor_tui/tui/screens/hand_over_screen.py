@@ -106,6 +106,6 @@ class HandOverScreen(GameScreen[None]):
     def action_undo(self) -> None:
         """Undo the previous player's action, before the next player has seen the table."""
         if self._undo is None:
-            self.game.answer(N_("Nothing can be undone here. Open the table first."))
+            self.program.answer(N_("Nothing can be undone here. Open the table first."))
         elif not self.ignores_keys:
             self._undo()

@@ -271,7 +271,7 @@ class HomeScreen(GameScreen[None]):
             try:
                 self._unfinished = self.services.store.latest_unfinished()
             except StoreError as error:
-                self.game.say(error.message, wrong=True)
+                self.program.say(error.message, wrong=True)
         lesson = LessonProgress(self.services.store)
         self._has_learnt, self._step = lesson.done, lesson.place
 
@@ -292,13 +292,13 @@ class HomeScreen(GameScreen[None]):
         if self._unfinished is None:
             self.list.report(N_("No game to resume."))
         else:
-            self.game.resume_match(self._unfinished.id)
+            self.program.resume_match(self._unfinished.id)
 
     def action_learn(self) -> None:
         """Play the lesson."""
         from splendor_tui.tui.screens.lesson_screen import learn
 
-        learn(self.game)
+        learn(self.program)
 
     def action_new(self) -> None:
         """Open the new game screen."""
@@ -330,7 +330,7 @@ class HomeScreen(GameScreen[None]):
     def _start(self, options: MatchOptions | None) -> None:
         if options is not None:
             self._draft = None
-            self.game.start(options)
+            self.program.start(options)
 
     def action_review(self) -> None:
         """Review the last finished game."""
@@ -340,7 +340,7 @@ class HomeScreen(GameScreen[None]):
         try:
             games = [] if store is None else [game for game in store.games() if game.finished and not game.imported]
         except StoreError as error:
-            self.game.say(error.message, wrong=True)
+            self.program.say(error.message, wrong=True)
             return
         if games:
             self.app.push_screen(ReviewScreen(games[0].id))

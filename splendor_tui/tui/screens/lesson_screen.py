@@ -22,20 +22,20 @@ from splendor_tui.rules.cards import Card
 from splendor_tui.tui.keys.key_hint import Hint, hint
 from splendor_tui.tui.keys.table_keys import INSPECT, LESSON
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
-from splendor_tui.tui.widgets.app_protocol import Game
+from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NP_, Message, MessageError
 
 
-def learn(game: Game) -> None:
+def learn(program: Program) -> None:
     """Play the lesson, or explain why that is impossible."""
     try:
-        lesson = open_lesson(game.services)
+        lesson = open_lesson(program.services)
     except MessageError as error:
-        game.say(N_("The learning game cannot be played. {reason}", reason=error.message), wrong=True)
+        program.say(N_("The learning game cannot be played. {reason}", reason=error.message), wrong=True)
     else:
-        game.home()
-        game.push_screen(LessonScreen(lesson))
+        program.home()
+        program.push_screen(LessonScreen(lesson))
 
 
 class LessonScreen(ChoosingScreen):
@@ -75,7 +75,7 @@ class LessonScreen(ChoosingScreen):
         super().show()
         problem = self.lesson.progress.problem
         if problem is not None and problem != self._problem:
-            self.game.say(problem, wrong=True)
+            self.program.say(problem, wrong=True)
         self._problem = problem
 
     def model(self) -> ScreenModel:
@@ -180,7 +180,7 @@ class LessonScreen(ChoosingScreen):
         self.session.clear()
         change()
         if self.lesson.finished:
-            self.game.play(begin_first_game(self.services, self.lesson.names[LEARNER]))
+            self.program.play(begin_first_game(self.services, self.lesson.names[LEARNER]))
         else:
             self.proceed()
 
@@ -300,4 +300,4 @@ class LessonScreen(ChoosingScreen):
 
     def action_menu(self) -> None:
         """Leave the lesson. It can be resumed at this step."""
-        self.game.home()
+        self.program.home()

@@ -236,7 +236,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
         except OptionError as error:
             self.list.report(str(error))
             return
-        self.game.change_settings(self._draft.as_last_match(self.services.settings))
+        self.program.change_settings(self._draft.as_last_match(self.services.settings))
         self.dismiss(options)
 
 

@@ -274,7 +274,7 @@ class PastGamesScreen(GameScreen[None]):
 
     def on_click(self) -> None:
         """Cancel the deletion on a click in another row. Clicks on key hints do not get here."""
-        if self._question is _Question.DELETE and not self.game.clicked_again:
+        if self._question is _Question.DELETE and not self.program.clicked_again:
             self._ask(None)
 
     def on_field_dropped(self) -> None:
@@ -352,7 +352,7 @@ class PastGamesScreen(GameScreen[None]):
         if game is None:
             return
         if game.can_resume:
-            self.game.resume_match(game.id)
+            self.program.resume_match(game.id)
         elif game.imported:
             self._show_result(N_("This game was imported: you can watch it, but not resume it."), wrong=True)
         else:
@@ -362,7 +362,7 @@ class PastGamesScreen(GameScreen[None]):
         """Replay the highlighted game from the deal."""
         unfinished = N_("It is unfinished, and watching it would reveal secrets; watch it once it is over.")
         if game := self._finished_game(unfinished):
-            self.game.watch_game(game.id)
+            self.program.watch_game(game.id)
 
     def action_review(self) -> None:
         """Review the highlighted game."""
@@ -449,7 +449,7 @@ def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
     since = N_("imported {when}", when=started) if game.imported else N_("started {when}", when=started)
     details = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
     if game.helped:
-        details.append(N_("with hints or undone reveals"))
+        details.append(N_("with hints, or a reveal undone"))
     if game.out:
         details.append(N_("out of the game: {names}", names=listed(game.out)))
     known = dot.join(map(str, details))

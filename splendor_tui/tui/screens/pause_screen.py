@@ -126,7 +126,7 @@ class PauseScreen(GameScreen[PauseChoice]):
     def _choose(self, row_id: str) -> None:
         """Run a choice. An irreversible one must be confirmed first. A second click in its row does not confirm it."""
         choice = PauseChoice(row_id)
-        if choice in _FINAL and (self._asked is not choice or self.game.clicked_again):
+        if choice in _FINAL and (self._asked is not choice or self.program.clicked_again):
             self._asked = choice
             self.show()
         elif choice is PauseChoice.SETTINGS:
@@ -134,7 +134,7 @@ class PauseScreen(GameScreen[PauseChoice]):
 
             self.app.push_screen(SettingsScreen())
         elif choice is PauseChoice.RULES:
-            self.game.action_rules()
+            self.program.action_rules()
         elif self.is_active:
             # End the interruption at once: the table may look for one before it gets the choice, and show the menu again.
             self._controller.pause(PauseReason.CHOSEN)

@@ -218,7 +218,7 @@ class PuzzleScreen(ChoosingScreen):
         if before is self._puzzle:
             self._renew()
             if self._puzzle.solved and (problem := self._shelf.progress.save_solved(self._puzzle.id)):
-                self.game.say(problem, wrong=True)
+                self.program.say(problem, wrong=True)
 
     def action_again(self) -> None:
         """Restart the puzzle."""
@@ -243,12 +243,12 @@ class PuzzleScreen(ChoosingScreen):
         try:
             self.show_message(self._shelf.save(practice))
         except MessageError as error:
-            self.game.say(error.message, wrong=True)
+            self.program.say(error.message, wrong=True)
 
     def _save_shown(self) -> None:
         """Save that the solution was shown."""
         if problem := self._shelf.progress.save_shown(self._puzzle.id):
-            self.game.say(problem, wrong=True)
+            self.program.say(problem, wrong=True)
 
     @work(exclusive=True)
     async def _show_solution(self, puzzle: PuzzleSession) -> None:

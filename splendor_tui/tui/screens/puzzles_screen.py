@@ -255,7 +255,7 @@ class PuzzlesScreen(GameScreen[None]):
 
     def on_click(self) -> None:
         """Cancel the deletion on a click in another row. Clicks on key hints do not get here."""
-        if self._asks_to_delete and not self.game.clicked_again:
+        if self._asks_to_delete and not self.program.clicked_again:
             self._asks_to_delete = False
             self.show()
 
@@ -276,7 +276,7 @@ class PuzzlesScreen(GameScreen[None]):
         try:
             self._shelf.delete(task)
         except StoreError as error:
-            self.game.say(error.message, wrong=True)
+            self.program.say(error.message, wrong=True)
         self._list(None)
 
     def _open(self, task: Task) -> None:

@@ -56,7 +56,7 @@ class ReplayScreen(GameScreen[None]):
     def on_mount(self) -> None:
         """Report where the record violates the rules, if it does."""
         if self._playback.problem:
-            self.game.say(self._playback.problem, wrong=True)
+            self.program.say(self._playback.problem, wrong=True)
         self.after_refresh(self.show)  # the task's place depends on the size of the board
 
     def settings_changed(self) -> None:
@@ -75,7 +75,7 @@ class ReplayScreen(GameScreen[None]):
             kinds=self._kinds,
             changes=Changes.between(before, seen),
             glyphs=self.glyphs,
-            jewels=self.game.jewels,
+            jewels=self.program.jewels,
             layout=self.services.settings.layout,
             rules=self.services.settings.rules_pane,
             rules_keys=(self.key("app.rules"), self.key(RULES_PANE.id)),
@@ -208,7 +208,7 @@ class ReplayScreen(GameScreen[None]):
     def action_hands(self) -> None:
         """Show or hide the reserved cards of a finished game."""
         if not self._playback.over:
-            self.game.say(N_("This game is not over: the players' reserved cards are still secret."), wrong=True)
+            self.program.say(N_("This game is not over: the players' reserved cards are still secret."), wrong=True)
             return
         self._open_hands = not self._hands_shown
         self.show()
@@ -220,7 +220,7 @@ class ReplayScreen(GameScreen[None]):
         if self._playback.winners:
             self.app.push_screen(StandingsScreen(self._playback))
         else:
-            self.game.say(N_("This record stops before the end, so there are no standings."), wrong=True)
+            self.program.say(N_("This record stops before the end, so there are no standings."), wrong=True)
 
     def action_log(self) -> None:
         """Show the log up to this position."""
@@ -249,7 +249,7 @@ class ReplayScreen(GameScreen[None]):
         if self._playback.over and self._playback.record is not None:
             self.app.push_screen(copied_record(format_record(self._playback.record), self._game_id))
         else:
-            self.game.say(N_("The record reveals the decks: copy it when the game is over."), wrong=True)
+            self.program.say(N_("The record reveals the decks: copy it when the game is over."), wrong=True)
 
     def action_inspect(self) -> None:
         """Inspect the player to move."""

@@ -96,11 +96,11 @@ class ReviewScreen(GameScreen[None]):
             if self.session is None:
                 self._instead, self._can_watch = error.message, not isinstance(error, NoSuchGameError)
             elif self._is_open or not isinstance(error, NoSuchGameError):  # no message about a deleted game
-                self.game.say(error.message, wrong=True)
+                self.program.say(error.message, wrong=True)
         else:
             if not self._is_open:
                 names = listed(self.session.review.names)
-                self.game.say(N_("The review of the game between {names} is complete.", names=names))
+                self.program.say(N_("The review of the game between {names} is complete.", names=names))
             elif self._asked_for_points:
                 self.app.clear_notifications()  # the turning points are now known
         self._running = False
@@ -135,7 +135,7 @@ class ReviewScreen(GameScreen[None]):
             raise
         except StoreError as error:
             if not self._store_fails:
-                self.game.say(N_("The review is not saved. {reason}", reason=error.message), wrong=True)
+                self.program.say(N_("The review is not saved. {reason}", reason=error.message), wrong=True)
             self._store_fails = True
         self.show()
 
@@ -213,13 +213,13 @@ class ReviewScreen(GameScreen[None]):
         if self.session is None:
             return
         if self.session.complete and not self.session.turning_points:
-            self.game.answer(NO_TURNING_POINTS)
+            self.program.answer(NO_TURNING_POINTS)
         elif self.session.complete:
             self.session.go_to_point(by)
             self.show()
         else:
             self._asked_for_points = True
-            self.game.answer(N_("The turning points appear once the review is complete."))
+            self.program.answer(N_("The turning points appear once the review is complete."))
 
     def action_best(self) -> None:
         """Select the best move."""
@@ -254,7 +254,7 @@ class ReviewScreen(GameScreen[None]):
         if here is None:
             is_judged = self.session.review.judged_turn(self.session.turn) is not None
             none = N_("No better move is known for this turn.")
-            self.game.answer(none if is_judged else self.session.turn_report.verdict[0])
+            self.program.answer(none if is_judged else self.session.turn_report.verdict[0])
         else:
             game = playback(self.session.record, self.services.catalogue)
             shelf, turns = PuzzleShelf(self.services, mistakes, list(chain(*game.log))), self.session.review.turns
@@ -273,6 +273,6 @@ class ReviewScreen(GameScreen[None]):
             at, here = self.session.turn.ply - 1, self.session.before_turn
             self.app.push_screen(ReplayScreen(game, at, here, self._game_id))
         elif self._instead is not None:
-            self.game.watch_game(self._game_id)
+            self.program.watch_game(self._game_id)
         else:
-            self.game.answer(N_("The game is still being read."))
+            self.program.answer(N_("The game is still being read."))

@@ -72,7 +72,7 @@ def table_guide(screen: GameScreen[Any], room: Size) -> list[Line]:
     settings, stack = screen.services.settings, screen.app.screen_stack
     labels = slot_labels(settings, TABLE)
     sizes = TableSizes.in_window(screen.app.size, settings.layout, players_at_table(stack))
-    return annotated_table(screen.services.catalogue, labels, screen.glyphs, screen.game.jewels, room, sizes)
+    return annotated_table(screen.services.catalogue, labels, screen.glyphs, screen.program.jewels, room, sizes)
 
 
 def page_width(cells: int) -> int:

@@ -152,7 +152,7 @@ class PaletteScreen(SearchScreen[str]):
 
     def rows(self) -> Sequence[SearchRow]:
         """The commands with their keys."""
-        write, key = self.glyphs.write, self.game.key_of(tuple(self._commands))
+        write, key = self.glyphs.write, self.program.key_of(tuple(self._commands))
         return [
             SearchRow(one.id, write(one.title), write(one.alone or one.about), key(one.id)) for one in self._commands
         ]
@@ -196,5 +196,5 @@ class ThemesScreen(SearchScreen[None]):
     def choose(self, row_id: str) -> None:
         """Save a theme."""
         self._current_name = row_id
-        self.game.change_settings(self.services.settings.changed(theme=row_id))
+        self.program.change_settings(self.services.settings.changed(theme=row_id))
         self.dismiss(None)

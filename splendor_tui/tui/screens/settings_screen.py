@@ -160,7 +160,7 @@ class SettingsScreen(GameScreen[None]):
         settings = self.services.settings
         if row_id in _MATCH_RULES:
             rule = next_value(_MATCH_RULES[row_id], getattr(settings.match, row_id), by)
-            self.game.change_settings(settings.changed(match=settings.match.changed({row_id: rule})))
+            self.program.change_settings(settings.changed(match=settings.match.changed({row_id: rule})))
             return
         before = getattr(settings, row_id)
         if row_id in _SECONDS:
@@ -171,9 +171,9 @@ class SettingsScreen(GameScreen[None]):
             value = next_value(theme_names(self.app.available_themes), before, by)
         else:
             value = next_value(tuple(_VALUES[row_id]), before, by)
-        self.game.change_settings(settings.changed(**{row_id: value}))
+        self.program.change_settings(settings.changed(**{row_id: value}))
         if row_id == "keyboard" and (shared := shared_key(self.services.settings)):
-            self.game.say(shared, wrong=True)
+            self.program.say(shared, wrong=True)
 
     def _type(self, row_id: str, text: str) -> None:
         """Set a number of seconds from text. Raises SettingsError, with the name that the row has on the screen."""
@@ -184,7 +184,7 @@ class SettingsScreen(GameScreen[None]):
             raise SettingsError(
                 [error.message.with_details(lambda detail: name if detail == row_id else detail)]
             ) from error
-        self.game.change_settings(settings)
+        self.program.change_settings(settings)
 
     def action_keys(self) -> None:
         """Open the list of keys."""
@@ -307,7 +307,7 @@ class KeysScreen(GameScreen[None]):
         """Apply settings. Raises KeyTakenError if a key would have two commands on the same screen."""
         if shared := shared_key(settings, self.list.highlighted):
             raise KeyTakenError(shared)
-        self.game.change_settings(settings)
+        self.program.change_settings(settings)
 
 
 def _without(settings: Settings, command_id: str) -> Settings:

@@ -195,7 +195,7 @@ class StatisticsScreen(GameScreen[None]):
         if account.player.kind == HUMAN:
             self.app.push_screen(RatingScreen(account.player.name, account.person))
         else:
-            self.game.answer(
+            self.program.answer(
                 N_("Computer players have fixed ratings; the ratings of humans are measured against them.")
             )
 

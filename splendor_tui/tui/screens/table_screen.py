@@ -165,7 +165,9 @@ class TableScreen(ChoosingScreen):
     def _show_hand_over(self) -> None:
         from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 
-        self.game.close_above(self)  # a screen opened while computers moved must not reveal a hand to the next player
+        self.program.close_above(
+            self
+        )  # a screen opened while computers moved must not reveal a hand to the next player
         controller = self._controller
         news = [line.message for line in news_for(controller.seat, lines_in_effect(controller.log))]
         name = controller.names[controller.seat]
@@ -253,7 +255,7 @@ class TableScreen(ChoosingScreen):
         """Make computers slower or faster, and save the pace."""
         settings = self.services.settings
         seconds = next_number(PACES, settings.bot_pace, by)
-        self.game.change_settings(settings.changed(bot_pace=seconds))
+        self.program.change_settings(settings.changed(bot_pace=seconds))
         self.show_message(describe_pace(seconds))
 
     # --- playing -------------------------------------------------------------------------------------------------------
@@ -309,7 +311,7 @@ class TableScreen(ChoosingScreen):
     def action_payment(self) -> None:
         """Show the next way to pay. After the game, replay it."""
         if self._controller.outcome is not None and self.game_id is not None:
-            self.game.watch_game(self.game_id)
+            self.program.watch_game(self.game_id)
         else:
             super().action_payment()
 
@@ -348,7 +350,7 @@ class TableScreen(ChoosingScreen):
         if self._controller.outcome is None:
             self.show_message(N_("The record reveals the decks: copy it when the game is over."))
         elif self.game_id is not None:
-            self.game.copy_game(self.game_id)
+            self.program.copy_game(self.game_id)
 
     # --- the hint ------------------------------------------------------------------------------------------------------
 
@@ -514,16 +516,16 @@ class TableScreen(ChoosingScreen):
     def handle_timeout(self, late: TimeOutError | None = None) -> None:
         """Continue after a player timed out. `late` describes an action that came too late."""
         self.workers.cancel_group(self, "bots")
-        self.game.close_above(self)
+        self.program.close_above(self)
         self.proceed()
         if late is not None:
-            self.game.say(late.message, wrong=True)
+            self.program.say(late.message, wrong=True)
 
     def warn_if_not_saved(self) -> None:
         """Report once why something is not saved. The banner stays until everything is saved."""
         problem = self._controller.not_saved
         if not self._warned and problem and (reason := self.quit_warning()):
-            self.game.say(reason, wrong=True)
+            self.program.say(reason, wrong=True)
         self._warned = bool(problem)
 
     # --- end ----------------------------------------------------------------------------------------------------------
@@ -535,7 +537,7 @@ class TableScreen(ChoosingScreen):
 
         controller, outcome = self._controller, self._controller.outcome
         assert outcome is not None
-        self.game.close_above(self)
+        self.program.close_above(self)
         self.show()
         if not once_more:
             self._openings = deque(openings(controller.names, outcome, random_first=controller.options.random_first))
@@ -548,7 +550,7 @@ class TableScreen(ChoosingScreen):
         if choice == "home":
             self.leave()
         elif choice is not None:
-            self.game.start(self._controller.options.rematch(choice.first))
+            self.program.start(self._controller.options.rematch(choice.first))
 
     @property
     def is_saved(self) -> bool:
@@ -565,4 +567,4 @@ class TableScreen(ChoosingScreen):
         self.workers.cancel_group(self, "bots")
         self._controller.pause(PauseReason.HIDDEN)
         self._live.release()
-        self.game.home()
+        self.program.home()

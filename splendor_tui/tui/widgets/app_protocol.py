@@ -15,7 +15,7 @@ from splendor_tui.tui.look.jewels import JewelStyle
 from splendor_tui.words import Message
 
 
-class Game(Protocol):
+class Program(Protocol):
     """The app as screens see it: shared services and navigation."""
 
     services: Services

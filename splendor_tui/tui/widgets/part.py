@@ -16,7 +16,7 @@ from splendor_tui.presentation.table_model import PILES
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.widgets.app_protocol import Game
+from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.words import Message
 
 _GAP: Final = 2
@@ -70,7 +70,7 @@ class Part(Widget):
     @property
     def glyphs(self) -> Glyphs:
         """The current glyphs."""
-        return cast("Game", self.app).glyphs
+        return cast("Program", self.app).glyphs
 
     def redraw(self) -> None:
         """Draw the current state."""

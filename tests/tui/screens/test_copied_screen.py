@@ -53,7 +53,7 @@ async def test_finished_game_is_copied_whole(place: Services) -> None:
         assert live.game_id is not None
         assert parse_record(pilot.app.clipboard.encode()) == store_of(place).export_record(live.game_id)
         await pilot.press("escape")
-        table(pilot).game.watch_game(live.game_id)
+        table(pilot).program.watch_game(live.game_id)
         await pilot.press("end", "ctrl+e")
         assert f"splendor-tui export {live.game_id} FILE" in flat_text(pilot), "from a replay"
 

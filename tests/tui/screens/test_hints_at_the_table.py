@@ -331,7 +331,7 @@ async def test_enabled_chances_are_shown_beside_names_and_updated(catalogue: Cat
         await pilot.pause(0.1)
         await chances_are(pilot)
         assert not adviser.asked
-        app, settings = table(pilot).game, table(pilot).services.settings
+        app, settings = table(pilot).program, table(pilot).services.settings
         app.change_settings(settings.changed(chances=True))
         await chances_are(pilot, "33%", "67%")
         await pilot.press("down", "right", "1", "2", "backspace")

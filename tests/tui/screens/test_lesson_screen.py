@@ -141,7 +141,7 @@ async def test_learner_must_inspect_what_the_rival_can_buy_with_the_current_key(
 ) -> None:
     async with learning(catalogue, tmp_path, "rival") as pilot:
         assert "i shows" in screen_text(pilot.app)
-        at(pilot).game.change_settings(at(pilot).services.settings.changed(keys={"table.inspect": "f9"}))
+        at(pilot).program.change_settings(at(pilot).services.settings.changed(keys={"table.inspect": "f9"}))
         await pilot.pause()
         assert "F9 shows" in screen_text(pilot.app)
         await pilot.press("1", "q")
