@@ -219,6 +219,8 @@ def parse_record(content: bytes) -> Record:
         raise RecordError(N_("A record has at most {most} bytes.", most=MAX_BYTES))
     lines = _lines(content)
     header = _read_header(lines[0])
+    if not content.rstrip().endswith(b"}"):
+        raise RecordError(N_("The record is incomplete; it ends in this line."), line=len(lines))
     result = None
     if len(lines) > 1 and "result" in _read_object(lines[-1]):
         result = _read(ResultLine, lines.pop()).result
@@ -246,7 +248,7 @@ def _lines(content: bytes) -> list[_Line]:
 
 
 def _read_header(line: _Line) -> RecordHeader:
-    head = _read_object(line)
+    head = _read_object(line) if FORMAT in line.text else {}
     if head.get("format") != FORMAT:
         raise RecordError(N_("It is not a game record; a record has the format {format}.", format=FORMAT), line=1)
     version = head.get("version")

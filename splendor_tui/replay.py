@@ -103,7 +103,7 @@ def play_ply(state: State, ply: RecordPly) -> Replayed:
     """Play one recorded ply. Raises RecordError if it is illegal or does not match its digest."""
     number = state.ply + 1
     if ply.ply != number:
-        raise RecordError(N_("It is numbered {found}.", found=ply.ply), ply=number)
+        raise RecordError(N_("The record has action {found} in its place.", found=ply.ply), ply=number)
     if state.phase is Phase.OVER:
         raise RecordError(N_("The game was already over."), ply=number)
     if ply.seat != state.seat:

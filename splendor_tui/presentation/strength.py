@@ -103,8 +103,8 @@ def describe_changes(changed: Sequence[RatedPlayer]) -> Message | None:
             return None
         case [RatedPlayer(name, games) as player], []:
             return NN_(
-                "After {count} rated game, {name} seems about as strong as the {level}.",
-                "After {count} rated games, {name} seems about as strong as the {level}.",
+                "A first guess after {count} rated game: {name} is about as strong as the {level}.",
+                "A first guess after {count} rated games: {name} is about as strong as the {level}.",
                 len(games),
                 name=name,
                 level=get_level(proposed_level(player.rating)).name,

@@ -34,7 +34,9 @@ def test_rating_is_shown_with_its_error_or_described_if_uncertain() -> None:
     assert str(strength_sentence(tess)) == (
         "About as strong as the Apprentice; still very uncertain after 1 game (rating 1037 ± 620)."
     )
-    assert str(describe_changes([tess])) == "After 1 rated game, Tess seems about as strong as the Apprentice."
+    assert str(describe_changes([tess])) == (
+        "A first guess after 1 rated game: Tess is about as strong as the Apprentice."
+    )
     assert str(short_rating(tess)) == "Tess: Apprentice level so far"
     bo = person("Bo", 620.0, 1037.0)
     assert str(describe_changes([tess, bo])) == "Levels so far: Tess Apprentice, Bo Apprentice"

@@ -134,12 +134,12 @@ HEAD = b'{"format":"splendor-tui-record","version":1'
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "Line 1: Invalid JSON at column 1."),
-        (b"\n", "Line 1: Invalid JSON"),
+        (b"Dear diary", "Line 1: It is not a game record"),
+        (b"", "Line 1: It is not a game record"),
         (b"\xef\xbb\xbf" + HEAD + b"}", "Line 1: It begins with a byte order mark"),
         (b"\xff", "Line 1: It is not UTF-8 text."),
         (HEAD + b"}\n{}\n\xc3(", "Line 3: It is not UTF-8 text."),
-        (b"[1]", "Line 1: It is not a JSON object"),
+        (b'["splendor-tui-record"]', "Line 1: It is not a JSON object"),
         (b"{}", "Line 1: It is not a game record"),
         (b'{"format":"chess"}', "Line 1: It is not a game record"),
         (HEAD + b',"version":1}', "Line 1: 'version' appears twice"),
@@ -148,7 +148,7 @@ HEAD = b'{"format":"splendor-tui-record","version":1'
         (HEAD + b',"players":-Infinity}', "Line 1: -Infinity is not a valid JSON number"),
         (HEAD + b',"players":' + b"9" * 5_000 + b"}", "Line 1: A number has more than 15 digits."),
         (HEAD + b',"players":' + b"[" * 100_000, "Line 1: It is nested too deeply."),
-        (b'{"a":' * 100_000, "Line 1: It is nested too deeply."),
+        (b'{"a":' * 100_000, "Line 1: It is not a game record"),
         (HEAD + b',"players":"\x1b[2J"}', "Line 1: Invalid JSON at column"),
         (HEAD + b',"\\u001b[2J":1}', "Line 1: players is missing."),
         (HEAD + b"}", "Line 1: players is missing."),
@@ -227,6 +227,12 @@ def test_record_with_flipped_bits_is_an_error_or_the_same_game(small: Record) ->
             flipped[rng.randrange(len(flipped))] ^= 1 << rng.randrange(8)
         outcomes.add(survives(bytes(flipped), small))
     assert outcomes == {True, False}  # a bit of a name may flip, one of a ply may not
+
+
+def test_record_cut_within_a_line_is_called_incomplete(small: Record) -> None:
+    text = text_of(small)
+    error = refusal(text[: len(text) * 2 // 3])
+    assert str(error).endswith("The record is incomplete; it ends in this line.")
 
 
 def test_missing_doubled_or_swapped_lines_are_detected(small: Record) -> None:

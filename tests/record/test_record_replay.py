@@ -45,7 +45,7 @@ def with_header(record: Record, **changes: object) -> Record:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"ply": 8}, "Action 7: It is numbered 8."),
+        ({"ply": 8}, "Action 7: The record has action 8 in its place."),
         ({"seat": 1}, "Action 7: Seat 1 acts, but seat 0 is to move."),
         ({"action": "take W U Z"}, "Action 7: Found 'take W U Z'; expected one to three of the letters"),
         ({"action": "pass"}, "Action 7: pass is not legal. You may pass only if nothing else is possible."),

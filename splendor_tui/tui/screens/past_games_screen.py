@@ -433,7 +433,7 @@ class PastGamesScreen(GameScreen[None]):
             known = any(game.id == game_id for game in self._all)
             self._shown.game_id = game_id
             self._load()
-            self._show_result(N_("It was already saved.") if known else N_("It is now saved."))
+            self._show_result(N_("It was already saved.") if known else N_("Imported."))
 
 
 def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:

@@ -306,7 +306,7 @@ async def test_imported_record_is_saved_once_and_highlighted_unless_the_search_h
     save_unfinished(place, "Cy", "Dee", plies=1)
     async with open_app(place, PastGamesScreen()) as pilot:
         for search, said in (
-            ((), "It is now saved."),
+            ((), "Imported."),
             ((), "It was already saved."),
             ("nobody", "It was already saved."),
         ):
