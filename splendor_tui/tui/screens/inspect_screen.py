@@ -286,7 +286,7 @@ def _face(card: Card, player: PlayerView, glyphs: Glyphs, cells: int) -> Block:
         glyphs.calm,
         theme.LINE if short else theme.CAN,
         head=((f" {ROMAN[card.level]} ", theme.QUIET),),
-        foot_end=((f" {foot(short, glyphs, cells)} ", theme.QUIET if short else theme.CAN),),
+        foot_end=((foot(short, glyphs, cells), theme.QUIET if short else theme.CAN),),
     )
 
 

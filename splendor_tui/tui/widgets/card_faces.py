@@ -68,7 +68,7 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
         ink,
         head=head,
         head_end=((f" {new} ", theme.NEW),) if card in model.changes.cards else (),
-        foot_end=((f" {note} " if note else "", note_ink),),
+        foot_end=((note, note_ink),),
     )
 
 
@@ -82,32 +82,26 @@ def payer_of(model: ScreenModel, slot: Slot, card: Card) -> PlayerView:
     return replace(payer, bonuses=NO_GEMS) if model.has_no_turns_left else payer
 
 
-def note_of(model: ScreenModel, card: Card, payer: PlayerView, cells: int, *, bare: bool = True) -> Span:
-    """Describe what the payer still needs for a card of this width. Green if nothing, empty after the game.
-
-    If there is no room for words, a number is enough, unless it may not be `bare`.
-    """
+def note_of(model: ScreenModel, card: Card, payer: PlayerView, cells: int) -> Span:
+    """Describe what the payer still needs for a card of this width. Green if nothing, empty after the game."""
     if model.has_no_turns_left or model.view.phase is Phase.OVER:
         return "", theme.QUIET
     short = shortfall(card, payer)
     planned = short != shortfall(card, model.player)
     buying = model.view.phase is Phase.MAIN or model.view.seat != model.seat
     ink = theme.CAN if short == 0 and buying else theme.QUIET
-    return foot(short, model.glyphs, cells, planned=planned, bare=bare), ink
+    return foot(short, model.glyphs, cells, planned=planned), ink
 
 
-def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False, bare: bool = True) -> str:
-    """Describe what a player still needs for a card of this width: a phrase, a `bare` number, or nothing if none fits.
+def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
+    """Describe what a player still needs for a card of this width: a phrase, a number, or nothing if none fits.
 
-    If `planned`, the text describes the state after the choice is confirmed, and starts with a symbol. It may touch the
-    corner of the frame.
+    The text is padded. If `planned`, it describes the state after the choice is confirmed, and an arrow replaces the
+    first space.
     """
     words = str(NN_("{count} short", "{count} short", short) if short else CAN)
-    then = glyphs.becomes
-    number = (f"{then} {short}" if planned else str(short),) if bare else ()
-    if not planned:
-        return wording(cells - 4, glyphs.ellipsis, words, *number, "")
-    return wording(cells - 3, glyphs.ellipsis, f"{then} {words}", f"{then}{words}", *number, "")
+    text = wording(cells - 4, glyphs.ellipsis, words, str(short), "")
+    return f"{glyphs.becomes if planned else ' '}{text} " if text else ""
 
 
 # --- frames ------------------------------------------------------------------------------------------------------------
@@ -324,4 +318,4 @@ def planned_distance(model: ScreenModel, noble: Noble, *, wordy: bool = True) ->
     if model.view.phase is Phase.CHOOSE_NOBLE and wordy and not missing(noble.cost, model.player.bonuses):
         return str(NP_("noble", "can visit")), theme.CAN  # the player must choose between several nobles
     now, then = (distance(player, noble, wordy=wordy) for player in (model.player, model.after))
-    return then if then == now else (f"{model.glyphs.becomes} {then[0]}", then[1])
+    return then if then == now else (f"{model.glyphs.becomes}{then[0]}", then[1])

@@ -10,14 +10,15 @@ from textual.widget import Widget
 
 from splendor_tui.presentation.message_details import with_requirements
 from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Suggestion
-from splendor_tui.rules.cards import Noble
+from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.payments import price
 from splendor_tui.tui.keys.key_hint import action_of
 from splendor_tui.tui.keys.table_keys import SLOT_IDS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import card_chip, cut_rows, draw_message, hanging, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.widgets.card_faces import cost_chips, key_label, note_of, payer_of
+from splendor_tui.tui.look.paint import joined
+from splendor_tui.tui.widgets.card_faces import key_label, note_of, payer_of, price_chips
 from splendor_tui.tui.widgets.layouts import Places
 from splendor_tui.tui.widgets.nobles import TILE_ROWS
 from splendor_tui.tui.widgets.panes import MIN_ROWS
@@ -131,25 +132,25 @@ class HintPanel(ModelWidget):
 
 
 def _reserve_row(model: ScreenModel, cells: int) -> Content:
-    """Draw the player's reserved cards in a row: key, card and price, then what is short if there is room.
+    """Draw the player's reserved cards in a row: key, card and price, then what is short if there is room for each.
 
     A click on a card picks it.
     """
-    room = cells // len(model.player.reserved)
-    cards = []
-    for index in range(len(model.player.reserved)):
-        slot = ReservedSlot(index)
-        if card := model.card(slot):
-            face = Content.assemble(*key_label(model, slot, None), card_chip(card, model.glyphs), " ")
-            payer = payer_of(model, slot, card)
-            due = price(card, payer)
-            face += Content.assemble(*cost_chips(card.cost, due, model.glyphs, room - face.cell_length - 1))
-            left = room - face.cell_length
-            # Without corners, and without frame: a number alone would look like part of the price.
-            note, ink = note_of(model, card, payer, left + 2, bare=False)
-            face += Content.styled(f" {note} ", ink).truncate(left)
-            cards.append(face.stylize(Style.from_meta({"@click": action_of(SLOT_IDS[slot])})))
-    return Content().join(cards)
+    slots = [ReservedSlot(index) for index in range(len(model.player.reserved))]
+    shown = [(slot, card) for slot in slots if (card := model.card(slot))]
+    ways = [
+        Content().join(_reserved_card(model, *one, cells * noted, between) for one in shown)
+        for noted, between in ((True, 1), (True, 0), (False, 1), (False, 0))
+    ]
+    return next((row for row in ways if row.cell_length <= cells), ways[-1])
+
+
+def _reserved_card(model: ScreenModel, slot: ReservedSlot, card: Card, note_cells: int, between: int) -> Content:
+    payer = payer_of(model, slot, card)
+    face = Content.assemble(*key_label(model, slot, None), card_chip(card, model.glyphs), " ")
+    face += Content.assemble(*joined(price_chips(card.cost, price(card, payer), model.glyphs), between))
+    note, ink = note_of(model, card, payer, note_cells)
+    return (face + Content.styled(note or " ", ink)).stylize(Style.from_meta({"@click": action_of(SLOT_IDS[slot])}))
 
 
 def _separated(parts: Sequence[Sequence[Content]], height: int) -> list[Content]:

@@ -287,18 +287,18 @@ def test_players_box_shows_the_full_effect_of_the_choice(cells: int, height: int
 def test_cards_and_nobles_show_the_effect_of_the_choice() -> None:
     model = tiny_model((3, 0, 0, 0, 0), gems=ONE_WHITE)
     richer = choosing(model, gems=(2, 0, 0, 0, 0))
-    assert " → 1 short " in first_card(richer)
-    assert " → can buy " in first_card(choosing(model, gems=(3, 0, 0, 0, 0)))
+    assert "──→1 short ╯" in first_card(richer)
+    assert "→can buy " in first_card(choosing(model, gems=(3, 0, 0, 0, 0)))
     chosen = replace(richer, chosen=CardSlot(1, 0))
     assert " 2 short " in first_card(chosen), "what is chosen is paid with what one has"
-    assert "→ 2 away" in plain(nobles_picture(choosing(model, bonuses=ONE_WHITE), None, 80, 1).lines)
+    assert "→2 away" in plain(nobles_picture(choosing(model, bonuses=ONE_WHITE), None, 80, 1).lines)
 
 
 def test_card_being_reserved_shows_the_shortfall_after_the_gold() -> None:
     model = tiny_model((3, 0, 0, 0, 0), gems=(2, 0, 0, 0, 0))
     held = (ReservedView(level=1, blind=False, card=model.card(CardSlot(1, 0))),)
     reserving = replace(choosing(model, gold=1, reserved=held), chosen=CardSlot(1, 0))
-    assert "→ can buy" in first_card(reserving)
+    assert "→can buy" in first_card(reserving)
     assert "reserve 0→1/3" in " ".join(plain(reserve_picture(reserving, None, 56, 4).lines).split())
 
 
@@ -412,7 +412,7 @@ def test_noble_in_a_hint_is_marked_with_arrows(catalogue: Catalogue, cells: int,
 
 
 @pytest.mark.parametrize(
-    ("position", "told", "can"), [("middle", "→ can buy", True), ("return", "→ can buy", False), ("over", "", False)]
+    ("position", "told", "can"), [("middle", "→can buy", True), ("return", "→can buy", False), ("over", "", False)]
 )
 def test_affordable_cards_are_highlighted_until_the_end(
     catalogue: Catalogue, position: str, told: str, can: bool
