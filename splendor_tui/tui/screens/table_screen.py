@@ -165,9 +165,8 @@ class TableScreen(ChoosingScreen):
     def _show_hand_over(self) -> None:
         from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 
-        self.program.close_above(
-            self
-        )  # a screen opened while computers moved must not reveal a hand to the next player
+        # A screen opened while computers moved must not reveal a hand to the next player.
+        self.program.close_above(self)
         controller = self._controller
         news = [line.message for line in news_for(controller.seat, lines_in_effect(controller.log))]
         name = controller.names[controller.seat]
