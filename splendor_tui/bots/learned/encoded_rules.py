@@ -20,6 +20,7 @@ from splendor_tui.bots.learned.encoding import (
     FINAL_ROUND,
     FORFEITED,
     GRID,
+    GRID_SIZE,
     MAIN_ACTION,
     NO_CARD,
     NO_NOBLE,
@@ -49,7 +50,7 @@ from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 TAKE: Final = 0  # row of TAKES
 RESERVE: Final = 1  # grid slot
 RESERVE_TOP: Final = 2  # level, from 0
-BUY: Final = 3  # grid slot, or 12 + index among the reserved cards
+BUY: Final = 3  # grid slot, or GRID_SIZE + index among the reserved cards
 PASS: Final = 4
 RETURN: Final = 5  # only the return, if the main action is already done
 CHOOSE_NOBLE: Final = 6  # only the noble, if main action and return are already done
@@ -101,8 +102,8 @@ def list_turns(cards: CardSet, state: Int8s, turns: Int8s) -> int:
 def _list_buys(cards: CardSet, state: Int8s, turns: Int8s) -> int:
     start = int(state[SEAT]) * PLAYER_SIZE
     count = 0
-    for place in range(12 + HAND_LIMIT):
-        card = int(state[GRID + place] if place < 12 else state[start + RESERVED + place - 12])
+    for place in range(GRID_SIZE + HAND_LIMIT):
+        card = int(state[GRID + place] if place < GRID_SIZE else state[start + RESERVED + place - GRID_SIZE])
         if card >= UNKNOWN:
             continue
         gold = 0
@@ -152,7 +153,7 @@ def _list_reserves(state: Int8s, turns: Int8s, count: int) -> int:
         return count
     taken = np.zeros(6, np.int8)
     taken[5] = min(1, int(state[BANK + 5]))
-    for place in range(12):
+    for place in range(GRID_SIZE):
         if int(state[GRID + place]) < UNKNOWN:
             count = _list_returns(state, turns, count, RESERVE, place, taken)
     for level in range(3):
@@ -239,7 +240,7 @@ def _add_noble_choices(cards: CardSet, state: Int8s, turns: Int8s, count: int) -
                 if int(turns[row, KIND]) != BUY:
                     continue
                 bought = int(turns[row, INDEX])
-                card = int(state[GRID + bought] if bought < 12 else state[start + RESERVED + bought - 12])
+                card = int(state[GRID + bought] if bought < GRID_SIZE else state[start + RESERVED + bought - GRID_SIZE])
                 if int(cards.bonus[card]) != colour:
                     continue
             if int(turns[row, NOBLE]) == -1:
@@ -282,7 +283,9 @@ def apply_turn(cards: CardSet, state: Int8s, turn: Int8s) -> None:
         state[start + TOKENS + token] += change
         state[BANK + token] -= change
     if kind == BUY:
-        card = _remove_reserved(state, start, index - 12) if index >= 12 else _remove_from_grid(state, index)
+        card = (
+            _remove_reserved(state, start, index - GRID_SIZE) if index >= GRID_SIZE else _remove_from_grid(state, index)
+        )
         state[start + BONUSES + int(cards.bonus[card])] += 1
         state[start + POINTS] += cards.points[card]
         state[start + CARD_COUNT] += 1
@@ -313,7 +316,7 @@ def affects_all_sides(turn: Int8s) -> bool:
 def draws_card(state: Int8s, turn: Int8s) -> bool:
     """Whether a card is drawn after this turn."""
     kind, index = int(turn[KIND]), int(turn[INDEX])
-    if not (kind == RESERVE or (kind == BUY and index < 12)):
+    if not (kind == RESERVE or (kind == BUY and index < GRID_SIZE)):
         return False
     return int(state[DECK_COUNTS + index // 4]) > 0
 
@@ -404,7 +407,7 @@ def _final_score(state: Int8s, seat: int) -> int:
 @compiled
 def refill(cards: CardSet, state: Int8s, rng: np.random.Generator) -> None:
     """Refill the grid with random cards from the pool."""
-    for place in range(12):
+    for place in range(GRID_SIZE):
         if UNKNOWN <= int(state[GRID + place]) < NO_CARD:
             level = place // 4
             state[GRID + place] = draw(cards, state, level, rng)

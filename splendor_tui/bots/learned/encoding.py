@@ -40,7 +40,8 @@ PLAYER_SIZE: Final = 20
 # Offsets in the state.
 BANK: Final = MAX_PLAYERS * PLAYER_SIZE
 GRID: Final = BANK + 6
-NOBLES: Final = GRID + 12
+GRID_SIZE: Final = 12
+NOBLES: Final = GRID + GRID_SIZE
 NOBLE_PLACES: Final = nobles_shown(MAX_PLAYERS)
 DECK_COUNTS: Final = NOBLES + NOBLE_PLACES
 PLAYER_COUNT: Final = DECK_COUNTS + 3
@@ -119,7 +120,7 @@ def encode_position(position: Position) -> Int8s:
         if seat < len(position.players):
             _encode_player(state[start : start + PLAYER_SIZE], position.players[seat], index)
     state[BANK : BANK + 6] = (*unpack(position.bank), position.gold)
-    state[GRID : GRID + 12] = [index[card] for card in position.grid]
+    state[GRID : GRID + GRID_SIZE] = [index[card] for card in position.grid]
     state[NOBLES : NOBLES + len(position.nobles)] = [index[noble] for noble in position.nobles]
     state[DECK_COUNTS : DECK_COUNTS + 3] = position.deck_counts
     state[PLAYER_COUNT] = len(position.players)

@@ -18,7 +18,7 @@ from splendor_tui.bots.learned.encoded_rules import (
     list_turns,
     write_shares,
 )
-from splendor_tui.bots.learned.encoding import POOL, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
+from splendor_tui.bots.learned.encoding import GRID_SIZE, POOL, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
 from splendor_tui.bots.learned.net import HEAD, Net, Sums, predict, sum_rows
 
@@ -47,21 +47,21 @@ def new_buffers(net: Net) -> Buffers:
     """Allocate the buffers for this net."""
     players, width = net.players, net.table.shape[1]
     return Buffers(
-        np.zeros((MAX_TURNS, TURN_SIZE), np.int8),
-        np.zeros((MAX_TURNS, players), np.float32),
-        np.zeros(MAX_TURNS, np.bool_),
-        np.zeros(STATE_SIZE, np.int8),
-        np.zeros(slot_count(players), np.uint16),
-        np.zeros(slot_count(players), np.uint16),
-        np.zeros(slot_count(players) + 4, np.int64),
-        np.zeros_like(net.table_bias),
-        np.zeros_like(net.table_bias),
-        np.zeros(width, np.float32),
-        np.zeros(HEAD, np.float32),
-        np.zeros((players, 12), np.int8),
-        np.zeros((players, 12), np.int8),
-        np.zeros((players, players + 1), np.int8),
-        np.zeros((players, players + 1), np.int8),
+        turns=np.zeros((MAX_TURNS, TURN_SIZE), np.int8),
+        values=np.zeros((MAX_TURNS, players), np.float32),
+        ended=np.zeros(MAX_TURNS, np.bool_),
+        state=np.zeros(STATE_SIZE, np.int8),
+        rows=np.zeros(slot_count(players), np.uint16),
+        rows_before=np.zeros(slot_count(players), np.uint16),
+        changed=np.zeros(slot_count(players) + 4, np.int64),
+        sums=np.zeros_like(net.table_bias),
+        sums_before=np.zeros_like(net.table_bias),
+        active=np.zeros(width, np.float32),
+        hidden=np.zeros(HEAD, np.float32),
+        card_gaps=np.zeros((players, GRID_SIZE), np.int8),
+        card_gaps_before=np.zeros((players, GRID_SIZE), np.int8),
+        noble_gaps=np.zeros((players, players + 1), np.int8),
+        noble_gaps_before=np.zeros((players, players + 1), np.int8),
     )
 
 
@@ -135,7 +135,7 @@ def _restore_others(buffers: Buffers) -> None:
     for slot in range(side_slots(players), players * side_slots(players)):
         buffers.rows[slot] = buffers.rows_before[slot]
     for side in range(1, players):
-        for place in range(12):
+        for place in range(GRID_SIZE):
             buffers.card_gaps[side, place] = buffers.card_gaps_before[side, place]
         for place in range(nobles):
             buffers.noble_gaps[side, place] = buffers.noble_gaps_before[side, place]

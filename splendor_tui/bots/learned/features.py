@@ -19,6 +19,7 @@ from splendor_tui.bots.learned.encoding import (
     DECK_COUNTS,
     FORFEITED,
     GRID,
+    GRID_SIZE,
     NO_NOBLE,
     NOBLES,
     PLAYER_COUNT,
@@ -32,12 +33,14 @@ from splendor_tui.bots.learned.encoding import (
     CardSet,
     Int8s,
 )
+from splendor_tui.rules.state import HAND_LIMIT
 
 Rows: TypeAlias = npt.NDArray[np.uint16]
 
 FARTHEST: Final = 30  # maximum distance to the target
 BEYOND: Final = 8  # maximum points beyond the target
-IN_REACH: Final = 12 + 3  # the grid and the seat's reserved cards
+IN_REACH: Final = GRID_SIZE + HAND_LIMIT  # the grid and the seat's reserved cards
+SIDE_SLOTS: Final = 3 * IN_REACH + 5 + 4 + 5 + 1  # of a side, without those for its nobles
 
 # Number of rows per slot of each kind. The last row also represents all higher values.
 GAPS: Final = 7  # tokens missing for a card
@@ -82,7 +85,7 @@ LEAD: Final = TO_TARGET + TARGETS
 
 def slot_count(players: int) -> int:
     """The number of slots of an afterstate."""
-    return players * (3 * IN_REACH + 5 + 4 + 5 + 1 + 2 * (players + 1)) + 5 + 1 + 3 + 12 + (players + 1) + 1 + 1
+    return players * (SIDE_SLOTS + 2 * (players + 1)) + 5 + 1 + 3 + GRID_SIZE + (players + 1) + 1 + 1
 
 
 def row_count(players: int) -> int:
@@ -98,7 +101,7 @@ SHAPE_OF: Final = np.array([[0, 0, 0], [1, 1, 1], [2, 3, 3], [4, 5, 6], [7, 7, 8
 @compiled
 def side_slots(players: int) -> int:
     """The number of slots of one side."""
-    return 3 * IN_REACH + 5 + 4 + 5 + 1 + 2 * (players + 1)
+    return SIDE_SLOTS + 2 * (players + 1)
 
 
 # By the leader's distance to the target: up to 3 points, 7, 11, 15, 21, more.
@@ -143,7 +146,7 @@ def _sum(counts: int) -> int:
 def write_side(cards: CardSet, state: Int8s, side: int, rows: Rows, card_gaps: Int8s, noble_gaps: Int8s) -> None:
     """Write the rows of one side to its slots of `rows`. Side 0 has just moved.
 
-    Also writes the side's row of `card_gaps` (players, 12), the tokens missing for each card of the grid, and of
+    Also writes the side's row of `card_gaps` (players, GRID_SIZE), the tokens missing for each card of the grid, and of
     `noble_gaps` (players, players + 1), the bonuses missing for each noble. `write_common` compares the gaps of all sides.
     """
     players = int(state[PLAYER_COUNT])
@@ -162,8 +165,8 @@ def write_side(cards: CardSet, state: Int8s, side: int, rows: Rows, card_gaps: I
     demand = 0
     best = 0
     for place in range(IN_REACH):
-        is_reserved = int(place >= 12)
-        card = int(state[start + RESERVED + place - 12] if is_reserved else state[GRID + place])
+        is_reserved = int(place >= GRID_SIZE)
+        card = int(state[start + RESERVED + place - GRID_SIZE] if is_reserved else state[GRID + place])
         by_card = base + BY_CARD + is_reserved * (UNKNOWN * GAPS + 4)
         by_shape = base + BY_SHAPE + is_reserved * (KINDS * SHAPES + 4)
         by_price = base + BY_PRICE + is_reserved * (HORIZONS * KINDS * GAPS + 4)
@@ -260,7 +263,7 @@ def write_common(cards: CardSet, state: Int8s, rows: Rows, card_gaps: Int8s, nob
     for level in range(3):
         rows[slot + 6 + level] = base + DECK_LEFT + level * DECK_ROWS + int(state[DECK_COUNTS + level])
     slot += 9
-    for place in range(12):
+    for place in range(GRID_SIZE):
         card = int(state[GRID + place])
         if card >= UNKNOWN:
             rows[slot + place] = base + CONTEST + 6 * NEAR * NEAR
@@ -269,7 +272,7 @@ def write_common(cards: CardSet, state: Int8s, rows: Rows, card_gaps: Int8s, nob
         for side in range(1, players):
             rival = min(rival, int(card_gaps[side, place]))
         rows[slot + place] = base + CONTEST + (int(cards.points[card]) * NEAR + int(card_gaps[0, place])) * NEAR + rival
-    slot += 12
+    slot += GRID_SIZE
     for place in range(players + 1):
         if int(state[NOBLES + place]) == NO_NOBLE:
             rows[slot + place] = base + RACE + DISTANCES * DISTANCES

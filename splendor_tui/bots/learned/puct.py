@@ -63,21 +63,21 @@ def new_tree(players: int, nodes: int) -> Tree:
     """Allocate an empty tree with capacity for this many nodes."""
     edges = nodes * MAX_EDGES
     return Tree(
-        np.zeros(3, np.int32),
-        np.zeros((nodes, STATE_SIZE), np.int8),
-        np.zeros(nodes, np.int32),
-        np.zeros(nodes, np.int32),
-        np.zeros(nodes, np.int32),
-        np.zeros(nodes, np.int32),
-        np.zeros(nodes, np.int32),
-        np.zeros((edges, TURN_SIZE), np.int8),
-        np.zeros((edges, players), np.float32),
-        np.zeros(edges, np.float32),
-        np.zeros((edges, players), np.float32),
-        np.zeros(edges, np.int32),
-        np.zeros(edges, np.bool_),
-        np.zeros(edges, np.int32),
-        np.zeros(edges, np.int32),
+        used=np.zeros(3, np.int32),
+        state=np.zeros((nodes, STATE_SIZE), np.int8),
+        first_edge=np.zeros(nodes, np.int32),
+        edge_count=np.zeros(nodes, np.int32),
+        visits=np.zeros(nodes, np.int32),
+        sibling=np.zeros(nodes, np.int32),
+        picks=np.zeros(nodes, np.int32),
+        turns=np.zeros((edges, TURN_SIZE), np.int8),
+        evaluation=np.zeros((edges, players), np.float32),
+        prior=np.zeros(edges, np.float32),
+        value_sum=np.zeros((edges, players), np.float32),
+        edge_visits=np.zeros(edges, np.int32),
+        is_terminal=np.zeros(edges, np.bool_),
+        first_node=np.zeros(edges, np.int32),
+        node_count=np.zeros(edges, np.int32),
     )
 
 
