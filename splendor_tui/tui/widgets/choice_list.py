@@ -217,7 +217,7 @@ class ChoiceList(Scroller):
         """Highlight the clicked row, or choose it on a second click. A click on an arrow changes the value."""
         lines = list(self._rows)
         row = lines[event.y] if 0 <= event.y < len(lines) else None
-        if not isinstance(row, Row):
+        if not isinstance(row, Row) or self.is_drag(event):
             return
         if not self.close():
             return

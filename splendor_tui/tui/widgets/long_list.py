@@ -203,7 +203,7 @@ class LongList(Scroller, Painter, Generic[ItemT]):
         """
         line = event.y - self._has_headings
         index = self._top + line
-        if not (self.screen.is_active and index < len(self.items)):
+        if self.is_drag(event) or not (self.screen.is_active and index < len(self.items)):
             return
         if line < 0:
             column = _column_at(self._columns, self.widths, event.x - _MARKER)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, cast
 from rich.segment import Segment
 from rich.style import Style
 from textual.content import Content
+from textual.events import Click, MouseDown
 from textual.geometry import Size
 from textual.message import Message as Event
 from textual.strip import Strip
@@ -82,6 +83,16 @@ class Scroller(Part):
 
     The screen handles the keys, so the part needs no focus.
     """
+
+    _pressed_row: int | None = None
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Remember the pressed row."""
+        self._pressed_row = event.y
+
+    def is_drag(self, event: Click) -> bool:
+        """Whether the button was pressed on another row. Such a click does nothing."""
+        return event.y != self._pressed_row
 
     def move(self, by: int) -> None:
         """Move down by this many rows, or up if negative."""

@@ -18,6 +18,7 @@ from splendor_tui.tui.screens.settings_screen import KeysScreen, SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import language_files
+from tests.tui.keyboard import drag, send
 from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
 from tests.tui.pointing import click, place_of
 
@@ -120,6 +121,14 @@ async def test_second_click_on_a_row_changes_it(place: Services) -> None:
         assert "press a key" not in screen_text(pilot.app)
         await pilot.click(offset=row)
         assert "press a key" in screen_text(pilot.app)
+
+
+async def test_press_and_release_on_different_rows_do_nothing(place: Services) -> None:
+    async with open_app(place, SettingsScreen()) as pilot:
+        shown, places = screen_text(pilot.app), [place_of(app_of(pilot), words) for words in ("Language", "Symbols")]
+        send(pilot.app, drag(*places) + drag(*places))
+        await pilot.pause()
+        assert screen_text(pilot.app) == shown
 
 
 async def test_custom_key_works_at_once_and_is_saved(place: Services, tmp_path: Path) -> None:
