@@ -284,17 +284,17 @@ class PlayerSession:
 
     # --- undo ----------------------------------------------------------------------------------------------------------
 
-    def undo_question(self, key: str) -> Message | None:
-        """The question to ask before an undo that needs one. `key` is the label of the key that confirms it."""
+    def undo_question(self) -> Message | None:
+        """The question to ask before an undo that needs one."""
         controller, steps = self.controller, self.flow.others_steps_to_undo
         if not steps:
             if controller.outcome is None or not controller.can_undo(self.flow.seat):
                 return None
-            return N_("The game is over. Undo the last turn? {key} again to confirm", key=key)
+            return N_("The game is over. Undo the last turn?")
         names = list(dict.fromkeys(controller.names[step.seat] for step in steps))
         if isinstance(steps[0].action, Forfeit):
-            return N_("{name} resigned. Undo that? {key} again to confirm", name=names[0], key=key)
-        return N_("Undo the moves of {names}? {key} again to confirm", names=listed(names), key=key)
+            return N_("{name} resigned. Undo that?", name=names[0])
+        return N_("Undo the moves of {names}?", names=listed(names))
 
     def undo_report(self, before: Sequence[Step]) -> Message | None:
         """Name the players whose actions were undone. None for one action. `before` are the steps before the undo."""

@@ -9,6 +9,7 @@ from splendor_tui.presentation.prompt import (
     ANSWER_NOW,
     CLEAR,
     CONFIRM,
+    UNDO,
     Choice,
     choice_offers,
     prompt,
@@ -84,7 +85,8 @@ def _banner(session: PlayerSession) -> Message | None:
 def _prompt(session: PlayerSession, choice: Choice | None) -> tuple[Phrase, ...]:
     if session.message is not None:
         drawn = _waiting_prompt(session) if session.flow.shows_drawn_card else ()
-        return (Phrase(session.message), *_beside_message(choice), *drawn)
+        asked = (Phrase(N_("again to confirm"), UNDO),) if session.message == session.undo_question() else ()
+        return (Phrase(session.message), *asked, *_beside_message(choice), *drawn)
     if choice is not None and not choice.ahead:
         return prompt(choice)
     return (*_waiting_prompt(session), *(prompt(choice) if choice else ()))
@@ -156,7 +158,7 @@ def _hint_offer(session: PlayerSession) -> Iterator[Offer]:
 def _lasting_offers(session: PlayerSession) -> Iterator[Offer]:
     """Yield the commands that do not depend on the choice."""
     if session.controller.can_undo(session.flow.seat):
-        yield Offer("table.undo")
+        yield Offer(UNDO)
     if session.controller.can_redo():
         yield Offer("table.redo")
     yield from map(Offer, ("app.help", "table.menu", "table.log", "table.inspect"))

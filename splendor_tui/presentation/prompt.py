@@ -22,6 +22,7 @@ RESERVE: Final = "table.reserve"
 PAYMENT: Final = "table.payment"
 ANSWER_NOW: Final = "table.answer-now"
 CLEAR: Final = "table.clear"
+UNDO: Final = "table.undo"
 _VERBS: Final[Mapping[type[object], Message]] = {
     Buy: NP_("verb", "buy"),
     Take: NP_("verb", "take"),

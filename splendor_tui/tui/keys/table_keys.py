@@ -103,6 +103,7 @@ COPY_POSITION: Final = KeyCommand(
 COPY_RECORD: Final = KeyCommand(
     "table.copy-record", "ctrl+e", N_("copy record"), _ABOUT_COPIES, alone=N_("Copy the record of a finished game.")
 )
+UNDO: Final = KeyCommand("table.undo", "u", N_("undo"), _ABOUT_UNDO, alone=N_("Undo the last action."))
 TABLE: Final[KeyCommands] = (
     *_slots(),
     *CURSOR,
@@ -115,7 +116,7 @@ TABLE: Final[KeyCommands] = (
     KeyCommand("table.reserve", "space", NP_("verb", "reserve"), N_("Preview a reservation; press again to reserve.")),
     KeyCommand("table.payment", "p", N_("other payment"), N_("Show the next way to pay for the card.")),
     KeyCommand("table.clear", "backspace,escape", NP_("verb", "clear"), N_("Clear the choice.")),
-    KeyCommand("table.undo", "u", N_("undo"), _ABOUT_UNDO, alone=N_("Undo the last action.")),
+    UNDO,
     KeyCommand("table.redo", "ctrl+r", N_("redo"), _ABOUT_UNDO, alone=N_("Redo the last undone action.")),
     KeyCommand("table.hint", "n", N_("hint"), N_("See the three best actions; press again to choose one.")),
     KeyCommand("table.answer-now", "y", N_("answer now"), N_("Make a thinking computer answer now.")),
@@ -148,7 +149,7 @@ _OTHERWISE: Final[KeyCommands] = (
         label=N_("show me"),
         about=N_("Make the requested choice; you only need to confirm it."),
     ),
-    replace(by_id(TABLE, "table.undo"), label=N_("step back"), about=N_("Go back to the previous step."), alone=None),
+    replace(UNDO, label=N_("step back"), about=N_("Go back to the previous step."), alone=None),
     replace(
         by_id(TABLE, "table.menu"),
         label=N_("leave"),
@@ -164,7 +165,7 @@ LESSON: Final[KeyCommands] = tuple(
 
 HAND_OVER: Final[KeyCommands] = (
     KeyCommand("hand-over.ready", "enter", N_("ready"), N_("Show the table to the next player.")),
-    by_id(TABLE, "table.undo"),
+    UNDO,
     by_id(TABLE, "table.menu"),
 )
 

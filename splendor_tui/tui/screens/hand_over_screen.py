@@ -1,16 +1,19 @@
 """The hand-over screen, which hides the table until the next player is at the keyboard."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from splendor_tui.tui.keys.table_keys import HAND_OVER
+from splendor_tui.tui.keys.key_commands import QUIT, SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.table_keys import HAND_OVER, UNDO
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
 from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_, Message
 
@@ -61,7 +64,7 @@ class HandOverScreen(GameScreen[None]):
                 yield Text(lambda: N_("What happened:"), "before", "quiet")
                 yield Text(self._latest_news, "news")
             yield Text(self._ready, "ready")
-            yield Text(self._others, "others", "quiet")
+            yield HintRow(self._hints)
 
     def on_mount(self) -> None:
         """Remove the notifications for the previous player."""
@@ -77,14 +80,13 @@ class HandOverScreen(GameScreen[None]):
         ready = N_("{key} when you are ready", key=self.key("hand-over.ready"))
         return link(str(ready), "screen.ready", theme.CAN)
 
-    def _others(self) -> str:
-        others = [
-            N_("{menu} menu", menu=self.key("table.menu")),
-            N_("{help} help   {quit} quit", help=self.key("app.help"), quit=self.key("app.quit")),
-        ]
-        if self._undo is not None:
-            others.insert(0, N_("{undo} undo", undo=self.key("table.undo")))
-        return "   ".join(map(str, others))
+    def _hints(self) -> Sequence[Hint]:
+        _ready, *others = self.commands_now()
+        return [self.hint(command) for command in (*others, SHOW_HELP, QUIT)]
+
+    def unavailable_commands(self) -> Collection[KeyCommand]:
+        """The undo command if there is nothing to undo."""
+        return () if self._undo is not None else (UNDO,)
 
     def _latest_news(self) -> Content:
         """As many rows as fit, latest last. An ellipsis replaces the earliest."""

@@ -151,13 +151,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
             kind = N_("A human at this keyboard.")
         else:
             kind = get_level(seat.kind).description
-        keys = N_(
-            "{edit} changes the name, {earlier} and {later} move the seat.",
-            edit=self.key(RENAME.id),
-            earlier=self.key(SIT_EARLIER.id),
-            later=self.key(SIT_LATER.id),
-        )
-        return seat.name, [kind, *self._time_to_think(seat), keys]
+        return seat.name, [kind, *self._time_to_think(seat)]
 
     def _time_to_think(self, seat: Seat) -> tuple[Message, ...]:
         """Describe the thinking time of the computer player in this seat."""
@@ -183,7 +177,8 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
             return (enter, self.hint_of_pair(UP, DOWN, N_("seats and rules")), *usual[1:])
         if self.list.highlighted.startswith(_SEAT):
             choose, *others = usual
-            return (start, choose, self.hint(RENAME), *others)
+            seat = self.hint_of_pair(SIT_EARLIER, SIT_LATER, N_("seat"))
+            return (start, choose, self.hint(RENAME), seat, *others)
         return (start, *usual)
 
     # --- actions ------------------------------------------------------------------------------------------------------

@@ -180,10 +180,12 @@ class PastGamesScreen(GameScreen[None]):
         if not self.list.items:
             return ((write(query), theme.QUIET),)
         place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
+        sort = f"@click={keys.SORT_GAMES.action}"
         return (
             (write(f"{query} · ") if query else "", theme.QUIET),
-            (write(self.key(keys.SORT_GAMES.id)), theme.TITLE),
-            (write(f" {SORT_ORDERS[self._shown.order][0]} · {place}"), theme.QUIET),
+            (write(self.key(keys.SORT_GAMES.id)), f"{theme.TITLE} {sort}"),
+            (write(f" {SORT_ORDERS[self._shown.order][0]}"), f"{theme.QUIET} {sort}"),
+            (write(f" · {place}"), theme.QUIET),
         )
 
     def _has_news(self) -> bool:

@@ -278,7 +278,7 @@ class TableScreen(ChoosingScreen):
     def action_clear(self) -> None:
         """Clear the choice, or the hint and the comment if nothing is chosen. After the game, return to the result."""
         message = self.session.message
-        is_asked = message is not None and message == self.session.undo_question(self.key("table.undo"))
+        is_asked = message is not None and message == self.session.undo_question()
         if self._controller.outcome is not None and not is_asked:
             self.end(once_more=True)
             return
@@ -293,7 +293,7 @@ class TableScreen(ChoosingScreen):
 
         Asks once before undoing another player's action, and before reopening a finished game.
         """
-        question, before = self.session.undo_question(self.key("table.undo")), self._controller.steps
+        question, before = self.session.undo_question(), self._controller.steps
         if question and self.session.message != question:
             self.session.clear()  # so that only the undo key appears to answer the question
             self.show_message(question)

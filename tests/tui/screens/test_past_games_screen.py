@@ -27,7 +27,7 @@ from splendor_tui.tui.widgets.long_list import Column
 from tests.review.reviewing import play_game
 from tests.store.stored import FILE, header, ply, result
 from tests.tui.keyboard import click as press_and_release
-from tests.tui.keyboard import send
+from tests.tui.keyboard import drag, send
 from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text, settle, store_of
 from tests.tui.pointing import click, place_of
 from tests.tui.screens.test_home_screen import begin
@@ -372,6 +372,9 @@ async def test_long_list_scrolls_to_both_ends(place: Services) -> None:
         _column, lowest = place_of(app_of(pilot), "▶ Ann")
         await pilot.press("up")
         assert place_of(app_of(pilot), "▶ Ann 1 (15) · Bo (3)")[1] == lowest - 1
+        send(pilot.app, drag((9, lowest - 1), (9, lowest - 4)))
+        await pilot.pause()
+        place_of(app_of(pilot), "▶ Ann 1 (15) · Bo (3)")
         await pilot.press("pageup", "pageup")
         place_of(app_of(pilot), "▶ Ann")
         await pilot.press("home", "up")
@@ -396,7 +399,8 @@ async def test_key_or_a_click_on_a_heading_sorts_and_the_highlight_stays_on_its_
         await pilot.press("s")
         assert rows_of(pilot) == ["Cy", "Émile", "ann"]
         assert "by length · 1 of 3" in flat_text(pilot)
-        await pilot.press("s", "s")
+        await click(pilot, "s by length")
+        await click(pilot, "by winner")
         assert rows_of(pilot) == ["Émile", "ann", "Cy"]
         for heading, order in (
             ("Players", "by players"),

@@ -41,6 +41,7 @@ from tests.tui.fingers import click_hint, click_slot
 from tests.tui.ink_map import described
 from tests.tui.keyboard import click, drag, release, send
 from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text, settle
+from tests.tui.pointing import click as click_words
 from tests.tui.pointing import place_of
 from tests.tui.scenes import strips
 
@@ -247,8 +248,10 @@ async def test_hand_over_screen_can_undo_without_showing_the_table(
         assert "Nothing can be undone here. Open the table first." in screen_text(pilot.app)
         await pilot.press("enter", "g", "enter", "enter")
         assert FOR_A_TIME not in screen_text(pilot.app), "although Ann holds an unseen card"
-        assert "u undo" in screen_text(pilot.app)
-        await pilot.press("u")
+        await click_words(pilot, "o menu")
+        assert is_open(pilot, PauseScreen)
+        await pilot.press("g")
+        await click_words(pilot, "u undo")
         assert controller(pilot).ply == 0
         assert "Pass to Ann" in screen_text(pilot.app)
         await pilot.press("enter", "1", "2", "3")
@@ -279,7 +282,7 @@ async def test_undoing_other_players_needs_the_key_twice_and_can_be_redone(catal
         assert prompt(pilot).endswith("u again to confirm"), "Enter must not seem to say yes"
         await pilot.press("1", "u")
         assert controller(pilot).ply == 1, "another key has meant no"
-        await pilot.press("u")
+        await click_words(pilot, "again to confirm")
         assert controller(pilot).ply == 0
         assert "Undone: 1 action." in screen_text(pilot.app)
         await pilot.press("ctrl+r")
