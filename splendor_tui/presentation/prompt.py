@@ -15,7 +15,7 @@ from splendor_tui.rules.legality import take_fault, tokens_held
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT, Phase
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import PlayerView, View
-from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words import N_, NN_, NP_, Message, either
 
 CONFIRM: Final = "table.confirm"
 RESERVE: Final = "table.reserve"
@@ -140,18 +140,29 @@ def _open_question(choice: Choice) -> Iterator[Phrase]:
                 yield Phrase(N_("Keys: {keys}", keys=keys))
         case Phase.CHOOSE_NOBLE:
             yield Phrase(N_("Choose a noble:"))
-            for pile, slot in zip(PILES, due_slots(view), strict=False):
-                key, noble = choice.labels[PileSlot(pile)], view.nobles[slot.index]
-                yield Phrase(N_("{key} {noble} {bonuses}", key=key, noble=noble, bonuses=Tokens(noble.cost, 0)), slot)
+            yield from _due_nobles(choice)
         case Phase.OVER:
             raise AssertionError(view)
         case _ as never:
             assert_never(never)
 
 
+def _due_nobles(choice: Choice) -> Iterator[Phrase]:
+    """Name the nobles to choose from, with their keys."""
+    for pile, slot in zip(PILES, due_slots(choice.view), strict=False):
+        key, noble = choice.labels[PileSlot(pile)], choice.view.nobles[slot.index]
+        yield Phrase(N_("{key} {noble} {bonuses}", key=key, noble=noble, bonuses=Tokens(noble.cost, 0)), slot)
+
+
 def reminder(choice: Choice) -> Iterator[Phrase]:
-    """Name the number of tokens that the player must still return, and their keys, for use beside a message."""
-    if choice.view.phase is Phase.RETURN_GEMS and (keys := _keys_to_return(choice)):
+    """Name the nobles to choose from, or the number of tokens that the player must still return, and their keys.
+
+    For use beside a message. It is omitted if both do not fit.
+    """
+    if choice.view.phase is Phase.CHOOSE_NOBLE:
+        nobles = either([phrase.message for phrase in _due_nobles(choice)])
+        yield Phrase(N_("Choose a noble: {nobles}", nobles=nobles))
+    elif choice.view.phase is Phase.RETURN_GEMS and (keys := _keys_to_return(choice)):
         yield Phrase(NN_("Return {count} token: {keys}", "Return {count} tokens: {keys}", _surplus(choice), keys=keys))
 
 

@@ -111,6 +111,15 @@ def test_nobles_are_chosen_by_digits(catalogue: Catalogue) -> None:
     assert asked(session).startswith(f"[Choose {due[1].name}")
 
 
+def test_nobles_to_choose_stay_visible_beside_a_message(catalogue: Catalogue) -> None:
+    session = until(catalogue, lambda view: view.phase is Phase.CHOOSE_NOBLE, seeds=2000)
+    first, second = visiting_nobles(session.view, session.view.players[session.view.seat])
+    session.message = N_("There is nothing to undo.")
+    assert re.fullmatch(
+        rf"There is nothing to undo\.  Choose a noble: 1 {first.name} .* or 2 {second.name} .*", asked(session)
+    )
+
+
 def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Catalogue) -> None:
     """Otherwise the message and the keys below would refer to different things."""
     session = seated(catalogue)
