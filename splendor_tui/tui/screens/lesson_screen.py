@@ -216,6 +216,7 @@ class LessonScreen(ChoosingScreen):
         if not isinstance(slot, PlayerSlot) and (answer := self._nothing_to_choose(slot)):
             self.show_message(answer)
             return
+        self.lesson.reply = None
         super().pick(slot)
         if self.lesson.look_at(slot):
             self.show()
@@ -276,11 +277,13 @@ class LessonScreen(ChoosingScreen):
             return
         action = self.lesson.suggested
         if action is not None:
-            self.session.message = None
+            self.lesson.reply = self.session.message = None
             self.session.selection = action
             self.show()
         elif self.lesson.slot_to_inspect is not None:
             self.pick(self.lesson.slot_to_inspect)
+        elif answer := self._nothing_to_choose(None):
+            self.show_message(answer)
 
     def action_follow(self, place: int) -> None:  # noqa: ARG002 - there is only one line to click
         """Demonstrate the task when it is clicked, or continue."""

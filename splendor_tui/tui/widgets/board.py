@@ -104,13 +104,16 @@ class Board(ModelWidget, can_focus=True):
         }
 
     def _above_hint(self, players: tuple[Region, ...]) -> tuple[Region, ...]:
-        """If the hint would cover a single column of players' boxes, squeeze them into the room above."""
-        first, last = players[0], players[-1]
-        room = Region(first.x, first.y, first.width, self.hint.place.y - first.y)
+        """If the hint would cover a single column of players' boxes, squeeze them into the room above.
+
+        All get the same height, so that they show the same rows.
+        """
+        first, last, count = players[0], players[-1], len(players)
+        room = Region(first.x, first.y, first.width, (self.hint.place.y - first.y) // count * count)
         covered = self.hint.display and self.hint.place.overlaps(last)
         if not covered or first.x != last.x:
             return players
-        return column(room, len(players))
+        return column(room, count)
 
     def on_resize(self) -> None:
         """End the animation, and lay out the hint once the log has its new size."""

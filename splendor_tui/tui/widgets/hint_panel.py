@@ -34,12 +34,13 @@ _STEADY_ROWS = 6
 class HintPanel(ModelWidget):
     """Shows the model's hint. A click on a suggestion chooses it.
 
-    The hint covers the last rows of the log if they are enough. Otherwise it also covers the part above the log: the
-    player's own reserve, whose cards then get a row in the hint, or the spare rows of the players' boxes. A hint that
-    suggests a reserved card first grows to the full width of the table instead, if the players' boxes can make room. A
-    hint never covers part of a frame. The longest suggestions of a hint that does not fit lose their last clauses, the
-    chosen one last. If that is not enough, the hint loses its heading, and at last the ends of sentences. Spare rows of
-    the reserve separate its parts. `place` is the hint's region on the board. `places` returns the layout.
+    The hint covers the last rows of the log if they are enough. Otherwise it also covers the part above the log:
+    the player's own reserve, whose cards then get a row in the hint, or the spare rows of the players' boxes. A
+    hint that suggests a reserved card, or beside which one is chosen, first grows to the full width of the table
+    instead, if the players' boxes can make room. A hint never covers part of a frame. The longest suggestions of a
+    hint that does not fit lose their last clauses, the chosen one last. If that is not enough, the hint loses its
+    heading, and at last the ends of sentences. Spare rows of the reserve separate its parts. `place` is the hint's
+    region on the board. `places` returns the layout.
     """
 
     def __init__(self, model: ScreenModel, lent: PromptStart, places: Callable[[], Places]) -> None:
@@ -120,7 +121,7 @@ class HintPanel(ModelWidget):
         log, reserve = where.log, where.reserve
         if not (model.hint and model.hint.steady and log.height < _STEADY_ROWS - 1):
             yield log
-        points_there = any(isinstance(slot, ReservedSlot) for slot in model.lit)
+        points_there = any(isinstance(slot, ReservedSlot) for slot in (*model.lit, model.chosen))
         if reserve.x == log.x:
             if points_there and len(where.players) * MIN_BOX <= log.y - where.players[0].y:
                 left, right = where.edges

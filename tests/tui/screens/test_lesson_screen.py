@@ -30,10 +30,11 @@ from splendor_tui.tui.screens.lesson_screen import LessonScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.panes import LogPane
+from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.words.language_files import set_language
 from tests.tui.at_the_table import until
 from tests.tui.fingers import click_slot
-from tests.tui.opened_app import app_of, make_services, open_app, screen_of, screen_text
+from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text
 
 STEPS = load_lesson(load_catalogue())
 
@@ -172,6 +173,25 @@ async def test_show_me_leaves_only_the_last_key_to_press_and_help_lists_it(
         assert "Bksp clear" in screen_text(pilot.app).splitlines()[-1]
 
 
+async def test_reply_to_a_wrong_action_goes_with_the_next_choice(catalogue: Catalogue, tmp_path: Path) -> None:
+    for key in ("c", "n"):
+        async with learning(catalogue, tmp_path, "visit") as pilot:
+            await pilot.press("1", "2", "3", "enter")
+            assert at(pilot).lesson.reply is not None
+            await pilot.press(key)
+            assert at(pilot).lesson.reply is None
+            assert "one blue card is missing" in flat_text(pilot)
+
+
+async def test_choosing_a_reserved_card_moves_nothing(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with learning(catalogue, tmp_path, "gold") as pilot:
+        boxes = [box.region for box in pilot.app.screen.query(PlayerTableau)]
+        assert len({box.size for box in boxes}) == 1
+        await pilot.press("7")
+        await pilot.pause()
+        assert [box.region for box in pilot.app.screen.query(PlayerTableau)] == boxes
+
+
 async def test_lesson_can_step_back_and_be_resumed_as_its_farewell_says(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "dear") as pilot:
         await pilot.press("u")
@@ -206,8 +226,8 @@ async def test_unsaved_lesson_warns_and_a_reading_step_rejects_choices(catalogue
     async with learning(catalogue, None) as pilot:
         screen = at(pilot)
         assert "No save folder" in screen_text(pilot.app)
-        for key in ("1", "q", "space", "g"):
-            await pilot.press(key)
+        for key in ("1", "q", "space", "g", "n"):
+            await pilot.press("f12", key)
             assert screen.session.selection is None
             assert "There is nothing to choose yet: press Enter to continue." in screen_text(pilot.app)
         await pilot.press("enter", "enter")
