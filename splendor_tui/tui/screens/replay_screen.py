@@ -45,6 +45,8 @@ class ReplayScreen(GameScreen[None]):
         self._open_hands: bool | None = None
         """The choice for this replay. None follows the setting."""
         self._typed = ""
+        self._message: Message | None = None
+        """Shown in the prompt line until the next command."""
         self._pace = PACES.index(1.0)
         self._timer: Timer | None = None
 
@@ -62,6 +64,11 @@ class ReplayScreen(GameScreen[None]):
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
         self.query_one(Table).redraw(self._model())
+
+    def on_screen_suspend(self) -> None:
+        """Drop the message, which the player has read."""
+        if self._message is not None and self in self.app.screen_stack:
+            self.show()
 
     # --- display ------------------------------------------------------------------------------------------------------
 
@@ -96,6 +103,8 @@ class ReplayScreen(GameScreen[None]):
 
     def _prompt(self) -> tuple[Phrase, ...]:
         game = self._playback
+        if self._message is not None:
+            return (Phrase(self._message),)
         if self._typed:
             question = N_("Go to round {number} of {rounds}?", number=self._typed, rounds=game.rounds)
             return Phrase(question), Phrase(N_("go there"), keys.PLAY.id)
@@ -141,8 +150,14 @@ class ReplayScreen(GameScreen[None]):
         """The current effect of the play key."""
         return NP_("verb", "stop") if self._timer else NP_("verb", "play")
 
+    def show_message(self, message: Message) -> None:
+        """Show a message in the prompt line, as at the table."""
+        self._message = message
+        self.query_one(Table).model = self._model()
+
     def show(self) -> None:
         """Show the current position."""
+        self._message = None
         self.query_one(Table).model = self._model()
 
     def _go_to(self, ply: int) -> None:
@@ -208,7 +223,7 @@ class ReplayScreen(GameScreen[None]):
     def action_hands(self) -> None:
         """Show or hide the reserved cards of a finished game."""
         if not self._playback.over:
-            self.program.say(N_("This game is not over: the players' reserved cards are still secret."), wrong=True)
+            self.show_message(N_("This game is not over: the players' reserved cards are still secret."))
             return
         self._open_hands = not self._hands_shown
         self.show()
@@ -220,7 +235,7 @@ class ReplayScreen(GameScreen[None]):
         if self._playback.winners:
             self.app.push_screen(StandingsScreen(self._playback))
         else:
-            self.program.say(N_("This record stops before the end, so there are no standings."), wrong=True)
+            self.show_message(N_("This record stops before the end, so there are no standings."))
 
     def action_log(self) -> None:
         """Show the log up to this position."""
@@ -249,7 +264,7 @@ class ReplayScreen(GameScreen[None]):
         if self._playback.over and self._playback.record is not None:
             self.app.push_screen(copied_record(format_record(self._playback.record), self._game_id))
         else:
-            self.program.say(N_("The record reveals the decks: copy it when the game is over."), wrong=True)
+            self.show_message(N_("The record reveals the decks: copy it when the game is over."))
 
     def action_inspect(self) -> None:
         """Inspect the player to move."""

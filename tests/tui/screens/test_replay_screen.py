@@ -18,6 +18,7 @@ from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.standings_screen import StandingsScreen
+from splendor_tui.tui.widgets.prompt_line import PromptLine
 from tests.presentation.choosing import lively
 from tests.record.recorded import Table
 from tests.tui.fingers import click_slot
@@ -135,6 +136,15 @@ async def test_each_key_of_a_pair_and_each_player_can_be_clicked(catalogue: Cata
         assert isinstance(pilot.app.screen, InspectScreen)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, ReplayScreen)
+
+
+async def test_unused_key_is_explained_in_the_prompt_until_the_next_key(catalogue: Catalogue, game: Playback) -> None:
+    async with open_app(make_services(catalogue), ReplayScreen(game)) as pilot:
+        for unused, key in (("f7", "right"), ("f8", "m")):
+            await pilot.press(unused)
+            assert f"{unused.upper()} does nothing here" in prompt(pilot)
+            await pilot.press(key)
+            assert "does nothing here" not in str(pilot.app.screen_stack[1].query_one(PromptLine).render())
 
 
 async def test_automatic_replay_can_be_stopped(catalogue: Catalogue, game: Playback) -> None:
