@@ -1,6 +1,7 @@
 """Past games: resume, replay, export, import and delete."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 from functools import partial
@@ -135,7 +136,7 @@ class PastGamesScreen(GameScreen[None]):
     def _columns(self) -> Sequence[Column]:
         """The columns, no wider than the games need. The players get the rest. A click on a heading sorts by it.
 
-        The actions make room for players who would be cut.
+        The actions make room for players who would be cut. The outcomes get what the players leave.
         """
         today = self.services.today()
         days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in self._all}
@@ -143,14 +144,18 @@ class PastGamesScreen(GameScreen[None]):
         longest_day = max((cell_len(day_played(game, today)) for game in days.values()), default=0)
         longest_outcome = max((cell_len(outcome(game)) for game in outcomes.values()), default=0)
         most = 24 if self.has_class("-wide") else 16
-        columns = (
+        columns = [
             Column(N_("Players"), action="screen.sort('players')"),
             Column(N_("Last played"), max(1, longest_day), action="screen.sort('day')"),
             Column(N_("Actions"), 7, right=True, action="screen.sort('length')"),
             Column(N_("Outcome"), max(1, min(longest_outcome, most)), action="screen.sort('winner')"),
-        )
+        ]
         self._counts_actions = self._longest_players <= self.list.widths_of(columns)[0]
-        return columns if self._counts_actions else (*columns[:2], columns[3])
+        if not self._counts_actions:
+            del columns[2]
+        spare = max(0, self.list.widths_of(columns)[0] - self._longest_players)
+        columns[-1] = replace(columns[-1], cells=max(1, min(longest_outcome, most + spare)))
+        return columns
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a game."""

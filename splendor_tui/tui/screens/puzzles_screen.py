@@ -18,7 +18,7 @@ from splendor_tui.tui.keys import puzzle_keys as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, other_key
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.look.paint import Line, width
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.pages import ListPage
 from splendor_tui.tui.widgets.long_list import Column, LongList
@@ -136,14 +136,15 @@ class PuzzlesScreen(GameScreen[None]):
     # --- display ------------------------------------------------------------------------------------------------------
 
     def _columns(self) -> Sequence[Column]:
-        """The columns of the list."""
+        """The columns of the list. The last one is no wider than needed, because tasks are long."""
         self._has_names = self.app.size.width >= 100
+        longest = max([1, *(width(self._solved(task)) for task in self.list.items)])
         return (
             Column(N_("Task")),
             Column(N_("Players"), 7, right=True),
             Column(N_("Grade"), GRADES),
             *([Column(N_("Name"), 11)] if self._has_names else []),
-            Column(N_("Solved"), 12),
+            Column(N_("Solved"), longest),
         )
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:

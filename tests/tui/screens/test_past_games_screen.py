@@ -101,6 +101,12 @@ async def test_names_are_cut_only_as_far_as_the_window_requires_but_never_a_scor
         assert "Anna (15) · Journeyman 1 (12) · Grandmaster 1 (8) · Grandmaster 2 (7)  " in text(pilot)
 
 
+async def test_outcome_uses_the_cells_that_short_names_leave(place: Services) -> None:
+    save_finished(place, "Elisabeth-Charlotte", "Bo", points=(15, 3))
+    async with open_app(place, PastGamesScreen()) as pilot:
+        assert "Elisabeth-Charlotte won\n" in text(pilot)
+
+
 @pytest.mark.drawn
 async def test_key_press_formats_only_the_changed_rows(place: Services) -> None:
     for number in range(100):
