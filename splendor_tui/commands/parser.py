@@ -3,6 +3,7 @@
 import argparse
 import re
 import sys
+import textwrap
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, NoReturn, TypeVar
@@ -18,13 +19,18 @@ class CommandError(MessageError):
     """Raised for wrong arguments, or for a command that cannot run. The exit code is 2."""
 
 
+class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    """Breaks no line after a hyphen: options and ids contain hyphens."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return textwrap.wrap(" ".join(text.split()), width, break_on_hyphens=False)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that rejects abbreviated options, and raises CommandError for wrong arguments."""
 
     def __init__(self, prog: str, about: Message, usage: str | None = None, epilog: str | None = None) -> None:
-        super().__init__(
-            prog, usage, str(about), epilog, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
-        )
+        super().__init__(prog, usage, str(about), epilog, formatter_class=_HelpFormatter, allow_abbrev=False)
 
     def argument(self, name: str, metavar: Message, about: Message, **more: Any) -> None:
         """Add an argument with a value. The help text calls the value `metavar`. `more` is passed on to argparse."""

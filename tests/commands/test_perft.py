@@ -103,6 +103,11 @@ def test_all_setups_are_listed(run: CommandLine) -> None:
         assert ", ".join(map(str, setup.counts[1:])) in output
 
 
+def test_help_breaks_no_setup_at_a_hyphen(run: CommandLine) -> None:
+    output = run("perft", "--help").out
+    assert all(name in output for name in SETUPS)
+
+
 def test_counts_are_printed_by_depth(run: CommandLine) -> None:
     assert run("perft", "--setup", "file-order-2").out == "depth 1: 30\ndepth 2: 865\ndepth 3: 24190\n"
     assert run.json("perft", "--setup", "file-order-2", "--depth", 2) == {"counts": [1, 30, 865]}
