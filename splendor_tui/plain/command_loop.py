@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar
 
+from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.inputs.settings import plain_settings, variable_of
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
@@ -18,7 +19,6 @@ from splendor_tui.presentation.table_model import slot_keys
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.words import N_, NP_, Message, MessageError, quoted
 from splendor_tui.words.choose_language import switch_language
 
@@ -69,7 +69,7 @@ class CommandLoop(Generic[ResultT]):
             case Verb.SETTINGS:
                 self._console.say(*_settings(self._services, words))
             case Verb.RULES:
-                self._console.say(*_rules(words, self._services.catalogue, self._target))
+                self._console.say(*_rules(words, self._services.catalogue, self._match_rules))
             case Verb.HELP:
                 self._console.say(*help_lines(words, self._possible))
             case _:
@@ -96,9 +96,9 @@ class CommandLoop(Generic[ResultT]):
         raise NotImplementedError
 
     @property
-    def _target(self) -> int:
-        """The target that the rules name."""
-        return DEFAULT_TARGET
+    def _match_rules(self) -> MatchRules:
+        """The rules of the match, if any, otherwise the standard ones."""
+        return MatchRules()
 
     def _implied_by(self, word: str) -> Verb | None:
         """The command that a lone word implies, such as a key, or the number of a card."""
@@ -129,11 +129,12 @@ def _statistics(services: Services) -> Iterator[Message]:
         yield from (N_("{sentence}.", sentence=str(sentence).removesuffix(".")) for sentence in account.sentences())
 
 
-def _rules(words: Sequence[str], catalogue: Catalogue, target: int) -> Iterator[Message]:
+def _rules(words: Sequence[str], catalogue: Catalogue, rules: MatchRules) -> Iterator[Message]:
     """Describe the rules in ten sentences. With `all`, add every detail."""
-    yield from rules_in_brief(target)
+    yield from rules_in_brief(rules.target)
     if is_all(words):
-        yield from (ruling.text for ruling in (*turn_rulings(), *match_rulings(catalogue, target)))
+        turn, match = turn_rulings(open_reserves=rules.open_reserves), match_rulings(catalogue, rules.target)
+        yield from (ruling.text for ruling in (*turn, *match))
     else:
         yield N_("Type {line} for every detail.", line=NP_("line to type", "rules all"))
 

@@ -8,6 +8,7 @@ from math import ceil
 from typing import Any, Final, TypeVar
 
 from splendor_tui.bots.player import ignore_report
+from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.match.adviser import advise, hint_seconds
 from splendor_tui.match.background import in_background
 from splendor_tui.match.controller import NO_AGREEMENT_YET, MatchPausedError, TimeOutError
@@ -324,8 +325,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
         return TableText(self._session, self._keys)
 
     @property
-    def _target(self) -> int:
-        return self._controller.options.target
+    def _match_rules(self) -> MatchRules:
+        return self._controller.options
 
     @property
     def _game_to_review(self) -> str:

@@ -57,8 +57,9 @@ def rules_in_brief(target: int = DEFAULT_TARGET) -> tuple[Message, ...]:
     )
 
 
-def turn_rulings() -> tuple[Ruling, ...]:
-    """The rules of a turn."""
+def turn_rulings(*, open_reserves: bool = False) -> tuple[Ruling, ...]:
+    """The rules of a turn. `open_reserves` is the house rule."""
+    hidden = N_("Reserved cards stay hidden.")
     return (
         Ruling(N_("Turn"), N_("Take, reserve or buy. Then return surplus tokens. Then a noble may visit you.")),
         Ruling(
@@ -78,10 +79,10 @@ def turn_rulings() -> tuple[Ruling, ...]:
             NP_("verb", "Reserve"),
             N_(
                 "Reserve a card from the table, or the top card of a deck, which only you see. You can hold at most "
-                "{hand}. You also take {gold}, if any is left. Reserved cards stay hidden, unless you agree on open "
-                "reserves.",
+                "{hand}. You also take {gold}, if any is left. {then}",
                 hand=_numbers(HAND_LIMIT),
                 gold=Tokens(NO_GEMS, 1),
+                then=N_("Cards reserved from the table stay visible.") if open_reserves else hidden,
             ),
         ),
         Ruling(

@@ -14,14 +14,14 @@ from textual.notifications import SeverityLevel
 from textual.screen import Screen
 
 from splendor_tui.bots.player import Bot
-from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.match_options import MatchOptions, MatchRules
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers, waiting_message
 from splendor_tui.match.live_match import LiveMatch, begin, resume, shortcomings
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record, RecordError
-from splendor_tui.rules.state import DEFAULT_TARGET, State
+from splendor_tui.rules.state import State
 from splendor_tui.store import NoSuchGameError, StoreError
 from splendor_tui.tui.app.robust_app import Notice, RobustApp
 from splendor_tui.tui.keys.key_commands import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
@@ -319,8 +319,8 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.pop_screen()
         elif not any(isinstance(screen, RulesScreen) for screen in self.screen_stack):
             matches = (screen.flow.controller for screen in self.screen_stack if isinstance(screen, ChoosingScreen))
-            target = next((match.options.target for match in matches), DEFAULT_TARGET)
-            self.push_screen(RulesScreen(target))
+            rules: MatchRules = next((match.options for match in matches), MatchRules())
+            self.push_screen(RulesScreen(rules))
 
     def on_key(self, event: Key) -> None:
         """Pass a character to the focused text field, which may have opened after the key was pressed.

@@ -88,7 +88,7 @@ EVERYWHERE: Final[KeyCommands] = (
         "app.suspend",
         "ctrl+z",
         N_("suspend"),
-        N_("Suspend the program and return to the shell, with the table hidden; `fg` resumes."),
+        N_("Suspend the program and return to the shell, with the table hidden; type fg to resume."),
         "app.suspend_process",
         priority=True,
     ),

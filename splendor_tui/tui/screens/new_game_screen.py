@@ -125,7 +125,7 @@ class NewGameScreen(GameScreen[MatchOptions | None]):
                 return _TIE, [rule, sentence]
             case "seed" if not draft.seed:
                 typing = N_("You can also type a seed and press Enter.")
-                return N_("Seed"), [N_("The shuffle is random, and nobody knows it."), typing]
+                return N_("Seed"), [N_("The cards are shuffled at random; nobody knows the seed."), typing]
             case "seed":
                 sentence = N_("The same seed deals the same game: {seed}", seed=draft.seed)
                 return N_("Seed"), [sentence, N_("Anyone who knows it can predict the cards.")]

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
 
+from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.presentation.rulebook import Ruling, match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.tui.keys.keymap import slot_labels
@@ -48,9 +49,9 @@ class RulesScreen(PageScreen):
     heading = N_("The rules of Splendor")
     KEY_COMMANDS = READ_RULES
 
-    def __init__(self, target: int) -> None:
+    def __init__(self, rules: MatchRules) -> None:
         super().__init__()
-        self._target = target
+        self._rules = rules
 
     def paint(self, size: Size) -> Content:
         """The ten sentences, the guide to the table, and the rulings."""
@@ -58,10 +59,13 @@ class RulesScreen(PageScreen):
         picture = sheet_page(table_guide(self, Size(cells, size.height)))
         lines = [
             row
-            for number, line in enumerate(rules_in_brief(self._target), start=1)
+            for number, line in enumerate(rules_in_brief(self._rules.target), start=1)
             for row in hanging(Content.styled(f"{number:>3}. ", theme.TITLE), draw_message(line, self.glyphs), cells)
         ]
-        columns = (turn_rulings(), match_rulings(self.services.catalogue, self._target))
+        columns = (
+            turn_rulings(open_reserves=self._rules.open_reserves),
+            match_rulings(self.services.catalogue, self._rules.target),
+        )
         margin = Content(" " * ((size.width - cells) // 2))
         above = [Content(), *lines, Content(), *picture.split("\n", allow_blank=True), Content()]
         return Content("\n").join([*(margin + row for row in above), rules_page(columns, self.glyphs, size)])

@@ -11,7 +11,6 @@ from textual.widget import Widget
 
 from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulings
 from splendor_tui.rules.state import Phase
-from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.table_keys import LOG
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_log import log_rows
@@ -165,7 +164,7 @@ class RulesPane(ModelWidget, FramedPane):
             wrap_text(
                 Content.assemble((str(ruling.title), theme.TITLE), "  ", draw_message(ruling.text, glyphs)), cells
             )
-            for ruling in _most_needed_first(self.model.view)
+            for ruling in _most_needed_first(self.model)
         ]
         if sum(map(len, blocks)) > rows:
             rules, hide = self.model.rules_keys
@@ -185,9 +184,10 @@ def _fitting(blocks: Sequence[list[Content]], rows: int) -> list[list[Content]]:
     return fitting
 
 
-def _most_needed_first(view: View) -> Sequence[Ruling]:
+def _most_needed_first(model: ScreenModel) -> Sequence[Ruling]:
     """All rulings, first the one for the current phase, then the possible actions, then the end of the game."""
-    turn, take, reserve, buy, refill, tokens, deal = turn_rulings()
+    view = model.view
+    turn, take, reserve, buy, refill, tokens, deal = turn_rulings(open_reserves=model.open_reserves)
     nobles, end, winner, *others = match_rulings(view.catalogue, view.options.target)
     beside_prices = N_("{rule} On a card, {left} is what is left to pay.", rule=buy.text, left="=2")
     buy = buy._replace(text=beside_prices)  # this pane only appears beside large cards, which show prices this way

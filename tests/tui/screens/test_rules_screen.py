@@ -16,7 +16,7 @@ from splendor_tui.tui.widgets.card_faces import STONES
 from splendor_tui.words import either
 from splendor_tui.words.language_files import languages, set_language
 from tests.tui.at_the_table import seated, until
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import flat_text, make_services, open_app, screen_text
 
 SMALLEST = Size(80, 23)  # the heading takes a row
 
@@ -93,7 +93,9 @@ async def test_f2_and_r_open_and_close_the_rules_and_escape_closes_them(catalogu
         assert pilot.app.screen is before
 
 
-async def test_rules_at_a_table_name_its_target(catalogue: Catalogue) -> None:
-    async with seated(catalogue, target="10") as pilot:
+async def test_rules_at_a_table_are_those_of_its_match(catalogue: Catalogue) -> None:
+    async with seated(catalogue, target="10", open_reserves="true") as pilot:
         await pilot.press("f2")
         assert "When a player reaches 10 points" in screen_text(pilot.app)
+        await pilot.press("pagedown", "pagedown")
+        await until(pilot, lambda: "Cards reserved from the table stay visible." in flat_text(pilot))
