@@ -230,7 +230,7 @@ class Columns:
             for colour, stack in zip(Colour, stacks, strict=True):
                 if row < len(stack):
                     is_count = row == rows - 1 and len(stack) > rows
-                    text = self.glyphs.write(f"{len(stack) - row}×") if is_count else _worth(stack[row])
+                    text = f"+{len(stack) - row}" if is_count else _worth(stack[row])
                     edge = _card_edge(text, self.glyphs.gem(colour), self.column - 1)
                     line += ((edge, theme.gem_ink(colour)), *gap(1))
                 else:
@@ -300,23 +300,26 @@ def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> li
 
 
 def _nobles(model: ScreenModel, seat: int, columns: Columns, cells: int, spare: int) -> list[Line]:
-    """The names of the nobles won, in up to `spare` more rows if they do not fit in one.
+    """The points and names of the nobles won, in up to `spare` more rows if the names do not fit in one.
 
     Without spare rows, the names are cut. If they still do not fit, only their number is shown.
     """
-    ellipsis = model.glyphs.ellipsis
-    called = [noble.shown_name for noble in model.possessions(seat).nobles]
+    ellipsis, player, ink = model.glyphs.ellipsis, model.possessions(seat), _nobles_ink(model, seat)
+    called = [noble.shown_name for noble in player.nobles]
     if model.noble_count(seat) > len(called):
         called.append(str(N_("one of {count}", count=len(model.nobles_to_choose))))
-    count, room, between = len(called), cells - columns.text, f" {model.glyphs.dot} "
-    label, ink = columns.name(NOBLES, columns.text), _nobles_ink(model, seat)
-    if called and cell_len(between.join(called)) > room and count - 1 <= spare:
-        heads = (label, *[gap(columns.text)] * (count - 1))
+    label = columns.name(NOBLES, columns.text)
+    if not called:
+        return [(*label, (model.glyphs.none, ink))]
+    worth = sum(noble.points for noble in player.nobles) + model.points(seat) - player.points
+    label += ((f"{N_('{points}p', points=worth)} ", ink),)
+    count, room, between = len(called), cells - width(label), f" {model.glyphs.dot} "
+    if cell_len(between.join(called)) > room and count - 1 <= spare:
+        heads = (label, *[gap(width(label))] * (count - 1))
         return [(*head, (cut(name, room, ellipsis), ink)) for head, name in zip(heads, called, strict=True)]
-    names = side_by_side(called, between.join, room, ellipsis, least=_MIN_NAME) or model.glyphs.none
+    names = side_by_side(called, between.join, room, ellipsis, least=_MIN_NAME)
     if count > 1 and cell_len(names) > room:
-        # A bare number would seem to belong to the colour above.
-        names = str(NN_("{count} noble", "{count} nobles", count))
+        names = f"({count})"
     return [(*label, (cut(names, room, ellipsis), ink))]
 
 

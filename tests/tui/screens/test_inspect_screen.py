@@ -124,7 +124,7 @@ def test_tall_stack_of_cards_is_counted(catalogue: Catalogue) -> None:
     assert len(lines) <= SMALLEST.height
     shown = sum(row[9:16].startswith("◇") for row in plain(tuple(lines[4:])).splitlines())
     assert shown > 1
-    assert f"◇ {len(whites) - shown + 1}×" in plain(tuple(lines))
+    assert f"◇ +{len(whites) - shown + 1}" in plain(tuple(lines))
 
 
 def test_affordable_visible_cards_are_listed_with_their_keys(catalogue: Catalogue) -> None:

@@ -29,7 +29,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain, width
-from splendor_tui.tui.widgets.card_faces import card_block, card_face
+from splendor_tui.tui.widgets.card_faces import card_block, card_face, noble_chips
 from splendor_tui.tui.widgets.card_grid import reserve_picture
 from splendor_tui.tui.widgets.nobles import nobles_picture
 from splendor_tui.tui.widgets.panes import RulesPane
@@ -313,7 +313,7 @@ def test_two_digit_numbers_align_with_their_symbols(cells: int, height: int) -> 
 def test_cut_column_of_cards_ends_with_the_number_of_hidden_ones() -> None:
     model = tiny_model(bonuses=(0, 0, 0, 4, 0))
     cards = tuple(card for card in model.view.catalogue.cards if card.bonus is Colour.RED)[:4]
-    for height, told in ((13, ["● 5p", "● 5p", "● 5p", "● 5p"]), (11, ["● 5p", "● 5p", "● 2×"])):
+    for height, told in ((13, ["● 5p", "● 5p", "● 5p", "● 5p"]), (11, ["● 5p", "● 5p", "● +2"])):
         lines = box_of(choosing(model, cards=cards), 44, height).splitlines()
         assert [line[25:30].strip() for line in lines][-1 - len(told) : -1] == told
 
@@ -329,13 +329,13 @@ def test_finished_game_shows_no_shortfalls(catalogue: Catalogue, position: str, 
 @pytest.mark.parametrize(
     ("cells", "rows", "told"),
     [
-        (21, 9, "nobles  2 nobles "),
-        (44, 8, "nobles   One of a long… · Two of a long… "),
-        (44, 9, "nobles   One of a long line               ║\n║         Two of a long line "),
-        (60, 9, "One of a long line · Two of a long line"),
+        (21, 9, "nobles  6p (2) "),
+        (44, 8, "nobles   6p One of a lon… · Two of a lon… "),
+        (44, 9, "nobles   6p One of a long line            ║\n║            Two of a long line "),
+        (60, 9, "6p One of a long line · Two of a long line"),
     ],
 )
-def test_long_noble_names_wrap_are_cut_or_counted(cells: int, rows: int, told: str) -> None:
+def test_nobles_won_show_their_points_and_long_names_wrap_are_cut_or_counted(cells: int, rows: int, told: str) -> None:
     nobles = tuple(Noble.of(name, f"{name} of a long line", 3, pack((4, 0, 0, 0, 0))) for name in ("One", "Two"))
     assert told in box_of(choosing(tiny_model(), nobles=nobles), cells, rows)
 
@@ -356,6 +356,15 @@ def test_noble_tile_has_the_full_name_in_a_small_window(catalogue: Catalogue) ->
         alike = replace(model, view=replace(model.view, nobles=(noble,) * 5))
         words = plain(nobles_picture(alike, None, 119, 4).lines).replace("│", " ").split()
         assert [words.count(word) for word in noble.name.split()] == [5] * len(noble.name.split())
+
+
+def test_requirement_of_a_noble_has_its_own_row_if_there_is_room(catalogue: Catalogue) -> None:
+    model = table_model(early(catalogue))
+    for noble in catalogue.nobles:
+        alike = replace(model, view=replace(model.view, nobles=(noble,) * 5))
+        tile = [row.split("│")[1].strip() for row in plain(nobles_picture(alike, None, 109, 7).lines).splitlines()[1:6]]
+        chips = plain((noble_chips(model, noble, 17),))
+        assert chips in tile, noble.name
 
 
 def test_last_round_and_unsaved_warnings_are_never_cut(catalogue: Catalogue) -> None:
