@@ -122,7 +122,7 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, 
     name, chips = wrapped(noble.shown_name, room, theme.TITLE), noble_chips(model, noble, room, with_rest=True)
     inner: list[Line] = [*name, chips]
     rivals = [] if model.over else _rivals(model)
-    if len(name) > 1 and len(inner) + len(rivals) > rows - 2:
+    if len(name) > 1 and len(inner) + len(_distances(model, slot, rivals, room, rows)) > rows - 2:
         beside_word = noble_chips(model, noble, room - width(name[-1]) - 1, with_rest=True)
         if width(name[-1]) + 1 + width(beside_word) <= room:
             inner = [*name[:-1], (*name[-1], *gap(1), *beside_word)]  # the last word and the requirement share a row
