@@ -125,7 +125,10 @@ def _pick_gem(view: View, selection: Action | None, colour: Colour) -> Take | No
 
 
 def _pick_to_return(view: View, selection: Action | None, colour: Colour | None) -> Return | None:
-    """Pick one more token to return; None is gold. Picking one too many of a colour puts all its tokens back."""
+    """Pick one more token to return; None is gold. Picking one too many of a colour puts all its tokens back.
+
+    If exactly one is due, a pick of another colour replaces it.
+    """
     player, (gems, gold) = view.players[view.seat], picked_tokens(selection)
     if colour is None:
         more, fewer = Return(gems, gold + 1), Return(gems, 0)
@@ -133,9 +136,12 @@ def _pick_to_return(view: View, selection: Action | None, colour: Colour | None)
         more = Return(gems + single(colour), gold)
         fewer = Return(gems - count(gems, colour) * single(colour), gold)
     held = covers(player.gems, more.gems) and more.gold <= player.gold
-    if held and total(more.gems) + more.gold <= tokens_held(player) - TOKEN_LIMIT:
+    due = tokens_held(player) - TOKEN_LIMIT
+    if held and total(more.gems) + more.gold <= due:
         return more
     if fewer == Return(gems, gold):
+        if held and due == 1:
+            return Return(more.gems - gems, more.gold - gold)
         check_action(view, more)
     return fewer if fewer.gems or fewer.gold else None
 

@@ -103,6 +103,8 @@ TOKENS = [
     (holding("W9"), "b", "[Reserve the top card of deck 1 and take a gold]  9 → 10/10 tokens  only you see the card"),
     (with_surplus("W8", "U G R"), "", "You hold 11 tokens and may keep 10: pick 1 token to return.  Keys: 1–4"),
     (with_surplus("W8", "U G R"), "1", "[Return W1]  11 → 10/10 tokens"),
+    (with_surplus("W8", "U G R"), "1 3", "[Return G1]  11 → 10/10 tokens"),
+    (with_surplus("W7 *1", "U G R"), "6 1 6", "[Return *1]  11 → 10/10 tokens"),
     (with_surplus("W8", "U G R"), "1 1", "You hold 11 tokens and may keep 10: pick 1 token to return.  Keys: 1–4"),
     (
         with_surplus("W8 *1", "U G R"),
