@@ -338,6 +338,8 @@ def test_finished_game_shows_no_shortfalls(catalogue: Catalogue, position: str, 
 def test_nobles_won_show_their_points_and_long_names_wrap_are_cut_or_counted(cells: int, rows: int, told: str) -> None:
     nobles = tuple(Noble.of(name, f"{name} of a long line", 3, pack((4, 0, 0, 0, 0))) for name in ("One", "Two"))
     assert told in box_of(choosing(tiny_model(), nobles=nobles), cells, rows)
+    to_choose = replace(choosing(tiny_model(), nobles=nobles[:1]), nobles_to_choose=nobles)
+    assert "6p One of a long line · one of 2" in box_of(to_choose, 60, rows)
 
 
 def test_players_box_has_all_rows_and_if_wide_gold_and_reserves() -> None:
