@@ -8,6 +8,7 @@ import pytest
 
 from splendor_tui.record import Record
 from splendor_tui.store import Store, StoreFault
+from splendor_tui.store.store_error import is_damage
 from tests.store.stored import (
     FILE,
     NOON,
@@ -115,3 +116,11 @@ def test_unknown_database_error_is_a_store_error(store: Store, folder: Path) -> 
         store.append(game_id, ply(2))
     tamper(folder, "DROP TRIGGER no")
     store.append(game_id, ply(2))
+
+
+def test_log_shorter_than_its_index_says_is_damage_and_not_a_faulty_disk() -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHORT_READ
+    assert is_damage(error)
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
+    assert not is_damage(error)
