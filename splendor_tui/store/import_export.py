@@ -1,6 +1,8 @@
 """Imports and exports games as records, for commands and screens."""
 
+import os
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 from splendor_tui.inputs.files import FileError, quoted_path, system_reason, write_new_file
@@ -38,6 +40,12 @@ def write_game(store: Store, game_id: str, path: Path, *, with_secrets: bool = F
             reason=system_reason(error),
         )
         raise FileError(sentence) from error
+
+
+def free_file_name(game_id: str) -> str:
+    """A name for the record's file that is free in the current folder."""
+    names = (f"splendor-{game_id}{f'-{number}' if number > 1 else ''}.jsonl" for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def save_game(store: Store, record: Record, imported: datetime) -> str:

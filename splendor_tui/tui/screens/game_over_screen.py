@@ -23,7 +23,7 @@ from splendor_tui.presentation.result import Opening, ending_sentence, points_by
 from splendor_tui.presentation.strength import rating_news
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError
-from splendor_tui.store.import_export import write_game
+from splendor_tui.store.import_export import free_file_name, write_game
 from splendor_tui.tui.keys import table_keys as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
@@ -253,7 +253,7 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
     def action_export(self) -> None:
         """Ask for a file to export to."""
         if self._game_id is not None:
-            self._ask(f"splendor-{self._game_id}.jsonl")
+            self._ask(free_file_name(self._game_id))
 
     def _ask(self, name: str, problem: Message | None = None) -> None:
         """Ask for a file. If `problem` is given, show it and let the player correct the name."""

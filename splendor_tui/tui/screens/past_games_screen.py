@@ -31,7 +31,7 @@ from splendor_tui.presentation.past_games import (
 from splendor_tui.presentation.stepping import next_value
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.store.import_export import read_game, save_game, write_game
+from splendor_tui.store.import_export import free_file_name, read_game, save_game, write_game
 from splendor_tui.tui.keys import menu_keys as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, other_key, press
@@ -382,7 +382,7 @@ class PastGamesScreen(GameScreen[None]):
         """Ask for a file to export the highlighted game to."""
         unfinished = N_("It is unfinished, and its record would reveal secrets; export it once it is over.")
         if game := self._finished_game(unfinished):
-            self._ask(_Question.WRITE_TO, f"splendor-{game.id}.jsonl")
+            self._ask(_Question.WRITE_TO, free_file_name(game.id))
 
     def _finished_game(self, unfinished: Message) -> GameSummary | None:
         """The highlighted game. If it is unfinished, return None and show this sentence."""

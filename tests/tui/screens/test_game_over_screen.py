@@ -216,7 +216,9 @@ async def test_export_never_overwrites_a_file_and_its_report_ends_with_the_scree
         await pilot.press("e", "enter")
         assert "Written to" in screen_text(pilot.app)
         written = file.read_text()
-        await pilot.press("e", "enter")
+        await pilot.press("e")
+        assert f"splendor-{live.game_id}-2.jsonl" in screen_text(pilot.app), "the next free name"
+        await pilot.press("ctrl+u", *file.name, "enter")
         assert "cannot be written" in screen_text(pilot.app)
         assert file.read_text() == written
         await pilot.press("2", "enter")
