@@ -163,7 +163,10 @@ def reminder(choice: Choice) -> Iterator[Phrase]:
         nobles = either([phrase.message for phrase in _due_nobles(choice)])
         yield Phrase(N_("Choose a noble: {nobles}", nobles=nobles))
     elif choice.view.phase is Phase.RETURN_GEMS and (keys := _keys_to_return(choice)):
-        yield Phrase(NN_("Return {count} token: {keys}", "Return {count} tokens: {keys}", _surplus(choice), keys=keys))
+        more = NN_(
+            "Return {count} more token: {keys}", "Return {count} more tokens: {keys}", _surplus(choice), keys=keys
+        )
+        yield Phrase(more if choice.selection else N_("Keys: {keys}", keys=keys))
 
 
 def _keys_to_return(choice: Choice) -> str:

@@ -56,6 +56,9 @@ def shared_key(settings: Settings, changed: str | None = None) -> Message | None
             others = [command_of(one).label for one in ids if one != changed]
             if others and (changed is None or changed in ids):
                 return N_(
-                    "{key} is used for: {other} ({place}).", key=key_label(key), other=listed(others), place=place
+                    "{place}: {key} is used for {other}.",
+                    place=place,
+                    key=key_label(key),
+                    other=listed(others),
                 )
     return None

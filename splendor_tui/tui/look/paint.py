@@ -213,24 +213,25 @@ def box(
     head_end: Line = (),
     foot: Line = (),
     foot_end: Line = (),
+    inset: bool = True,
 ) -> Block:
-    """Draw a box of this outer size, with titles at both ends of its top and bottom edges."""
+    """Draw a box of this outer size, with titles at both ends of its top and bottom edges, `inset` if there is room."""
     room = cells - 2
     side = ((border.down, ink),)
     return (
-        _edge(border.top_left, border.top_right, border.across, ink, head, head_end, room),
+        _edge(border.top_left, border.top_right, border.across, ink, head, head_end, room, inset),
         *(side + line + side for line in filled(inner, room, rows - 2)),
-        _edge(border.bottom_left, border.bottom_right, border.across, ink, foot, foot_end, room),
+        _edge(border.bottom_left, border.bottom_right, border.across, ink, foot, foot_end, room, inset),
     )
 
 
-def _edge(start: str, stop: str, across: str, ink: str, left: Line, right: Line, room: int) -> Line:
-    """Draw an edge of a box. If the titles leave room, one cell of border remains at each end."""
+def _edge(start: str, stop: str, across: str, ink: str, left: Line, right: Line, room: int, inset: bool) -> Line:
+    """Draw an edge of a box. `inset` titles leave one cell of border at each end, if there is room."""
     right = fit(right, min(width(right), room))
     left = fit(left, min(width(left), room - width(right)))
     free = room - width(left) - width(right)
-    inset = across if free >= 3 else ""
-    first, last = inset if left else "", inset if right else ""
+    margin = across if inset and free >= 3 else ""
+    first, last = margin if left else "", margin if right else ""
     between = across * (free - len(first) - len(last))
     return ((start + first, ink), *left, (between, ink), *right, (last + stop, ink))
 

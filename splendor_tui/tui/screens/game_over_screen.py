@@ -136,9 +136,12 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
         last = next((line for line in reversed(self._log) if line.seat is not None), None)
         turn = [line for line in self._log if last and (line.round, line.seat) == (last.round, last.seat)]
         played = [draw_message(line.brief or line.message, self.glyphs, theme.QUIET) for line in turn[:1]]
-        words = [self._ending(), *([N_("Last action:")] if played else [])]
-        why = Content(" ").join([*(Content(self.glyphs.write(sentence)) for sentence in words), *played])
-        return balanced(why, self.query_one("#why").size.width)
+        action = [Content(" ").join([Content(self.glyphs.write(N_("Last action:"))), *played])] if played else []
+        sentences, cells = [Content(self.glyphs.write(self._ending())), *action], self.query_one("#why").size.width
+        why = Content(" ").join(sentences)
+        if why.cell_length > cells >= max(sentence.cell_length for sentence in sentences):
+            return Content("\n").join(sentences)
+        return balanced(why, cells)
 
     def _ending(self) -> Message:
         """Describe the reason for the end, with the player and the round if the target was reached."""

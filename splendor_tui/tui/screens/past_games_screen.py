@@ -150,7 +150,8 @@ class PastGamesScreen(GameScreen[None]):
             Column(N_("Actions"), 7, right=True, action="screen.sort('length')"),
             Column(N_("Outcome"), max(1, min(longest_outcome, most)), action="screen.sort('winner')"),
         ]
-        self._counts_actions = self._longest_players <= self.list.widths_of(columns)[0]
+        fits = self._longest_players <= self.list.widths_of(columns)[0]
+        self._counts_actions = fits or self._shown.order == "length"
         if not self._counts_actions:
             del columns[2]
         spare = max(0, self.list.widths_of(columns)[0] - self._longest_players)

@@ -23,7 +23,7 @@ from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.words import N_, Message, MessageError
+from splendor_tui.words import N_, NP_, Message, MessageError
 
 _HINTS: Final = 2
 """Number of hints before the solution."""
@@ -109,7 +109,7 @@ class PuzzleScreen(ChoosingScreen):
         offered = (
             (keys.TRY_AGAIN, keys.TRY_AGAIN.label, puzzle.has_begun and puzzle.solved is not False),
             (keys.PUZZLE_HINT, N_("solution") if solution else keys.PUZZLE_HINT.label, not is_revealed),
-            (keys.CLEAR_OR_LEAVE, N_("clear, then leave") if chosen else keys.CLEAR_OR_LEAVE.label, True),
+            (keys.CLEAR_OR_LEAVE, NP_("verb", "clear") if chosen else keys.CLEAR_OR_LEAVE.label, True),
             (SHOW_HELP, SHOW_HELP.label, True),
             (keys.NEXT_PUZZLE, self._shelf.next_label, puzzle.solved is not True),
             (keys.SAVE_PUZZLE, keys.SAVE_PUZZLE.label, self._unsaved is not None),

@@ -257,7 +257,7 @@ class KeysScreen(GameScreen[None]):
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints, or the request to press a key."""
         if self._caught_for:
-            return Hint(N_("any key"), N_("replaces it"), "app.bell", primary=True), press(_STOP, N_("cancel"))
+            return Hint(N_("a free key"), N_("replaces it"), "app.bell", primary=True), press(_STOP, N_("cancel"))
         return (
             self.hint(CHOOSE, N_("change"), primary=True),
             self.hint(RESTORE),

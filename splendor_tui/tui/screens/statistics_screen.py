@@ -130,11 +130,13 @@ class StatisticsScreen(GameScreen[None]):
         lines: list[Line] = list(self._summary(player, size.width))
         if person:
             lines += wrapped(self.glyphs.write(strength_sentence(person)), size.width, theme.PLAIN)
-        if unrated:
-            lines += wrapped(self.glyphs.write(unrated_sentence(unrated)), size.width, theme.QUIET)
-        lines.append(())
-        room = size.height - len(lines)
         opponents = player.opponents
+        why = wrapped(self.glyphs.write(unrated_sentence(unrated)), size.width, theme.QUIET) if unrated else []
+        if len(lines) + len(why) + 1 + len(opponents) <= size.height:
+            lines += [*why, ()]
+        elif unrated:
+            lines.append(((str(NN_("{count} game not rated", "{count} games not rated", unrated)), theme.QUIET),))
+        room = size.height - len(lines)
         if len(opponents) <= room:
             return page([*lines, *self._against(opponents, size.width)])
         shown = opponents[: max(0, room - 1)]

@@ -135,13 +135,13 @@ class HintPanel(ModelWidget):
 def _reserve_row(model: ScreenModel, cells: int) -> Content:
     """Draw the player's reserved cards in a row: key, card and price, then what is short if there is room for each.
 
-    A click on a card picks it.
+    Spaces between the cards are wider than those within a card, if possible. A click on a card picks it.
     """
     slots = [ReservedSlot(index) for index in range(len(model.player.reserved))]
     shown = [(slot, card) for slot in slots if (card := model.card(slot))]
     ways = [
-        Content().join(_reserved_card(model, *one, cells * noted, between) for one in shown)
-        for noted, between in ((True, 1), (True, 0), (False, 1), (False, 0))
+        Content(" " * space).join(_reserved_card(model, *one, cells * noted, between) for one in shown)
+        for noted, between, space in ((True, 1, 3), (True, 0, 3), (False, 1, 3), (False, 1, 2), (False, 0, 1))
     ]
     return next((row for row in ways if row.cell_length <= cells), ways[-1])
 
@@ -151,7 +151,9 @@ def _reserved_card(model: ScreenModel, slot: ReservedSlot, card: Card, note_cell
     face = Content.assemble(*key_label(model, slot, None), card_chip(card, model.glyphs), " ")
     face += Content.assemble(*joined(price_chips(card.cost, price(card, payer), model.glyphs), between))
     note, ink = note_of(model, card, payer, note_cells)
-    return (face + Content.styled(note or " ", ink)).stylize(Style.from_meta({"@click": action_of(SLOT_IDS[slot])}))
+    return (face + Content.styled(note and f" {note}", ink)).stylize(
+        Style.from_meta({"@click": action_of(SLOT_IDS[slot])})
+    )
 
 
 def _separated(parts: Sequence[Sequence[Content]], height: int) -> list[Content]:

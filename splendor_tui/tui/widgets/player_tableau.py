@@ -93,7 +93,8 @@ def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: i
         head=_name(model, seat, cells),
         head_end=_points(model, seat, cells),
         foot=hand,
-        foot_end=_tokens(model, seat, cells - 4 - width(hand)),
+        foot_end=_tokens(model, seat, cells - 2 - width(hand)),
+        inset=cells >= ROOMY,  # otherwise titles would move sideways as numbers grow
     )
     return Picture(block, ((PlayerSlot(seat), Region(0, 0, cells, rows)),))
 
@@ -147,42 +148,43 @@ def _points(model: ScreenModel, seat: int, cells: int) -> Line:
 
 
 def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
-    """The reserved cards as backs, then the number of nobles. Gaps shrink if the tokens need the space.
+    """The reserved cards as backs, then the number of nobles, in fixed columns. They shrink if the tokens need the space.
 
     Spaces fill a rest that is too short for a frame with its corners.
     """
     player, free = model.possessions(seat), HAND_LIMIT - len(model.possessions(seat).reserved)
-    none, nobles = model.glyphs.none, f" {model.glyphs.noble}{model.noble_count(seat)}"
-    back = partial(_held, roman=not _is_narrow(cells), worth=False)
+    nobles, roman = f" {model.glyphs.noble}{model.noble_count(seat)}", not _is_narrow(cells)
+    backs: list[Line] = [(_held(model, held, roman=roman, worth=False),) for held in player.reserved]
+    places = [*backs, *[((model.glyphs.none, theme.QUIET),)] * free]
+    roomy = [fit(place, 3 if roman else 2) for place in places]
     ways: list[Line] = [
-        (
-            *gap(before),
-            *joined([*((back(model, held),) for held in player.reserved), *[((place, theme.QUIET),)] * free], between),
-            (nobles + " " * after, _nobles_ink(model, seat)),
-        )
-        for place, between, before, after in (
-            (f"{none} ", 1, 1, 1),
-            (none, 1, 1, 1),
-            (none, 1, 1, 0),
-            (none, 0, 1, 1),
-            (none, 0, 1, 0),
-            (none, 0, 0, 0),
+        (*gap(before), *joined(shown, between), (nobles + " " * after, _nobles_ink(model, seat)))
+        for shown, between, before, after in (
+            (roomy, 1, 1, 1),
+            (roomy, 1, 1, 0),
+            (places, 1, 1, 1),
+            (places, 1, 1, 0),
+            (places, 0, 1, 1),
+            (places, 0, 1, 0),
+            (places, 0, 0, 0),
         )
     ]
-    room = cells - width(_tokens(model, seat, 0))
-    way = next((way for way in ways if width(way) <= room), ways[-1])
+    tokens = max(width(_tokens(model, seat, 0)), len(f" {TOKEN_LIMIT}/{TOKEN_LIMIT}"))
+    way = next((way for way in ways if width(way) + tokens <= cells), ways[-1])
+    room = cells - tokens
     return fit(way, room) if room - width(way) < 3 else way
 
 
 def _tokens(model: ScreenModel, seat: int, room: int) -> Line:
-    """The number of tokens, before and after the choice, and the limit."""
+    """The number of tokens, before and after the choice, and the limit, in `room` cells if possible."""
     held = tokens_held(model.view.players[seat])
     after = tokens_held(model.possessions(seat))
     text = str(held) if after == held else f"{held}{model.glyphs.becomes}{after}"
     calm = theme.QUIET if after == held else theme.CHOSEN
     words = str(N_("{held}/{limit} tokens", held=text, limit=TOKEN_LIMIT))
-    number = words if cell_len(words) + 2 <= room else f"{text}/{TOKEN_LIMIT}"
-    return ((f" {number} ", theme.ALERT if after > TOKEN_LIMIT else calm),)
+    number = words if cell_len(words) + 4 <= room else f"{text}/{TOKEN_LIMIT}"
+    end = " " if cell_len(number) + 2 <= room else ""
+    return ((f" {number}{end}", theme.ALERT if after > TOKEN_LIMIT else calm),)
 
 
 # --- the inside --------------------------------------------------------------------------------------------------------

@@ -258,11 +258,11 @@ def test_bank_shows_the_effect_of_the_choice_or_the_latest_change() -> None:
 @pytest.mark.parametrize(
     ("cells", "reserved", "held", "then", "foot"),
     [
-        (21, 0, 0, 3, "╚ · · · ♔0   0→3/10 ╝"),
-        (21, 2, 0, 3, "╚ ▒3 ▒3 · ♔0 0→3/10 ╝"),
-        (21, 3, 0, 3, "╚ ▒3▒3▒3 ♔0  0→3/10 ╝"),
-        (21, 3, 10, 13, "╚▒3▒3▒3 ♔0 10→13/10 ╝"),
-        (26, 0, 0, 0, "╚═ ·  ·  ·  ♔0 ═══ 0/10 ═╝"),
+        (21, 0, 0, 3, "╚ ·  ·  ·  ♔0 0→3/10╝"),
+        (21, 2, 0, 3, "╚ ▒3 ▒3 ·  ♔0 0→3/10╝"),
+        (21, 3, 0, 3, "╚ ▒3 ▒3 ▒3 ♔0 0→3/10╝"),
+        (21, 3, 10, 13, "╚ ▒3▒3▒3 ♔0 10→13/10╝"),
+        (26, 0, 0, 0, "╚ ·  ·  ·  ♔0 ═════ 0/10 ╝"),
     ],
 )
 def test_foot_of_a_box_shows_nobles_beside_any_change_of_tokens_and_no_lone_piece_of_frame(
