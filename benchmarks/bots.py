@@ -7,7 +7,15 @@ from collections.abc import Callable, Sequence
 from itertools import cycle
 from random import Random
 
-from splendor_tui.bots.evaluation import Evaluation, Weights, best_plan, bonus_worth, present, preview, rivals_of
+from splendor_tui.bots.heuristic_evaluation import (
+    Evaluation,
+    Weights,
+    best_plan,
+    bonus_worth,
+    present,
+    preview,
+    rivals_of,
+)
 from splendor_tui.bots.heuristic_policy import estimate_chances
 from splendor_tui.bots.levels import LEVELS, create_bot, get_level
 from splendor_tui.bots.player import Budget

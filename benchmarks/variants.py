@@ -14,7 +14,7 @@ from splendor_tui.arena.fixtures import fixtures
 from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.tally import tally
 from splendor_tui.arena.tournament import ALL_CORES, local_processes, playing
-from splendor_tui.bots.evaluation import Weights
+from splendor_tui.bots.heuristic_evaluation import Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
 from splendor_tui.bots.player import Bot
 from splendor_tui.inputs.assets import load_catalogue

@@ -42,7 +42,7 @@ def _run(prog: str, arguments: list[str]) -> int:
 
         print(f"splendor-tui {__version__}")
         return 0
-    from splendor_tui.commands.command_line import DEFAULT_COMMAND, check_text, help_parser, run_command
+    from splendor_tui.commands.command_table import DEFAULT_COMMAND, check_text, help_parser, run_command
     from splendor_tui.commands.language_option import choose_language
     from splendor_tui.words import MessageError
 

@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.commands.command_line import GROUPS, folder, help_parser
+from splendor_tui.commands.argument_parser import Parser
+from splendor_tui.commands.command_table import GROUPS, help_parser
 from splendor_tui.commands.completion_command import FOLDER, SHELLS
-from splendor_tui.commands.parser import Parser
+from splendor_tui.commands.shared_options import folder
 
 ROOT: Final = Path(__file__).parents[1]
 PROG: Final = "splendor-tui"

@@ -21,7 +21,7 @@ from training.checkpoint import Run, load_run, new_run
 from training.gauntlet import offer_net
 from training.interrupts import interrupt_on_sigterm
 from training.plan import Plan
-from training.run import train
+from training.training_loop import train
 
 
 def main() -> int:

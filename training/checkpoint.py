@@ -11,7 +11,7 @@ from splendor_tui.bots.learned.net import Net
 from training.fitting import Optimiser, new_optimiser
 from training.nets import new_net
 from training.plan import Plan, plan_of
-from training.replay import Replay
+from training.replay_buffer import Replay
 
 
 @dataclass

@@ -31,7 +31,7 @@ from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
-from training.likely_wins import is_likely_won
+from training.puzzle_candidates import is_likely_won
 
 MAX_POSITIONS: Final = 20_000  # the limit of a proof: the program must repeat it while the player waits
 MAX_FOR_THREE_TURNS: Final = 400_000

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from pydantic import Field
 
-from splendor_tui.inputs.problems import Strict
+from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.match.bot_answer import Fault
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS

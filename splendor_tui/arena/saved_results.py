@@ -17,7 +17,7 @@ from splendor_tui.arena.fixtures import Fixture, FixtureResult, Lineup
 from splendor_tui.arena.headless_game import Arena
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.files import make_private_folder, quoted_path, replace_file
-from splendor_tui.inputs.problems import Strict
+from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.store.locks import Claim
 from splendor_tui.store.store_error import GameClaimedError

@@ -5,7 +5,7 @@ from math import exp
 from random import Random
 from typing import Final
 
-from splendor_tui.bots.evaluation import Evaluation, Weighed, Weights, best_plan, bonus_worth, present
+from splendor_tui.bots.heuristic_evaluation import Evaluation, Weighed, Weights, best_plan, bonus_worth, present
 from splendor_tui.bots.player import Budget, Policy, Progress, Ranked, Ranking
 from splendor_tui.rules.actions import Action, Return, Take
 from splendor_tui.rules.legality import legal_actions

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from splendor_tui.bots.evaluation import MERCHANT, Weights
+from splendor_tui.bots.heuristic_evaluation import MERCHANT, Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
 from splendor_tui.bots.player import Budget, Policy, Progress, Ranking
 from splendor_tui.rules.actions import Action

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Final, TypeAlias, assert_never
 
-from splendor_tui.bots.evaluation import MERCHANT, Evaluation, Preview, Rival, Weighed
+from splendor_tui.bots.heuristic_evaluation import MERCHANT, Evaluation, Preview, Rival, Weighed
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, CardLevel, Noble
 from splendor_tui.rules.gems import Tokens, missing, total

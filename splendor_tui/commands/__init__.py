@@ -1,1 +1,1 @@
-"""The commands of `splendor-tui`: one module for each, and `command_line`, which runs them."""
+"""The commands of `splendor-tui`: one module for each, and `command_table`, which runs them."""

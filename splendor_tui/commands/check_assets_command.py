@@ -4,8 +4,8 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from splendor_tui.commands.command_line import folder
-from splendor_tui.commands.parser import Parser
+from splendor_tui.commands.argument_parser import Parser
+from splendor_tui.commands.shared_options import folder
 from splendor_tui.inputs.assets import CARDS_FILE, NOBLES_FILE, AssetError, load_catalogue
 from splendor_tui.plain.speech import token_amount
 from splendor_tui.rules.cards import LEVELS, Card, Noble

@@ -4,8 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.commands.command_line import examples
-from splendor_tui.commands.parser import Parser
+from splendor_tui.commands.argument_parser import Parser, examples
 from splendor_tui.words import N_, NP_, either
 
 SHELLS: Final = ("bash", "zsh")

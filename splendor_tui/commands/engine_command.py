@@ -7,13 +7,13 @@ from functools import partial
 from typing import Final
 
 from splendor_tui.bots.levels import LEVELS, create_bot, get_level
-from splendor_tui.commands.parser import CommandError, Parser
+from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.engines.engine_check import Counted, Part, check_engine
 from splendor_tui.engines.level_server import LevelServer
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.engine_names import split_command
-from splendor_tui.inputs.problems import escaped
+from splendor_tui.inputs.strict_models import escaped
 from splendor_tui.words import N_, NN_, NP_, enumerated
 
 _INPUT: Final = 0  # file descriptor of the standard input

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from splendor_tui.commands.command_line import add_data_option, add_game_argument, open_games
-from splendor_tui.commands.parser import Parser
+from splendor_tui.commands.argument_parser import Parser
+from splendor_tui.commands.shared_options import add_data_option, add_game_argument, open_games
 from splendor_tui.store.import_export import record_text, write_game
 from splendor_tui.words import N_, NP_
 

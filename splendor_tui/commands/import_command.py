@@ -4,8 +4,8 @@ import argparse
 from datetime import UTC, datetime
 from pathlib import Path
 
-from splendor_tui.commands.command_line import add_folder_options, load_assets, open_games
-from splendor_tui.commands.parser import Parser
+from splendor_tui.commands.argument_parser import Parser
+from splendor_tui.commands.shared_options import add_folder_options, load_assets, open_games
 from splendor_tui.store.import_export import read_game, save_game
 from splendor_tui.words import N_, NP_
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from splendor_tui.commands.parser import CommandError
+from splendor_tui.commands.argument_parser import CommandError
 from splendor_tui.words import N_, Message, enumerated, quoted
-from splendor_tui.words.choose_language import switch_language
+from splendor_tui.words.current_language import switch_language
 from splendor_tui.words.language_files import OF_THE_SYSTEM, UnknownLanguageError, languages
 
 OPTION: Final = "--lang"

@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from splendor_tui.commands.parser import Parser
+from splendor_tui.commands.argument_parser import Parser
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
 
 if TYPE_CHECKING:

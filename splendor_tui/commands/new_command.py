@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, get_args
 
-from splendor_tui.commands.parser import CommandError, Parser
+from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
 from splendor_tui.inputs.match_options import (
     PRESETS,

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from splendor_tui.commands.command_line import add_assets_option, load_assets
-from splendor_tui.commands.parser import CommandError, Parser, whole_number
+from splendor_tui.commands.argument_parser import CommandError, Parser, whole_number
+from splendor_tui.commands.shared_options import add_assets_option, load_assets
 from splendor_tui.engines.protocol import CardFace, NobleFace
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import format_action

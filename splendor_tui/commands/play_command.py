@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
-from splendor_tui.commands.command_line import add_folder_options, load_assets
-from splendor_tui.commands.parser import CommandError, Parser
+from splendor_tui.commands.argument_parser import CommandError, Parser
+from splendor_tui.commands.shared_options import add_folder_options, load_assets
 from splendor_tui.words import N_, MessageError
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 import argparse
 from typing import Final
 
-from splendor_tui.commands.command_line import add_folder_options, add_record_argument, load_assets, load_record
-from splendor_tui.commands.parser import CommandError, Parser, whole_number
+from splendor_tui.commands.argument_parser import CommandError, Parser, whole_number
+from splendor_tui.commands.shared_options import add_folder_options, add_record_argument, load_assets, load_record
 from splendor_tui.record import MAX_PLIES, Record
 from splendor_tui.replay import state_after
 from splendor_tui.rules.legality import Position

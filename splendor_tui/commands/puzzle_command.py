@@ -4,7 +4,7 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING
 
-from splendor_tui.commands.parser import CommandError, Parser
+from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.puzzle_shelf import DAILY, PuzzleShelf

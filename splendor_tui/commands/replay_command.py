@@ -3,15 +3,15 @@
 import argparse
 from collections.abc import Iterator
 
-from splendor_tui.commands.command_line import (
+from splendor_tui.commands.argument_parser import Parser
+from splendor_tui.commands.play_command import opened_services, play, screen_startup
+from splendor_tui.commands.shared_options import (
     add_folder_options,
     add_record_argument,
     load_assets,
     load_record,
     saved_game,
 )
-from splendor_tui.commands.parser import Parser
-from splendor_tui.commands.play_command import opened_services, play, screen_startup
 from splendor_tui.match.log import logged_plies
 from splendor_tui.presentation.result import standings_report
 from splendor_tui.record import Record

@@ -3,9 +3,9 @@
 import argparse
 
 from splendor_tui.bots.levels import LEVELS
-from splendor_tui.commands.command_line import add_game_argument
-from splendor_tui.commands.parser import CommandError, Parser
+from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
+from splendor_tui.commands.shared_options import add_game_argument
 from splendor_tui.store import Store
 from splendor_tui.words import N_, NP_
 

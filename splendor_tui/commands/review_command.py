@@ -9,25 +9,25 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.commands.command_line import (
+from splendor_tui.commands.argument_parser import CommandError, Parser, whole_number
+from splendor_tui.commands.progress import progress_bar
+from splendor_tui.commands.shared_options import (
     add_folder_options,
     add_record_argument,
     load_assets,
     load_record,
     open_games,
 )
-from splendor_tui.commands.parser import CommandError, Parser, whole_number
-from splendor_tui.commands.progress import progress_bar
 from splendor_tui.match import adviser
 from splendor_tui.presentation.review_report import NO_TURNING_POINTS, ReviewReport, averages, heading
 from splendor_tui.record import MAX_PLIES
-from splendor_tui.review.chances import percent
 from splendor_tui.review.game_review import GameReview, judge_turns, open_review
 from splendor_tui.review.turn_review import MAX_NODES, USUAL_NODES, JudgedTurn, ReviewError, Turn
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.notation import format_action
 from splendor_tui.store import Store
 from splendor_tui.words import N_, NP_, Message, enumerated
+from splendor_tui.words.percent import percent
 
 _MIN_NODES: Final = 50
 _INTERRUPTED: Final = 130

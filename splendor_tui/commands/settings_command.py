@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.commands.command_line import examples
-from splendor_tui.commands.parser import Parser
+from splendor_tui.commands.argument_parser import Parser, examples
 from splendor_tui.inputs.locations import config_dir
 from splendor_tui.inputs.settings import LoadedSettings, Origin, load_settings, plain_settings, variable_of
 from splendor_tui.inputs.settings_toml import FILE_NAME

@@ -5,8 +5,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from splendor_tui.commands.command_line import add_folder_options, load_assets, open_games
-from splendor_tui.commands.parser import Parser
+from splendor_tui.commands.argument_parser import Parser
+from splendor_tui.commands.shared_options import add_folder_options, load_assets, open_games
 from splendor_tui.presentation.player_statistics import PlayerAccount, player_accounts
 from splendor_tui.words import N_
 

@@ -7,8 +7,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.commands.command_line import add_assets_option, load_assets
-from splendor_tui.commands.parser import CommandError, Parser
+from splendor_tui.commands.argument_parser import CommandError, Parser
+from splendor_tui.commands.shared_options import add_assets_option, load_assets
 from splendor_tui.inputs.files import read_regular_file
 from splendor_tui.presentation.result import ending_of, standings_report
 from splendor_tui.record import MAX_BYTES, Record, RecordError, parse_record

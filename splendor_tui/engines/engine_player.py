@@ -13,7 +13,7 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.engines import protocol
 from splendor_tui.engines.engine_process import EngineError, EngineLateError, EngineProcess, IllegalAnswerError
 from splendor_tui.inputs.engine_names import EngineSettings, OptionValue, split_command
-from splendor_tui.inputs.problems import shown
+from splendor_tui.inputs.strict_models import shown
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError

@@ -19,7 +19,7 @@ from typing import Final, cast
 
 from splendor_tui.engines.kill_with_parent import CANNOT_RUN
 from splendor_tui.inputs.files import system_reason
-from splendor_tui.inputs.problems import escaped, shown
+from splendor_tui.inputs.strict_models import escaped, shown
 from splendor_tui.words import N_, Message, MessageError
 
 QUIT_SECONDS: Final = 1.0

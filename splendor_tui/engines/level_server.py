@@ -10,7 +10,7 @@ from typing import BinaryIO
 from splendor_tui import __version__
 from splendor_tui.bots.player import Budget, Policy, Ranking, ignore_report
 from splendor_tui.engines import protocol
-from splendor_tui.inputs.problems import shown
+from splendor_tui.inputs.strict_models import shown
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.perft import perft

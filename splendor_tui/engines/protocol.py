@@ -6,8 +6,8 @@ from typing import Annotated, Final, Literal, Self, TypeAlias, TypeVar, get_args
 from pydantic import Field, ValidationError
 
 from splendor_tui.inputs.engine_names import OptionValue
-from splendor_tui.inputs.problems import Strict, describe, shown
 from splendor_tui.inputs.strict_json import StrictJsonError, read_strict_json
+from splendor_tui.inputs.strict_models import Strict, describe, shown
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import COLOUR_LETTERS, Colour, Gems, unpack

@@ -9,7 +9,16 @@ from pydantic import AfterValidator, Field, ValidationError, WrapValidator
 from pydantic_core import ErrorDetails
 
 from splendor_tui.inputs.files import FileError
-from splendor_tui.inputs.problems import Place, ProblemsError, Strict, allowing, problem_of, problems_in, refused, shown
+from splendor_tui.inputs.strict_models import (
+    Place,
+    ProblemsError,
+    Strict,
+    allowing,
+    problem_of,
+    problems_in,
+    refused,
+    shown,
+)
 from splendor_tui.inputs.strict_yaml import Document, read_yaml_file
 from splendor_tui.rules.catalogue import MAX_CARD_POINTS, CardFacts, Catalogue, CatalogueError, NobleFacts
 from splendor_tui.rules.gems import MAX_PRICE, Colour

@@ -13,7 +13,7 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 from pydantic import AfterValidator, Field
 
 from splendor_tui.inputs.player_name import MAX_CHARACTERS, InvalidNameError, name_key, player_name
-from splendor_tui.inputs.problems import Strict, allowing
+from splendor_tui.inputs.strict_models import Strict, allowing
 from splendor_tui.words import N_, MessageError, quoted
 
 SIGN: Final = "@"

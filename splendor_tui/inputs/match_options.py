@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError, m
 
 from splendor_tui.inputs.engine_names import SIGN, Command, EngineCommandError, Engines, Title, find_engine
 from splendor_tui.inputs.player_name import PlayerName, check_distinct, free_name, name_key
-from splendor_tui.inputs.problems import (
+from splendor_tui.inputs.strict_models import (
     Place,
     ProblemsError,
     Strict,

@@ -16,7 +16,6 @@ from pydantic import AfterValidator, Field, ValidationError
 from splendor_tui.inputs.engine_names import EngineSettings, Title
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.inputs.player_name import PlayerName
-from splendor_tui.inputs.problems import ProblemsError, Strict, allowing, describe, place_name, unknown
 from splendor_tui.inputs.settings_toml import (
     Place,
     SettingsFile,
@@ -25,6 +24,7 @@ from splendor_tui.inputs.settings_toml import (
     read_settings_file,
     write_settings_file,
 )
+from splendor_tui.inputs.strict_models import ProblemsError, Strict, allowing, describe, place_name, unknown
 from splendor_tui.rules.state import MAX_PLAYERS
 from splendor_tui.words import N_, NP_, Message, enumerated
 from splendor_tui.words.language_files import OF_THE_SYSTEM, PSEUDO, languages

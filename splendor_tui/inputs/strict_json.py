@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final, NoReturn
 
-from splendor_tui.inputs.problems import shown
+from splendor_tui.inputs.strict_models import shown
 from splendor_tui.words import N_, MessageError
 
 _MAX_DIGITS: Final = 15

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 import yaml
 
 from splendor_tui.inputs.files import FileError, read_regular_file
-from splendor_tui.inputs.problems import Place, shown
+from splendor_tui.inputs.strict_models import Place, shown
 from splendor_tui.words import N_, Message, MessageError
 
 _FAST: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the parser of libyaml, if PyYAML was built with it

@@ -19,7 +19,6 @@ from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.log import Step
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.message_details import with_names
-from splendor_tui.review.chances import percent
 from splendor_tui.review.turn_review import JudgedTurn, ReviewError, Turn, judge_turn
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
@@ -29,6 +28,7 @@ from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import PlayerView, View
 from splendor_tui.words import N_, NN_, Message
+from splendor_tui.words.percent import percent
 
 _NODES: Final = 100
 _MAX_SECONDS: Final = 8.0

@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.inputs.assets import assets_folder
 from splendor_tui.inputs.files import FileError
-from splendor_tui.inputs.problems import Strict, describe, shown
+from splendor_tui.inputs.strict_models import Strict, describe, shown
 from splendor_tui.inputs.strict_yaml import read_yaml_file
 from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, PlayerSlot, Slot, slot_of
 from splendor_tui.replay import begin_from

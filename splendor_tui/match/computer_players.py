@@ -9,7 +9,7 @@ from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
-from splendor_tui.inputs.problems import shown
+from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions, new_game

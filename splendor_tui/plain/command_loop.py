@@ -20,7 +20,7 @@ from splendor_tui.review.practice import Practice
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.words import N_, NP_, Message, MessageError, quoted
-from splendor_tui.words.choose_language import switch_language
+from splendor_tui.words.current_language import switch_language
 
 ResultT = TypeVar("ResultT")
 

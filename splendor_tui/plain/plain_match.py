@@ -34,6 +34,7 @@ from splendor_tui.plain.typed_actions import example_now, read_action
 from splendor_tui.plain.verbs import ACTIONS, BETWEEN_GAMES, TypedCommand, Verb
 from splendor_tui.presentation.hint import adviser_name
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.rating_texts import latest_unrated
 from splendor_tui.presentation.result import (
     AGREEMENT,
     describe_places,
@@ -41,7 +42,6 @@ from splendor_tui.presentation.result import (
     ending_sentence,
     winners_sentence,
 )
-from splendor_tui.presentation.strength import latest_unrated
 from splendor_tui.presentation.table_model import ReservedSlot
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Forfeit

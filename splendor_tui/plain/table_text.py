@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from splendor_tui.bots.evaluation import finishers
+from splendor_tui.bots.heuristic_evaluation import finishers
 from splendor_tui.bots.player import Advice
 from splendor_tui.bots.reasons import why
 from splendor_tui.match.thinking import Thinking

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from splendor_tui.bots.evaluation import Rival, finishers
+from splendor_tui.bots.heuristic_evaluation import Rival, finishers
 from splendor_tui.bots.levels import get_level
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.match.adviser import ADVISER
@@ -12,10 +12,10 @@ from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import ShownHint, Slot, Suggestion
-from splendor_tui.review.chances import percent
 from splendor_tui.rules.actions import Reserve
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message, in_one_row
+from splendor_tui.words.percent import percent
 
 
 @dataclass(frozen=True, slots=True)

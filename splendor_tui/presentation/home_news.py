@@ -6,7 +6,7 @@ from datetime import date
 
 from splendor_tui.bots.levels import get_level
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress
-from splendor_tui.presentation.strength import find_person, is_sure, last_humans, proposed_level
+from splendor_tui.presentation.rating_texts import find_person, is_sure, last_humans, proposed_level
 from splendor_tui.puzzles.collection import Puzzle, daily_puzzle, load_puzzles
 from splendor_tui.ratings import RatedPlayer, ratings_of
 from splendor_tui.rules.catalogue import Catalogue

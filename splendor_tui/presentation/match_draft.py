@@ -27,9 +27,9 @@ from splendor_tui.inputs.match_options import (
     make_options,
 )
 from splendor_tui.inputs.player_name import check_distinct, free_name, name_key, player_name
-from splendor_tui.inputs.problems import describe
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.presentation.stepping import next_value
+from splendor_tui.inputs.strict_models import describe
+from splendor_tui.presentation.cycling import next_value
 from splendor_tui.rules.state import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, NP_, Message
 from splendor_tui.words.language_files import LanguageFileError, languages, translation_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
-from splendor_tui.presentation.strength import strength_sentence
+from splendor_tui.presentation.rating_texts import strength_sentence
 from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.ratings import RatedPlayer, is_rated, ratings_of
 from splendor_tui.rules.catalogue import Catalogue

@@ -17,8 +17,8 @@ from splendor_tui.presentation.prompt import (
 )
 from splendor_tui.presentation.selection import keys_now, picked_slot, player_after, slots_of
 from splendor_tui.presentation.table_model import Changes, Offer, Phrase, ShownClock, TableModel
-from splendor_tui.review.chances import percent
 from splendor_tui.words import N_, Message
+from splendor_tui.words.percent import percent
 
 
 def table_of(session: PlayerSession) -> TableModel:

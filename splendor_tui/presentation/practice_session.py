@@ -10,15 +10,15 @@ from splendor_tui.match.log import LogLine, log_step, make_step
 from splendor_tui.presentation.message_details import with_names
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import TaskSession
-from splendor_tui.review.chances import is_about_as_good, percent, percent_between, whole_percent
 from splendor_tui.review.practice import Practice
-from splendor_tui.review.turn_review import ReviewError
+from splendor_tui.review.turn_review import ReviewError, is_about_as_good
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import determinize
 from splendor_tui.words import N_, Message, in_lines, in_one_row
+from splendor_tui.words.percent import percent, percent_between, whole_percent
 
 
 class PracticeSession(TaskSession):

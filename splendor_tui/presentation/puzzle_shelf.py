@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from pydantic import ValidationError
 
-from splendor_tui.inputs.problems import Strict
+from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.match.log import LogLine
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.practice_session import PracticeSession

@@ -9,15 +9,15 @@ from splendor_tui.bots.reasons import merit, reason
 from splendor_tui.match.log import LoggedCard, LogKind, logged_plies
 from splendor_tui.presentation.message_details import with_names
 from splendor_tui.record import Record
-from splendor_tui.review.chances import is_about_as_good, percent, percent_between, whole_percent
 from splendor_tui.review.game_review import MIN_SWING, GameReview, TurningPoint
 from splendor_tui.review.practice import Practice
-from splendor_tui.review.turn_review import JudgedTurn, Turn
+from splendor_tui.review.turn_review import JudgedTurn, Turn, is_about_as_good
 from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import known_state
 from splendor_tui.words import N_, NN_, Message, enumerated
+from splendor_tui.words.percent import percent, percent_between, whole_percent
 
 NO_TURNING_POINTS: Final = N_("No turning points.")
 _LEFT_OUT: Final = {LogKind.AGREEMENT_POSSIBLE, LogKind.ENDED}

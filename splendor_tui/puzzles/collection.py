@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 
 from splendor_tui.inputs.assets import assets_folder
 from splendor_tui.inputs.files import FileError
-from splendor_tui.inputs.problems import Strict, allowing, describe, shown
+from splendor_tui.inputs.strict_models import Strict, allowing, describe, shown
 from splendor_tui.inputs.strict_yaml import read_yaml_file
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.rules.actions import Action

@@ -9,16 +9,15 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from pydantic import Field, ValidationError
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL
 from splendor_tui.bots.player import AdvisedAction, Budget, TurnAdvisor
-from splendor_tui.inputs.problems import Strict
+from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.record import Record
 from splendor_tui.replay import first_state, replay
-from splendor_tui.review.chances import Chance, is_about_as_good
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
@@ -28,6 +27,7 @@ from splendor_tui.rules.notation import MAX_LINE, format_action, parse_action
 from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS, Phase, State
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, MessageError
+from splendor_tui.words.percent import whole_percent
 
 USUAL_NODES: Final = 400
 _LOOK_SECONDS: Final = 600.0  # nodes limit the search, not time; the first search may have to wait for a compiler
@@ -35,10 +35,18 @@ MAX_NODES: Final = 1_000_000
 _METHOD: Final = 2  # the version of the method; judgements of other versions are recomputed
 _MAX_TEXT: Final = 2_000
 _NEARLY_ONE: Final = 0.01
+_MIN_DIFFERENCE: Final = 2  # in whole percent; smaller differences may be search noise
+
+Chance: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
 class ReviewError(MessageError):
     """Raised for a game or turn that cannot be reviewed. The message gives the reason."""
+
+
+def is_about_as_good(chance: float, other: float) -> bool:
+    """Whether a chance is at most one displayed percentage point below another."""
+    return whole_percent(other) - whole_percent(chance) < _MIN_DIFFERENCE
 
 
 @dataclass(frozen=True, slots=True)

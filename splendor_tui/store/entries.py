@@ -5,7 +5,7 @@ from typing import Annotated, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import Field
 
-from splendor_tui.inputs.problems import Strict
+from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.record import MAX_PLIES, ClockReading, RecordPly, Seat
 
 MoveT = TypeVar("MoveT")

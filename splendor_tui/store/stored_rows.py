@@ -10,7 +10,7 @@ from typing import Annotated, Final, Self, TypeAlias, TypeVar
 
 from pydantic import AwareDatetime, Field, Json, ValidationError, model_validator
 
-from splendor_tui.inputs.problems import Strict
+from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.record import ClockReading, RecordHeader, RecordResult
 from splendor_tui.store import sql
 from splendor_tui.store.entries import Entry, JournalError, LineOfPlay, PlyEntry, StandInEntry, follow

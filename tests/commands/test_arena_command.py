@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.arena.saved_results import SavedResults
-from splendor_tui.commands.command_line import run_command
+from splendor_tui.commands.command_table import run_command
 from splendor_tui.record import read_record
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue

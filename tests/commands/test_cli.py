@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import splendor_tui
-from splendor_tui.commands.command_line import GROUPS
+from splendor_tui.commands.command_table import GROUPS
 from splendor_tui.words import language_files
 from splendor_tui.words.language_files import languages
 from tests.commands.command_line import CommandLine, interruptible
@@ -92,10 +92,11 @@ def test_only_what_the_command_needs_is_imported() -> None:
     assert version <= {"splendor_tui", "splendor_tui.cli", "gc"}
     assert not {"joblib", "distributed", "numpy", "pydantic"} & help_
     assert {name for name in imported if name.startswith("splendor_tui.commands.")} == {
-        "splendor_tui.commands.command_line",
+        "splendor_tui.commands.command_table",
         "splendor_tui.commands.language_option",
-        "splendor_tui.commands.parser",
+        "splendor_tui.commands.argument_parser",
         "splendor_tui.commands.perft_command",
+        "splendor_tui.commands.shared_options",
     }
     assert not imported & {"textual", "rich", "sqlite3"}
 

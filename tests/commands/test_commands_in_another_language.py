@@ -12,7 +12,7 @@ import pytest
 
 from splendor_tui.bots.levels import LEVELS
 from splendor_tui.cli import main
-from splendor_tui.commands.command_line import GROUPS
+from splendor_tui.commands.command_table import GROUPS
 from splendor_tui.commands.completion_command import SHELLS
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import PRESETS, MatchRules

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.commands.command_line import GROUPS
+from splendor_tui.commands.argument_parser import Parser
+from splendor_tui.commands.command_table import GROUPS
 from splendor_tui.commands.completion_command import SHELLS
-from splendor_tui.commands.parser import Parser
 from splendor_tui.words import Message
 from tests.commands.command_line import CommandLine
 

@@ -7,7 +7,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from splendor_tui.bots.evaluation import MERCHANT
+from splendor_tui.bots.heuristic_evaluation import MERCHANT
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
 from splendor_tui.inputs.match_options import (
     ENGINE,

@@ -12,7 +12,6 @@ from splendor_tui.presentation.hint import HintRequest, describe_hint
 from splendor_tui.presentation.message_details import with_keys, with_names, with_requirements
 from splendor_tui.presentation.selection import keys_now, pick, propose, slots_of
 from splendor_tui.presentation.table_model import ShownHint, Suggestion
-from splendor_tui.review.chances import percent
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Tokens
@@ -23,6 +22,7 @@ from splendor_tui.rules.state import GameOptions, Phase, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_
+from splendor_tui.words.percent import percent
 from tests.match.tables import Time
 from tests.presentation.choosing import QWERTY, lively
 

@@ -7,7 +7,6 @@ import pytest
 
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.table_model import slot_keys
-from splendor_tui.review.chances import percent
 from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_review import JudgedTurn, judge_turn, maker_of, turns_of
 from splendor_tui.rules.actions import Action, Take
@@ -16,6 +15,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View, known_state
+from splendor_tui.words.percent import percent
 from tests.review.reviewing import NODES, Reviewer, finished_game, worth
 
 

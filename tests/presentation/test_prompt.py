@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.prompt import Choice, choice_offers, prompt
 from splendor_tui.presentation.selection import pick, propose
-from splendor_tui.presentation.stepping import next_value
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError, Reason

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 import pytest
 
 from splendor_tui.presentation.review_session import ReviewSession
-from splendor_tui.review.chances import percent, whole_percent
 from splendor_tui.review.game_review import MIN_SWING
 from splendor_tui.review.turn_review import Judgement, Turn, judge_turn
 from splendor_tui.rules.actions import Forfeit, Pass
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.words.percent import percent, whole_percent
 from tests.match.tables import Time
 from tests.record.recorded import Table
 from tests.review.reviewing import NODES, Sensible, finished_game, open_game

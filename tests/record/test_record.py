@@ -26,7 +26,7 @@ from splendor_tui.replay import final_state, first_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest, position_text
 from splendor_tui.rules.state import new_game
-from tests.inputs.test_problems import changed, places
+from tests.inputs.test_strict_models import changed, places
 from tests.record.recorded import Table
 from tests.rules.card_sets import card_set
 

@@ -17,7 +17,7 @@ from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
-from splendor_tui.tui.widgets.hint_row import TableHints
+from splendor_tui.tui.widgets.key_row import TableHints
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from tests.presentation.choosing import QWERTY, lively
 from tests.tui.opened_app import screen_text

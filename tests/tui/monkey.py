@@ -13,7 +13,7 @@ from textual.geometry import Size
 from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
 from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from tests.match.tables import Time
 from tests.tui.keyboard import click, drag, move, paste, send, wheel
 from tests.tui.scenes import SCENES, Scene, Stage, at, strips
@@ -137,7 +137,7 @@ class Monkey:
         keys: Sequence[str] = (*NONSENSE, *TYPED) if chance > 0.9 else REGISTERED
         if screen.query("#search-box"):
             keys = ("up", "down", "pageup", "pagedown", "enter", "escape", "ctrl+p", "backspace", *TYPED, "e", "s")
-        elif chance < 0.75 and isinstance(screen, GameScreen) and screen.KEY_COMMANDS:
+        elif chance < 0.75 and isinstance(screen, BaseScreen) and screen.KEY_COMMANDS:
             commands = keys_of(self._stage.place.settings, screen.KEY_COMMANDS)
             keys = commands[self._rng.choice(screen.KEY_COMMANDS).id].split(",")
         elif chance < 0.78:

@@ -8,7 +8,7 @@ from textual.app import App, ComposeResult
 import splendor_tui
 from splendor_tui.tui.look.theme import THEMES, table_variables
 from splendor_tui.tui.widgets.board import Board
-from splendor_tui.tui.widgets.hint_row import TableHints
+from splendor_tui.tui.widgets.key_row import TableHints
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import StatusLine

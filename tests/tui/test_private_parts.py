@@ -24,7 +24,7 @@ from splendor_tui.tui.widgets.tight_compositor import TightUpdate
 ALLOWED = {
     "rich._wrap": "look/paint.py",
     "textual._compositor": "widgets/tight_compositor.py",
-    "textual._styles_cache": "screens/game_screen.py",
+    "textual._styles_cache": "screens/base_screen.py",
     "textual._xterm_parser": "app/terminal_driver.py",
 }
 

@@ -21,7 +21,7 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.settings_screen import KeysScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
-from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.words.language_files import ENGLISH, PSEUDO, set_language
 from splendor_tui.words.pseudo import PseudoLanguage
@@ -224,7 +224,7 @@ def visible_hints(stage: Stage) -> set[str]:
         return set()
     styles = [span.style for prompt in screen.query(PromptLine) for span in prompt.render().spans]
     named = {style.meta.get("@click", "") for style in styles if isinstance(style, Style)} - {""}
-    return named.union(action for row in screen.query(HintRow) for action in row.places)
+    return named.union(action for row in screen.query(KeyRow) for action in row.places)
 
 
 def check(stage: Stage, state: str, language: str, names: Sequence[str], displayed_words: set[str]) -> None:

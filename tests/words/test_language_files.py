@@ -12,7 +12,7 @@ from wcwidth import wcswidth
 
 from hatch_build import LANGUAGES, compile_languages, compiled
 from splendor_tui.words import N_, NN_, NNP_, NP_, Message, language_files, listed
-from splendor_tui.words.choose_language import language_name, switch_language
+from splendor_tui.words.current_language import language_name, switch_language
 from splendor_tui.words.language_files import (
     ENGLISH,
     FOLDER,

@@ -30,10 +30,10 @@ from splendor_tui.tui.look.few_colours import SIXTEEN_COLOURS
 from splendor_tui.tui.look.glyphs import TIERS, Glyphs, tier_for
 from splendor_tui.tui.look.jewels import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import N_, Message, MessageError
-from splendor_tui.words.choose_language import switch_language
+from splendor_tui.words.current_language import switch_language
 
 _WARNING_SECONDS: Final = 10.0
 """A second press of the quit key within this time leaves the program despite the warning."""
@@ -98,12 +98,12 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def commands_here(self) -> KeyCommands:
         """The commands of the current screen and of the app."""
-        return (*(self.screen.KEY_COMMANDS if isinstance(self.screen, GameScreen) else ()), *EVERYWHERE)
+        return (*(self.screen.KEY_COMMANDS if isinstance(self.screen, BaseScreen) else ()), *EVERYWHERE)
 
     def _commands_now(self) -> KeyCommands:
         """The commands of `commands_here` that are available now."""
         screen = self.screen
-        here = screen.commands_now() if isinstance(screen, GameScreen) and screen.is_complete else ()
+        here = screen.commands_now() if isinstance(screen, BaseScreen) and screen.is_complete else ()
         without = () if self._palette_allowed() else (SHOW_PALETTE, CHANGE_THEME)
         return (*here, *(command for command in EVERYWHERE if command not in without))
 
@@ -144,7 +144,7 @@ class SplendorApp(RobustApp[int | MessageError]):
     def redraw(self) -> None:
         """Redraw every open screen with the current settings and language."""
         for screen in self.screen_stack:
-            if isinstance(screen, GameScreen) and screen.is_complete:
+            if isinstance(screen, BaseScreen) and screen.is_complete:
                 screen.settings_changed()
 
     def _apply(self, settings: Settings) -> None:
@@ -307,7 +307,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
         if isinstance(self.screen, HelpScreen):
             self.pop_screen()
-        elif isinstance(self.screen, GameScreen):
+        elif isinstance(self.screen, BaseScreen):
             self.push_screen(HelpScreen(self.screen.ABOUT, self._commands_now()))
 
     def action_rules(self) -> None:
@@ -334,7 +334,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             return
         if len(event.key) == 1 and event.key.isupper() and event.key not in self.active_bindings:
             event.key = event.key.lower()
-        if isinstance(self.screen, GameScreen) and self.screen.is_complete:
+        if isinstance(self.screen, BaseScreen) and self.screen.is_complete:
             self.screen.explain_unused(event)
 
     def action_help_quit(self) -> None:
@@ -343,7 +343,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def action_leave(self) -> None:
         """Quit without asking, as every ply is saved, and say how to resume. Warn once if something is not saved."""
-        screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
+        screens = [screen for screen in self.screen_stack if isinstance(screen, BaseScreen)]
         reason = next((reason for screen in screens if (reason := screen.quit_warning())), None)
         if reason and self.services.now() > self._warned_until:
             self._warned_until = self.services.now() + _WARNING_SECONDS
@@ -384,7 +384,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def _palette_allowed(self) -> bool:
         """Whether a palette may open. It never opens above a `SECRET` screen, such as another palette."""
-        return isinstance(self.screen, GameScreen) and not self.screen.SECRET
+        return isinstance(self.screen, BaseScreen) and not self.screen.SECRET
 
     def on_resize(self, event: Resize) -> None:
         """Check the new terminal size. `self.size` is still the old one."""

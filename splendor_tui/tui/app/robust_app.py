@@ -19,8 +19,8 @@ from textual.types import AnimationLevel, NoActiveAppError
 from textual.widget import Widget
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
-from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.words import Message
 
 ResultT = TypeVar("ResultT")
@@ -138,7 +138,7 @@ class RobustApp(App[ResultT]):
             self.clicked_again, self._pressed_row = False, None
             self._input_at = time()
             self.clear_read_notifications()
-            for row in self.screen.query(HintRow):
+            for row in self.screen.query(KeyRow):
                 row.release_hint()
         await super().on_event(event)
         if is_release:
@@ -154,7 +154,7 @@ class RobustApp(App[ResultT]):
         if self.return_code is None:
             self.fault = (error.error or error) if isinstance(error, WorkerFailed) else error
             super()._handle_exception(error)  # first, because the screens may fail too
-            screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
+            screens = [screen for screen in self.screen_stack if isinstance(screen, BaseScreen)]
             self.saved = not any(screen.quit_warning() for screen in screens)
 
     def _handle_exception(self, error: Exception) -> None:

@@ -17,13 +17,13 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.key_hint import Hint, hint
 from splendor_tui.tui.keys.keymap import key_label, slot_labels
 from splendor_tui.tui.keys.table_keys import RULES_PANE, SLOT_IDS
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.board import Board, Direction, Table
 from splendor_tui.tui.widgets.screen_model import ScreenModel, SlotPicked
 from splendor_tui.words import N_, Message
 
 
-class ChoosingScreen(GameScreen[None]):
+class ChoosingScreen(BaseScreen[None]):
     """Builds a choice and confirms it. The subclass submits the action.
 
     This is a base class rather than a helper because match, lesson and puzzle share its key actions.
@@ -81,13 +81,13 @@ class ChoosingScreen(GameScreen[None]):
     def show_above(self, model: TableModel) -> None:
         """Update the screens above the table that show the match."""
         for screen in self.app.screen_stack:
-            if isinstance(screen, GameScreen) and screen.is_complete:
+            if isinstance(screen, BaseScreen) and screen.is_complete:
                 screen.match_changed(model)
 
     def on_screen_suspend(self) -> None:
         """Drop the message, unless a `SECRET` screen opens: under a hand-over screen, it is for the next player."""
         above = self.app.screen
-        is_for_next_player = isinstance(above, GameScreen) and above.SECRET
+        is_for_next_player = isinstance(above, BaseScreen) and above.SECRET
         if self.session.message is not None and self in self.app.screen_stack and not is_for_next_player:
             self.session.message = None
             self.show()

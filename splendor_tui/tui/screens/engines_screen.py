@@ -17,7 +17,7 @@ from splendor_tui.rules.state import GameOptions
 from splendor_tui.tui.keys.key_commands import BACK, READ, WALK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import page, wrapped
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import PageScreen, row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.words import N_, Message
@@ -90,7 +90,7 @@ class EnginesScreen(PageScreen):
             dismiss(self._computers.values())
 
 
-class StandInScreen(GameScreen[str | None]):
+class StandInScreen(BaseScreen[str | None]):
     """Returns the level that replaces an engine, or None if the player goes back. `problem` names engine and reason."""
 
     ABOUT = N_("An engine in this game is not running. Choose a level to play in its place.")

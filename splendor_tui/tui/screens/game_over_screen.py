@@ -15,12 +15,12 @@ from textual.events import Key
 from textual.geometry import Size
 
 from splendor_tui.inputs.files import FileError
-from splendor_tui.inputs.problems import shown
+from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, timed_out_seats
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.rating_texts import rating_news
 from splendor_tui.presentation.result import Opening, ending_sentence, points_by_round, winners_sentence
-from splendor_tui.presentation.strength import rating_news
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import free_file_name, write_game
@@ -31,11 +31,11 @@ from splendor_tui.tui.keys.review_keys import REVIEW_GAME
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message
 from splendor_tui.tui.look.paint import cut, cut_name, page
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.standings_screen import final_table
 from splendor_tui.tui.widgets.charts import MIN_ROWS, points_chart
 from splendor_tui.tui.widgets.field import FileField
-from splendor_tui.tui.widgets.hint_row import HintRow, row_length
+from splendor_tui.tui.widgets.key_row import KeyRow, row_length
 from splendor_tui.tui.widgets.part import Sheet, Text, chips
 from splendor_tui.words import N_, Message
 
@@ -56,7 +56,7 @@ class Rematch(NamedTuple):
     first: int | None
 
 
-class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
+class GameOverScreen(BaseScreen[Rematch | Literal["home"]]):
     """Shows the outcome of a finished match, and returns the next step: a rematch, the home screen, or None for the table.
 
     `openings` are the possible first players of a rematch, the current choice first. The screen rotates this deque, so that
@@ -102,7 +102,7 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
         with Vertical(id="foot"):
             yield Text(lambda: self._message, "asked")
             yield FileField()
-            yield HintRow(self._hints, lasting=1)
+            yield KeyRow(self._hints, lasting=1)
 
     def on_mount(self) -> None:
         """Look for news about the ratings."""
@@ -179,7 +179,7 @@ class GameOverScreen(GameScreen[Rematch | Literal["home"]]):
             return [*hints, self.hint(SHOW_HELP)]
 
         last = [self.hint(one) for one in _LAST_COMMANDS if one in offered]
-        surplus = row_length([*useful(0), last[-1]]) - self.query_one(HintRow).size.width
+        surplus = row_length([*useful(0), last[-1]]) - self.query_one(KeyRow).size.width
         return (*useful(max(0, surplus)), *last)
 
     def unavailable_commands(self) -> Collection[KeyCommand]:

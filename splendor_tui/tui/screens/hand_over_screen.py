@@ -12,8 +12,8 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import HAND_OVER, UNDO
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
-from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_, Message
 
@@ -21,7 +21,7 @@ _NEWS_CELLS: Final = 54
 MAX_NEWS: Final = 11
 
 
-class HandOverScreen(GameScreen[None]):
+class HandOverScreen(BaseScreen[None]):
     """Names the next player, and lists the events since their last turn, if any.
 
     `show` draws the table before this screen closes.
@@ -64,7 +64,7 @@ class HandOverScreen(GameScreen[None]):
                 yield Text(lambda: N_("What happened:"), "before", "quiet")
                 yield Text(self._latest_news, "news")
             yield Text(self._ready, "ready")
-            yield HintRow(self._hints)
+            yield KeyRow(self._hints)
 
     def on_mount(self) -> None:
         """Remove the notifications for the previous player."""

@@ -28,9 +28,9 @@ from splendor_tui.tui.keys.review_keys import REVIEW_LAST
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message, unbroken
 from splendor_tui.tui.look.paint import Block, beside, blank, fit, page
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
-from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.part import Part, Text
 from splendor_tui.words import N_, NN_, enumerated
 
@@ -47,7 +47,7 @@ _STONES: Final[tuple[Colour | None, ...]] = (*PILES, Colour.BLUE, Colour.WHITE)
 _NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
 
 
-class HomeScreen(GameScreen[None]):
+class HomeScreen(BaseScreen[None]):
     """Lists the main commands. Resuming the last game comes first, if there is one.
 
     The screen is composed when it is first shown, as the program may start with another screen above it.
@@ -87,17 +87,17 @@ class HomeScreen(GameScreen[None]):
                 yield self.list
             with Center():
                 yield Text(lambda: self.list.explained(balanced(self._about(), _ABOUT_CELLS)), "about")
-        yield HintRow(self._hints)
+        yield KeyRow(self._hints)
 
     def on_mount(self) -> None:
         """Remember whether the screen is composed."""
-        self._is_composed = bool(self.query(HintRow))
+        self._is_composed = bool(self.query(KeyRow))
 
     async def on_screen_resume(self) -> None:
         """Reload, as a game may have been played, finished or deleted."""
         if not self._is_composed:
             await self.recompose()
-            self._is_composed = bool(self.query(HintRow))  # another screen may have opened in the meantime
+            self._is_composed = bool(self.query(KeyRow))  # another screen may have opened in the meantime
         if not self._is_composed:
             return
         before, had_learnt, step = self._unfinished, self._has_learnt, self._step
@@ -229,7 +229,7 @@ class HomeScreen(GameScreen[None]):
         if row_id == keys.CONTINUE_LAST.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
         if row_id == keys.EVEN_MATCH.id and self._even is not None:
-            from splendor_tui.presentation.strength import proposed_level
+            from splendor_tui.presentation.rating_texts import proposed_level
 
             sentence = N_(
                 "Play against the {level}, a computer player about as strong as {name}.",
@@ -314,7 +314,7 @@ class HomeScreen(GameScreen[None]):
     def action_even(self) -> None:
         """Open the new game screen, with an evenly matched level as the opponent."""
         from splendor_tui.presentation.match_draft import MatchDraft
-        from splendor_tui.presentation.strength import proposed_level
+        from splendor_tui.presentation.rating_texts import proposed_level
 
         settings, even = self.services.settings, self._even
         if even is None:

@@ -39,9 +39,9 @@ from splendor_tui.tui.look.paint import (
     spread,
     wording,
 )
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.card_faces import cost_chips, distance, foot
-from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, places
 from splendor_tui.tui.widgets.part import Heading, Sheet, Text
 from splendor_tui.tui.widgets.player_tableau import BONUSES, CARDS, GEMS, RESERVE, TOTAL, Columns
@@ -67,7 +67,7 @@ MAX_NOBLES: Final = 44
 CAN_BUY: Final = N_("can buy")
 
 
-class InspectScreen(GameScreen[None]):
+class InspectScreen(BaseScreen[None]):
     """Shows one player at a time, as seen by the viewer. In a large window, the cards stay visible."""
 
     ABOUT = N_("Everything a player has. Other players' reserved cards are face down.")
@@ -87,7 +87,7 @@ class InspectScreen(GameScreen[None]):
             with Vertical(id="page"):
                 yield Text(self._tabs, "tabs")
                 yield Sheet(self._look)
-        yield HintRow(self._hints)
+        yield KeyRow(self._hints)
 
     def on_mount(self) -> None:
         """Leave the cards visible if there is room."""

@@ -9,10 +9,10 @@ from textual.events import Key
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
 from splendor_tui.inputs.match_options import HUMAN, NO_CLOCK, MatchOptions, MatchRules, OptionError, clock_text
-from splendor_tui.inputs.problems import shown
+from splendor_tui.inputs.strict_models import shown
+from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.house_rule_texts import PRESET_ABOUTS, PRESET_NAMES, RULE_NAMES, describe_rule
 from splendor_tui.presentation.match_draft import MatchDraft, Seat
-from splendor_tui.presentation.stepping import next_value
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import MAX_PLAYERS
 from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP
@@ -22,7 +22,7 @@ from splendor_tui.tui.keys.menu_keys import NEW_GAME, RENAME, SIT_EARLIER, SIT_L
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.words import N_, NP_, Message, in_lines, listed
@@ -37,7 +37,7 @@ _TYPED: Final = {
 }
 
 
-class NewGameScreen(GameScreen[MatchOptions | None]):
+class NewGameScreen(BaseScreen[MatchOptions | None]):
     """Edits a draft, and returns the options. Enter on the first row starts the game."""
 
     ABOUT = N_("The players and the rules. The first row deals the cards.")

@@ -16,15 +16,15 @@ from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, LESS, MORE, PAGE_DO
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, clipped
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
-from splendor_tui.tui.widgets.hint_row import HintRow, hints_content
+from splendor_tui.tui.widgets.key_row import KeyRow, hints_content
 from splendor_tui.tui.widgets.long_list import LongList
 from splendor_tui.tui.widgets.part import Heading, Part, Text, with_chips
 from splendor_tui.words import N_, Message
 
 
-class PageScreen(GameScreen[None]):
+class PageScreen(BaseScreen[None]):
     """A screen with a heading and a scrollable page of text, with the key commands `READ`.
 
     `paint` draws the page for a given size, and may return more rows than fit. `note` is written beside the heading. If
@@ -142,13 +142,13 @@ class ListPage(Part):
 
     def compose(self) -> ComposeResult:
         """Compose the page from the title to the key hints."""
-        self._screen = self.query_ancestor(GameScreen)
+        self._screen = self.query_ancestor(BaseScreen)
         with Vertical(id="page"):
             yield Heading(lambda: with_chips(self._title, self._screen.glyphs), self._beside_title)
             yield Static(id="notices", markup=False)
             yield self._rows
             yield Vertical(*self._panel, id="panel", classes="panel")
-        yield HintRow(self._hints)
+        yield KeyRow(self._hints)
 
     def on_resize(self) -> None:
         """Redraw the parts at the new width."""
@@ -169,7 +169,7 @@ class ListPage(Part):
 
 
 def row_page(
-    screen: GameScreen[Any],
+    screen: BaseScreen[Any],
     title: Message,
     rows: ChoiceList,
     about: Callable[[str], Content],
@@ -185,10 +185,10 @@ def row_page(
             with VerticalScroll(id="rows", can_focus=False):
                 yield rows
             yield Text(lambda: rows.explained(about(rows.highlighted)), "about", "panel")
-        yield HintRow(hints)
+        yield KeyRow(hints)
 
 
-def row_hints(screen: GameScreen[Any], rows: ChoiceList) -> tuple[Hint, ...]:
+def row_hints(screen: BaseScreen[Any], rows: ChoiceList) -> tuple[Hint, ...]:
     """The key hints for the highlighted row."""
     if rows.typing:
         return press("enter", N_("OK"), primary=True), press("escape", N_("cancel"))

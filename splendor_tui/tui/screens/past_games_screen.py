@@ -16,8 +16,9 @@ from textual.events import Key
 from textual.widgets import Input
 
 from splendor_tui.inputs.files import FileError
-from splendor_tui.inputs.problems import shown
+from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
+from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.past_games import (
     SORT_ORDERS,
@@ -28,7 +29,6 @@ from splendor_tui.presentation.past_games import (
     outcome,
     searched_texts,
 )
-from splendor_tui.presentation.stepping import next_value
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import free_file_name, read_game, save_game, write_game
@@ -40,7 +40,7 @@ from splendor_tui.tui.keys.review_keys import REVIEW_SAVED
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, side_by_side
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import ListPage
 from splendor_tui.tui.widgets.field import Field, FileField
 from splendor_tui.tui.widgets.long_list import Column, LongList
@@ -59,7 +59,7 @@ class _Question(Enum):
     SEARCH = N_("Search for names, days or outcomes:")
 
 
-class PastGamesScreen(GameScreen[None]):
+class PastGamesScreen(BaseScreen[None]):
     """A list of past games that can be sorted and searched. Questions appear in the panel.
 
     `shown` is shared with the caller, so that the list reopens with the same order and highlight.

@@ -18,9 +18,9 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import PAUSE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, unbroken
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
-from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.part import Heading, Text
 from splendor_tui.words import N_, Message
 
@@ -40,7 +40,7 @@ _OFFERS: Final = {choice: by_id(PAUSE, f"pause.{choice}") for choice in PauseCho
 _FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
 
 
-class PauseScreen(GameScreen[PauseChoice]):
+class PauseScreen(BaseScreen[PauseChoice]):
     """Shows the reason for the interruption of a match, and returns the choice. Irreversible choices must be confirmed.
 
     `resumable` means that the game can be resumed after leaving.
@@ -73,7 +73,7 @@ class PauseScreen(GameScreen[PauseChoice]):
                 yield self.list
             with Center():
                 yield Text(self._about, "about")
-        yield HintRow(self._hints)
+        yield KeyRow(self._hints)
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
         """The commands that are not available in this pause."""

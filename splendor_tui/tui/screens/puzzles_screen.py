@@ -7,11 +7,10 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
 
+from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title_of
-from splendor_tui.presentation.stepping import next_value
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.puzzles.goal import Kind
-from splendor_tui.review.chances import percent_between
 from splendor_tui.review.practice import Practice
 from splendor_tui.store import StoreError
 from splendor_tui.tui.keys import puzzle_keys as keys
@@ -19,11 +18,12 @@ from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, other_key
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, width
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import ListPage
 from splendor_tui.tui.widgets.long_list import Column, LongList
 from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_, NN_, NP_, Message, listed
+from splendor_tui.words.percent import percent_between
 
 _OWN: Final = "own"
 _Kind: TypeAlias = Kind | Literal["own"]
@@ -36,7 +36,7 @@ _KINDS: Final[Mapping[_Kind, Message]] = {
 }
 
 
-class PuzzlesScreen(GameScreen[None]):
+class PuzzlesScreen(BaseScreen[None]):
     """A list of puzzles that can be filtered by type, grade and progress. The player's own come last."""
 
     ABOUT = N_(

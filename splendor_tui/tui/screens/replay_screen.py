@@ -18,7 +18,7 @@ from splendor_tui.tui.keys import replay_keys as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_keys import COPY_RECORD, RULES_PANE
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.board import Table
 from splendor_tui.tui.widgets.screen_model import ScreenModel, SlotPicked
 from splendor_tui.words import N_, NP_, Message
@@ -27,7 +27,7 @@ PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds for which each position is shown while the replay runs."""
 
 
-class ReplayScreen(GameScreen[None]):
+class ReplayScreen(BaseScreen[None]):
     """Replays a game as an observer saw it, or a puzzle's solution. Typed digits form a round number.
 
     `here` describes the first position shown, in place of the last action. `game_id` is the game's id if it is saved.

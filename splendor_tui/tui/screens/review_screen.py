@@ -22,10 +22,10 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_keys import WATCH_GAME
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import cut
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.charts import ChanceLines
-from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.part import Heading, Text, with_chips
 from splendor_tui.tui.widgets.review_panes import GamePane, TurnPane
 from splendor_tui.words import N_, NP_, Message, listed
@@ -35,7 +35,7 @@ _GROUP: Final = "review"
 _HEADING: Final = NP_("noun", "Review")
 
 
-class ReviewScreen(GameScreen[None]):
+class ReviewScreen(BaseScreen[None]):
     """Judges the turns of a saved game one by one, in the background, while the player reads the results.
 
     Judging continues after the screen is closed, until another review begins or the program ends. Each judgement is
@@ -71,7 +71,7 @@ class ReviewScreen(GameScreen[None]):
             with Horizontal(id="panes"):
                 yield TurnPane(lambda: self._read_review.turn_report)
                 yield GamePane(lambda: self._read_review)
-        yield HintRow(self._hints)
+        yield KeyRow(self._hints)
 
     def on_mount(self) -> None:
         """Start the review."""

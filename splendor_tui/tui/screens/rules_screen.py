@@ -19,7 +19,7 @@ from splendor_tui.tui.look.drawn_message import draw_message, hanging, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.look.paint import page as sheet_page
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import PageScreen
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
 from splendor_tui.tui.widgets.board import players_at_table
@@ -71,7 +71,7 @@ class RulesScreen(PageScreen):
         return Content("\n").join([*(margin + row for row in above), rules_page(columns, self.glyphs, size)])
 
 
-def table_guide(screen: GameScreen[Any], room: Size) -> list[Line]:
+def table_guide(screen: BaseScreen[Any], room: Size) -> list[Line]:
     """Paint the guide to the table, with the player's keys and the sizes that a table has in this window."""
     settings, stack = screen.services.settings, screen.app.screen_stack
     labels = slot_labels(settings, TABLE)

@@ -17,9 +17,9 @@ from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.screens.game_screen import GameScreen, ResultT
+from splendor_tui.tui.screens.base_screen import BaseScreen, ResultT
 from splendor_tui.tui.widgets.field import Field
-from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.long_list import Column, LongList
 from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_, NP_, Message
@@ -41,7 +41,7 @@ class SearchRow:
     key: str = ""
 
 
-class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
+class SearchScreen(BaseScreen[ResultT], ModalScreen[ResultT]):
     """Shows the rows that match the typed text. Escape, or a click outside the list, goes back.
 
     The keys are fixed, because all other keys type text.
@@ -86,7 +86,7 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
             yield Field(placeholder=self.glyphs.write(self.QUESTION))
             yield self._list
             yield Text(lambda: self._list.here.about if self._list.here else "", "about")
-            yield HintRow(self._hints)
+            yield KeyRow(self._hints)
         box.styles.max_height = len(self._rows) + _AROUND
 
     def on_mount(self) -> None:

@@ -8,10 +8,10 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings, SettingsError
+from splendor_tui.presentation.cycling import next_number, next_value
 from splendor_tui.presentation.house_rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS
 from splendor_tui.presentation.pace import PACES
-from splendor_tui.presentation.stepping import next_number, next_value
 from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keymap import PRESETS, digits_by_character, key_label, keys_of
@@ -19,11 +19,11 @@ from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN, command_of,
 from splendor_tui.tui.keys.menu_keys import CHOOSE_KEYS, KEYS, RESTORE, SETTINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.words import N_, NNP_, NP_, Message, MessageError, enumerated
-from splendor_tui.words.choose_language import language_name
+from splendor_tui.words.current_language import language_name
 from splendor_tui.words.language_files import OF_THE_SYSTEM, languages
 
 _ON: Final = N_("on")
@@ -88,7 +88,7 @@ _MATCH_RULES: Final = {"hand_over": HAND_OVERS, "undo": UNDOS}
 _STOP: Final = "escape"
 
 
-class SettingsScreen(GameScreen[None]):
+class SettingsScreen(BaseScreen[None]):
     """A list of settings: appearance, computer players, keys, and the default rules of a match."""
 
     ABOUT = N_("Changes take effect immediately and are saved.")
@@ -205,7 +205,7 @@ class KeyTakenError(MessageError, ValueError):
     """Raised if the key already has another command on the same screen."""
 
 
-class KeysScreen(GameScreen[None]):
+class KeysScreen(BaseScreen[None]):
     """A list of commands. Enter assigns the next key pressed to the highlighted command."""
 
     ABOUT = N_("Every action with its keys. Press Enter, then another key, to reassign it.")

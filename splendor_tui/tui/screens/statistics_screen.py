@@ -13,7 +13,7 @@ from textual.geometry import Size
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.player_statistics import PlayerAccount, averages, player_accounts, unrated_sentence
-from splendor_tui.presentation.strength import is_sure, strength_sentence
+from splendor_tui.presentation.rating_texts import is_sure, strength_sentence
 from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.ratings import RatedPlayer
 from splendor_tui.rules.catalogue import Catalogue
@@ -24,7 +24,7 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_keys import IMPORTED, RATING, STATISTICS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrapped
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import ListPage, PageScreen
 from splendor_tui.tui.widgets.charts import rating_chart
 from splendor_tui.tui.widgets.long_list import Column, LongList, in_columns, widths_of
@@ -39,7 +39,7 @@ _MAX_TEXT: Final = 100
 """Maximum width of a page without a chart."""
 
 
-class StatisticsScreen(GameScreen[None]):
+class StatisticsScreen(BaseScreen[None]):
     """A list of players, most wins first. The games are counted in a thread, over a second database connection."""
 
     ABOUT = N_(

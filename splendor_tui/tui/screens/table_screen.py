@@ -19,11 +19,11 @@ from splendor_tui.match.live_match import LiveMatch, farewell
 from splendor_tui.match.log import lines_in_effect, news_for
 from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason
 from splendor_tui.match.thinking import Thinking, play_computer, ponder, prepare_engines, thinking_seconds, thinks_long
+from splendor_tui.presentation.cycling import next_number
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.pace import PACES, describe_pace
 from splendor_tui.presentation.player_session import HINT_COMES, Chances, PlayerSession
-from splendor_tui.presentation.stepping import next_number
 from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
@@ -31,8 +31,8 @@ from splendor_tui.rules.view import View
 from splendor_tui.store import Help
 from splendor_tui.tui.keys.key_commands import KeyCommand
 from splendor_tui.tui.keys.table_keys import COPY_RECORD, TABLE, TO_PLAY
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
-from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, Message
 
@@ -491,7 +491,7 @@ class TableScreen(ChoosingScreen):
         """Whether the table is hidden by a screen that stops the clock."""
         stack = self.app.screen_stack
         above = stack[stack.index(self) + 1 :] if self in stack else ()
-        return self not in stack or any(isinstance(screen, GameScreen) and screen.STOPS_CLOCK for screen in above)
+        return self not in stack or any(isinstance(screen, BaseScreen) and screen.STOPS_CLOCK for screen in above)
 
     def charge_time(self) -> None:
         """Charge the elapsed time and show it. Called once a second."""

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
 
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_
 
@@ -14,7 +14,7 @@ MIN_COLUMNS: Final = 80
 MIN_ROWS: Final = 24
 
 
-class TooSmallScreen(GameScreen[None]):
+class TooSmallScreen(BaseScreen[None]):
     """Shows the required terminal size. The game below is paused."""
 
     ABOUT = N_("The terminal is too small for the table.")

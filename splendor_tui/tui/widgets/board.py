@@ -19,7 +19,7 @@ from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, PlayerSlot
 from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.widgets.card_grid import CardGrid, Reserve
 from splendor_tui.tui.widgets.hint_panel import HintPanel
-from splendor_tui.tui.widgets.hint_row import TableHints
+from splendor_tui.tui.widgets.key_row import TableHints
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, Places, TableLayout, column, places
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS, VISIT_SECONDS, Motion, visit_sprite
 from splendor_tui.tui.widgets.nobles import Nobles

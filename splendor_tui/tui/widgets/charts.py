@@ -14,7 +14,6 @@ from textual.events import Click
 from splendor_tui.bots.levels import get_level
 from splendor_tui.presentation.review_session import ChanceChart
 from splendor_tui.ratings import LEVEL_RATINGS, Rating
-from splendor_tui.review.chances import percent
 from splendor_tui.tui.keys.review_keys import NEXT_TURN, PREVIOUS_TURN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -33,6 +32,7 @@ from splendor_tui.tui.widgets.plot import (
     seats_by_row,
 )
 from splendor_tui.words import N_, NP_, enumerated
+from splendor_tui.words.percent import percent
 
 MIN_ROWS: Final = 5
 """With fewer rows, points above, at and below the target could not be told apart."""

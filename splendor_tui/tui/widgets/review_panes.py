@@ -9,7 +9,6 @@ from textual.style import Style
 
 from splendor_tui.presentation.review_report import NO_TURNING_POINTS
 from splendor_tui.presentation.review_session import ReviewSession, TurnReport
-from splendor_tui.review.chances import percent, percent_between
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, whole_clauses, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -18,6 +17,7 @@ from splendor_tui.tui.widgets.panes import FramedPane, spaced
 from splendor_tui.tui.widgets.part import Part
 from splendor_tui.tui.widgets.plot import SEAT_STROKES
 from splendor_tui.words import N_, Message
+from splendor_tui.words.percent import percent, percent_between
 
 _MIN_NAME: Final = 4
 """Shorter names might be ambiguous."""

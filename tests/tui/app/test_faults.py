@@ -16,7 +16,7 @@ from splendor_tui import __version__
 from splendor_tui.presentation.crash import format_report, write_report
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from tests.match.tables import options
 from tests.tui.app.terminals import TROUBLE, terminal
@@ -94,7 +94,7 @@ class Last(Static):
         self.screen.closed.set()
 
 
-class Ajar(GameScreen[None]):
+class Ajar(BaseScreen[None]):
     """A screen that is closed while it waits, and then continues."""
 
     def __init__(self, then: Callable[["Ajar"], object]) -> None:

@@ -16,7 +16,7 @@ from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands
 from splendor_tui.tui.keys.keymap import PRESETS, changed_keys, clashes, key_label, slot_labels
 from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.table_keys import SLOT_IDS, TABLE
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 
 SCREENS = {str(place): commands for place, commands in COMMANDS_BY_SCREEN}
 
@@ -31,15 +31,15 @@ def test_no_key_means_two_things_on_one_screen(keyboard: str, screen: str) -> No
     assert clashes(settings(keyboard=keyboard), tuple({*SCREENS[screen], *EVERYWHERE})) == {}
 
 
-def kinds_of_screens() -> list[type[GameScreen[object]]]:
+def kinds_of_screens() -> list[type[BaseScreen[object]]]:
     """Every screen class."""
     modules = [import_module(f"{screens.__name__}.{module.name}") for module in iter_modules(screens.__path__)]
     kinds = {kind for module in modules for kind in vars(module).values() if isinstance(kind, type)}
-    return sorted((kind for kind in kinds if issubclass(kind, GameScreen)), key=lambda kind: kind.__name__)
+    return sorted((kind for kind in kinds if issubclass(kind, BaseScreen)), key=lambda kind: kind.__name__)
 
 
 @pytest.mark.parametrize("kind", kinds_of_screens())
-def test_every_key_of_a_screen_can_be_changed_and_runs_an_existing_action(kind: type[GameScreen[object]]) -> None:
+def test_every_key_of_a_screen_can_be_changed_and_runs_an_existing_action(kind: type[BaseScreen[object]]) -> None:
     listed = {action.id for actions in SCREENS.values() for action in actions}
     bound = {binding.id: binding for keys in kind._merged_bindings.key_to_bindings.values() for binding in keys}  # type: ignore[union-attr]  # noqa: SLF001
     for command in (*kind.KEY_COMMANDS, *EVERYWHERE):

@@ -11,7 +11,7 @@ from splendor_tui.inputs.settings import Settings, load_settings
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.settings_screen import KeysScreen, SettingsScreen
@@ -210,7 +210,7 @@ async def test_keyboard_on_which_own_keys_clash_is_reported(catalogue: Catalogue
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("kind", [SettingsScreen, PuzzlesScreen])
 async def test_first_frame_is_laid_out_for_the_window(
-    place: Services, kind: type[GameScreen[None]], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    place: Services, kind: type[BaseScreen[None]], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     frames: list[str] = []
     display = SplendorApp._display  # noqa: SLF001 - the method that draws a frame

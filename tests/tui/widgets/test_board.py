@@ -35,7 +35,7 @@ from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.board import HOME, Board, Direction, Table, nearest
 from splendor_tui.tui.widgets.card_grid import CardGrid, Reserve
 from splendor_tui.tui.widgets.hint_panel import shortened
-from splendor_tui.tui.widgets.hint_row import TableHints
+from splendor_tui.tui.widgets.key_row import TableHints
 from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptLine

@@ -19,7 +19,6 @@ from splendor_tui.presentation.table_model import (
     ShownHint,
     Slot,
 )
-from splendor_tui.review.chances import percent
 from splendor_tui.rules.cards import ROMAN, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import Colour, Tokens, colours, pack
@@ -38,6 +37,7 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import status_line
 from splendor_tui.tui.widgets.token_bank import bank_picture
 from splendor_tui.words import N_
+from splendor_tui.words.percent import percent
 from tests.presentation.choosing import QWERTY
 from tests.tui.positions import POSITIONS, early, last_round, middle, table_model
 from tests.tui.table_app import text

@@ -13,8 +13,8 @@ from pydantic import ValidationError
 
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules, SeatOptions, make_options
-from splendor_tui.inputs.problems import Strict, describe, refused, shown
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.inputs.strict_models import Strict, describe, refused, shown
 from splendor_tui.record import RecordHeader, RecordPly, RecordResult
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import either, quoted

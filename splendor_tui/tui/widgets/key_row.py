@@ -19,7 +19,7 @@ _BETWEEN: Final = 3
 _CLOSER: Final = 2
 
 
-class HintRow(Part):
+class KeyRow(Part):
     """The available keys with their labels. Hints that do not fit are omitted.
 
     `hints` is called for each frame. The first hint and the last `lasting` hints are the last to be omitted. A clicked
@@ -28,7 +28,7 @@ class HintRow(Part):
     """
 
     DEFAULT_CSS = """
-    HintRow {
+    KeyRow {
         height: 1;
     }
     """
@@ -91,7 +91,7 @@ class HintRow(Part):
         return fitting(hints, cells, lasting=self._lasting)
 
 
-class TableHints(HintRow):
+class TableHints(KeyRow):
     """The key hints of a table, in order of importance. If space is short, keys that the prompt names are omitted first."""
 
     model: reactive[ScreenModel] = reactive(no_model, layout=False, repaint=False)

@@ -4,7 +4,7 @@ import argparse
 import re
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, NoReturn, TypeVar
 
@@ -48,6 +48,17 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise CommandError with argparse's message."""
         raise CommandError(N_("{message}; see {prog} --help", message=message, prog=self.prog))
+
+
+def examples(rows: Sequence[tuple[str, Message]]) -> str:
+    """The help paragraph with example command lines and descriptions."""
+    return columns(N_("Examples"), rows, max(len(typed) for typed, _about in rows))
+
+
+def columns(title: Message, rows: Sequence[tuple[str, Message]], width: int) -> str:
+    """A help paragraph: a title, and rows of a typed text and its description."""
+    lines = [f"  {typed:{width}}  {about}" for typed, about in rows]
+    return "\n".join([str(N_("{title}:", title=title)), *lines])
 
 
 def _escape(about: Message) -> str:

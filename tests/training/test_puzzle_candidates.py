@@ -8,7 +8,7 @@ from splendor_tui.puzzles.proof import Proof
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions, State, new_game
 from splendor_tui.rules.view import determinize
-from training.likely_wins import is_likely_won
+from training.puzzle_candidates import is_likely_won
 
 
 def positions(catalogue: Catalogue, turns: int) -> list[State]:

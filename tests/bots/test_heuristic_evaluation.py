@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.bots.evaluation import (
+from splendor_tui.bots.heuristic_evaluation import (
     Evaluation,
     Preview,
     Weighed,

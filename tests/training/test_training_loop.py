@@ -12,7 +12,7 @@ import pytest
 from splendor_tui.bots.learned.encoding import CardSet, encode_card_set
 from splendor_tui.rules.catalogue import Catalogue
 from training import fitting
-from training import run as loop
+from training import training_loop as loop
 from training.checkpoint import Run, load_run, new_run, save_run
 from training.gauntlet import play_match
 from training.plan import Plan

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.widgets.hint_row import HintRow, fitting, hints_content
+from splendor_tui.tui.widgets.key_row import KeyRow, fitting, hints_content
 from tests.tui.opened_app import screen_text
 from tests.tui.scenes import SCENES, on_stage
 
@@ -62,19 +62,19 @@ class Row(App[None]):
         """Remove a label."""
         self.closed.append(label)
         self.hints = tuple(hint for hint in self.hints if hint.label != label)
-        self.query_one(HintRow).refresh()
+        self.query_one(KeyRow).refresh()
 
     def compose(self) -> ComposeResult:
         """The row, and a target for the pointer beside it."""
-        yield HintRow(lambda: self.hints)
+        yield KeyRow(lambda: self.hints)
         yield Static("below")
 
     async def shown(self, pilot: Pilot[None], hints: Sequence[Hint]) -> str:
         """The text of the row with these labels."""
         self.hints = tuple(hints)
-        self.query_one(HintRow).refresh()
+        self.query_one(KeyRow).refresh()
         await pilot.pause()
-        content = self.query_one(HintRow).render()
+        content = self.query_one(KeyRow).render()
         return content.plain.rstrip()
 
 
@@ -84,9 +84,9 @@ async def test_clicked_hint_stays_in_place_while_the_pointer_is_in_the_row() -> 
     async with Row().run_test() as pilot:
         assert isinstance(row := pilot.app, Row)
         assert await row.shown(pilot, HINTS) == "a b   c d   e f   g h"
-        await pilot.hover(HintRow, offset=(7, 0))
+        await pilot.hover(KeyRow, offset=(7, 0))
         assert await row.shown(pilot, [new, *HINTS]) == "x y   a b   c d   e f   g h", "it was not clicked"
-        await pilot.click(HintRow, offset=(12, 0))
+        await pilot.click(KeyRow, offset=(12, 0))
         assert await row.shown(pilot, [new, a, long, e]) == "x y   a b   c long words   e f"
         assert await row.shown(pilot, [a, c, e, g]) == "      a b   c d   e f   g h"
         assert await row.shown(pilot, [a, e, g, new]) == "a b   e f   g h   x y", "it has gone"
@@ -100,9 +100,9 @@ async def test_double_click_runs_no_other_command_than_its_first_click() -> None
         row = pilot.app
         assert isinstance(row, Row)
         await row.shown(pilot, [Hint(key, key, f"app.close('{key}')") for key in "abcd"])
-        await pilot.click(HintRow, offset=(6, 0), times=2)
+        await pilot.click(KeyRow, offset=(6, 0), times=2)
         assert row.closed == ["b"]
-        await pilot.click(HintRow, offset=(6, 0))
+        await pilot.click(KeyRow, offset=(6, 0))
         assert row.closed == ["b", "c"]
 
 
@@ -113,7 +113,7 @@ async def test_hint_is_never_cut_or_omitted_for_the_clicked_one() -> None:
         row = pilot.app
         assert isinstance(row, Row)
         await row.shown(pilot, HINTS)
-        await pilot.click(HintRow, offset=(19, 0))
+        await pilot.click(KeyRow, offset=(19, 0))
         assert await row.shown(pilot, (clicked, *others)) == f"g h   {words}"
         assert await row.shown(pilot, (*others, clicked)) == f"{words}   g h"
-        assert row.query_one(HintRow).places[clicked.action].x == len(words) + 3
+        assert row.query_one(KeyRow).places[clicked.action].x == len(words) + 3

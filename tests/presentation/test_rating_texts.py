@@ -1,6 +1,6 @@
 from splendor_tui.bots.levels import LEVELS
 from splendor_tui.presentation.home_news import short_rating
-from splendor_tui.presentation.strength import (
+from splendor_tui.presentation.rating_texts import (
     describe_changes,
     find_person,
     is_sure,

@@ -24,7 +24,7 @@ from splendor_tui.words import N_, Message
 ResultT = TypeVar("ResultT")
 
 
-class GameScreen(Screen[ResultT]):
+class BaseScreen(Screen[ResultT]):
     """A screen with key commands and a description.
 
     `KEY_COMMANDS` determines its bindings, key hints, palette and help. `ABOUT` describes the screen at the top of
