@@ -19,7 +19,8 @@ from splendor_tui.tui.widgets.card_faces import (
     key_label,
     level_frame,
 )
-from splendor_tui.tui.widgets.screen_model import ScreenModel, Section
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.section import Section
 from splendor_tui.words import N_, Message
 
 _SMALL_DECK: Final = 4

@@ -23,7 +23,8 @@ from splendor_tui.tui.look.paint import (
     wrapped,
 )
 from splendor_tui.tui.widgets.card_faces import frame, key_label, noble_chips, planned_distance
-from splendor_tui.tui.widgets.screen_model import ScreenModel, Section
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.section import Section
 from splendor_tui.words import N_, NP_
 
 TILE_ROWS: Final = 4

@@ -31,7 +31,8 @@ from splendor_tui.tui.look.paint import (
     side_by_side,
     width,
 )
-from splendor_tui.tui.widgets.screen_model import ScreenModel, Section
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.section import Section
 from splendor_tui.words import N_, NN_, NP_, Message
 
 _LABEL: Final = 9
