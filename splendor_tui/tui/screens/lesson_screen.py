@@ -86,9 +86,10 @@ class LessonScreen(ChoosingScreen):
             shown = replace(shown, prompt=())  # the usual prompt would contradict the task
         elif lesson.step.only_reads or lesson.step.use:
             shown = replace(shown, prompt=tuple(phrase for phrase in model.prompt[:1] if phrase.does is None))
-        if lesson.rival_moves or self.session.selection is not None:
+        if lesson.rival_moves:
             return shown
-        return replace(shown, lit=lesson.step.lit(lesson.view))
+        picked = () if self.session.selection is None else slots_of(lesson.view, self.session.selection)
+        return replace(shown, lit=lesson.step.lit(lesson.view).difference(picked))
 
     def _instructions(self) -> ShownHint:
         """The step's idea or the reply to a wrong action, followed by the task and its keys."""

@@ -173,6 +173,13 @@ async def test_show_me_leaves_only_the_last_key_to_press_and_help_lists_it(
         assert "Bksp clear" in screen_text(pilot.app).splitlines()[-1]
 
 
+async def test_slots_stay_highlighted_until_they_are_picked(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with learning(catalogue, tmp_path, "three") as pilot:
+        for key, left in (("1", (Colour.BLUE, Colour.RED)), ("4", (Colour.BLUE,)), ("2", ())):
+            await pilot.press(key)
+            assert at(pilot).model().lit == {PileSlot(colour) for colour in left}
+
+
 async def test_reply_to_a_wrong_action_goes_with_the_next_choice(catalogue: Catalogue, tmp_path: Path) -> None:
     for key in ("c", "n"):
         async with learning(catalogue, tmp_path, "visit") as pilot:
