@@ -20,6 +20,7 @@ class Tick(Enum):
     RUNNING = "running"
     SLEPT = "slept"
     FLAGGED = "flagged"
+    """The time of the seat to move is up; `Controller` then ends its game."""
 
 
 class Clock:

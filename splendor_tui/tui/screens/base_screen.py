@@ -131,8 +131,9 @@ class BaseScreen(Screen[ResultT]):
         self.query_one(Scroller).choose()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Ignore keys that arrive before the screen is mounted or while another one covers it."""
-        return self.is_mounted and self.is_active and super().check_action(action, parameters)
+        """Ignore keys that arrive too early, or while another screen covers this one."""
+        is_listening = self.is_mounted and self.is_active and not self.ignores_keys
+        return is_listening and super().check_action(action, parameters)
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Close this screen, unless another one covers it, which Textual would close instead."""

@@ -195,9 +195,10 @@ class GameOverScreen(BaseScreen[Rematch | Literal["home"]]):
         starter = self._openings[0].label.with_details(shortened) if command is keys.OPENING else None
         return self.hint(command, starter, primary=command is keys.REMATCH)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002 - required by Textual
-        """Ignore keys that come too soon, and refuse what needs a saved game. The key is then explained."""
-        return not self.ignores_keys and action not in {one.run for one in self.unavailable_commands()}
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Refuse what needs a saved game. The key is then explained."""
+        is_available = action not in {one.run for one in self.unavailable_commands()}
+        return is_available and super().check_action(action, parameters)
 
     def explain_key(self, event: Key) -> Message:
         """Say why a command is unavailable."""

@@ -97,9 +97,8 @@ class HandOverScreen(BaseScreen[None]):
 
     def action_ready(self) -> None:
         """Draw the next player's table under this screen, then close it."""
-        if not self.ignores_keys:
-            self._show()
-            self.dismiss(None)
+        self._show()
+        self.dismiss(None)
 
     def action_menu(self) -> None:
         """Pause the match, and show the menu above this screen."""
@@ -109,5 +108,5 @@ class HandOverScreen(BaseScreen[None]):
         """Undo the previous player's action, before the next player has seen the table."""
         if self._undo is None:
             self.program.answer(N_("Nothing can be undone here. Open the table first."))
-        elif not self.ignores_keys:
+        else:
             self._undo()
