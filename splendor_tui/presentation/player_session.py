@@ -16,9 +16,18 @@ from splendor_tui.presentation.selection import (
     check_main_phase,
     pick,
     propose,
+    slots_of,
     still_possible,
 )
-from splendor_tui.presentation.table_model import CardSlot, NobleSlot, ReservedSlot, Slot, card_at, shown_kinds
+from splendor_tui.presentation.table_model import (
+    CardSlot,
+    NobleSlot,
+    PileSlot,
+    ReservedSlot,
+    Slot,
+    card_at,
+    shown_kinds,
+)
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
@@ -108,7 +117,8 @@ class PlayerSession:
         return isinstance(self.selection, Buy | Reserve | ReserveTop | ChooseNoble)
 
     def pick(self, slot: Slot) -> None:
-        """Add a slot to the choice, or explain why it cannot be added."""
+        """Add a slot to the choice, or explain why it cannot be added. After this, its only gem goes back."""
+        before = self.message
         self.message, self.cursor_moved = None, False
         if not self.can_choose:
             self.message = self._describe_wait()
@@ -116,7 +126,11 @@ class PlayerSession:
         try:
             self.selection, self._chooser = self._picked(slot), self.flow.viewer
         except IllegalActionError as fault:
-            self.message = fault.message
+            is_alone = isinstance(slot, PileSlot) and slot in slots_of(self.position, self.selection or Pass())
+            if is_alone and fault.message == before:
+                self.selection = None
+            else:
+                self.message = fault.message
 
     def clear(self) -> None:
         """Clear the choice and the message."""

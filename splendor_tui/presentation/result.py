@@ -110,7 +110,7 @@ def describe_resignation(names: Sequence[str]) -> Message:
     if len(others) == 1:
         return N_("If {name} resigns, {other} wins.", name=name, other=others[0])
     return N_(
-        "If {name} resigns, {name} ranks last: the tokens go back to the bank, and the cards and nobles leave the game. "
+        "If {name} resigns, they rank last: the tokens go back to the bank, and the cards and nobles leave the game. "
         "{others} play on.",
         name=name,
         others=listed(others),

@@ -645,6 +645,8 @@ def test_gems_chosen_ahead_that_are_gone_get_a_reason_at_once(catalogue: Catalog
     session = alone(catalogue)
     pick(session, WHITE, WHITE)
     assert asked(session) == "The white pile holds 3; two alike need 4."
+    pick(session, WHITE)
+    assert (session.selection, session.message) == (None, None), "after the reason, the gem goes back"
     session.pick(NobleSlot(0))
     assert asked(session).startswith(f"{session.view.nobles[0].name}, 3 points: you still need")
 

@@ -43,7 +43,7 @@ HOME_OFFERS: Final[KeyCommands] = (
     KeyCommand("home.games", "g", N_("past games"), N_("All saved games: resume, watch, delete.")),
     OPEN_STATISTICS,
     KeyCommand("home.settings", "o", N_("settings"), N_("Colours, symbols, keys, and how computer players play.")),
-    KeyCommand("home.rules", "r", N_("rules"), N_("All the rules on one page."), "app.rules", in_palette=False),
+    KeyCommand("home.rules", "r", N_("rules"), N_("All the rules."), "app.rules", in_palette=False),
     KeyCommand("home.help", "f", N_("help"), N_("What the keys do."), "app.help", in_palette=False),
     KeyCommand("home.quit", "q", N_("quit"), N_("Quit the program."), "app.leave", in_palette=False),
 )
@@ -83,7 +83,10 @@ SEARCH_GAMES: Final = KeyCommand(
     "games.search", "slash,f", NP_("verb", "search"), N_("Find games by names, day or outcome.")
 )
 SORT_GAMES: Final = KeyCommand(
-    "games.sort", "s", NP_("verb", "sort"), N_("Sort by players, then by length, then by winner, then by day again.")
+    "games.sort",
+    "s",
+    NP_("verb", "sort"),
+    N_("Sort by players, then by actions, then by outcome, then by last played again."),
 )
 LEAVE_GAMES: Final = replace(BACK, call="back", about=N_("After a search, show all games; otherwise go back."))
 GAMES: Final[KeyCommands] = (

@@ -179,7 +179,7 @@ PAUSE: Final[KeyCommands] = (
     _GO_ON,
     replace(_GO_ON, id="table.menu", keys=by_id(TABLE, "table.menu").keys, in_palette=False),
     _offer("settings", "s", N_("settings"), N_("Colours, symbols, keys, and how computer players play.")),
-    _offer("rules", "r", N_("rules"), N_("All the rules on one page.")),
+    _offer("rules", "r", N_("rules"), N_("All the rules.")),
     _offer("resign", "x", N_("resign"), N_("The player to move resigns.")),
     _offer("agree", "a", N_("end by agreement"), N_("Everyone at the table agrees to end the game as it stands.")),
     _offer("home", "h", N_("leave"), N_("Return to the home screen, where you can resume the game.")),

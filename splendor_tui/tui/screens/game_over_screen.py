@@ -262,7 +262,7 @@ class GameOverScreen(BaseScreen[Rematch | Literal["home"]]):
     def _ask(self, name: str, problem: Message | None = None) -> None:
         """Ask for a file. If `problem` is given, show it and let the player correct the name."""
         self.query_one(FileField).ask(name, amending=problem is not None)
-        self._say(problem or N_("Export the game to which new file?"))
+        self._say(problem or N_("Export the game to this new file:"))
 
     def on_field_dropped(self) -> None:
         """Cancel the request on Escape."""

@@ -53,8 +53,8 @@ _ALERT: Final = "bold $table-alert"
 class _Question(Enum):
     """A question to the player."""
 
-    WRITE_TO = N_("Export the game to which new file?")
-    READ_FROM = N_("Import the record from which file?")
+    WRITE_TO = N_("Export the game to this new file:")
+    READ_FROM = N_("Import the record in this file:")
     DELETE = N_("Delete this game permanently?")
     SEARCH = N_("Search for names, days or outcomes:")
 
@@ -457,7 +457,7 @@ def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
     since = N_("imported {when}", when=started) if game.imported else N_("started {when}", when=started)
     details = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
     if game.helped:
-        details.append(N_("with hints, or a reveal undone"))
+        details.append(N_("with a hint or an undone reveal"))
     if game.out:
         details.append(N_("out of the game: {names}", names=listed(game.out)))
     known = dot.join(map(str, details))

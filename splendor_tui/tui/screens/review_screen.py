@@ -181,9 +181,9 @@ class ReviewScreen(BaseScreen[None]):
         return (
             self.hint(keys.SHOW_POSITION, primary=True),
             self.hint_of_pair(keys.PREVIOUS_TURN, keys.NEXT_TURN, NP_("in a game", "turn")),
-            *([self.hint(keys.PRACTISE)] if session.can_practise else []),
             *([] if session.complete else [stop]),
             *([points] if session.turning_points else []),
+            *([self.hint(keys.PRACTISE)] if session.can_practise else []),
             *([self.hint(keys.BEST_MOVE)] if session.best_move else []),
             back,
             show_help,

@@ -24,7 +24,7 @@ class KeyRow(Part):
 
     `hints` is called for each frame. The first hint and the last `lasting` hints are the last to be omitted. A clicked
     hint keeps its place until the pointer leaves the row or a key is pressed, if the row then still fits: the whole row
-    starts further left or right. A double click runs no other command than its first click.
+    starts further left or right. A double click has no other effect than its first click, even if the same key now has one.
     """
 
     DEFAULT_CSS = """
@@ -41,15 +41,17 @@ class KeyRow(Part):
         """The action of the hint that was clicked, if any."""
         self._column = 0
         """The column of the clicked hint."""
+        self._clicked_label = ""
         self.places: dict[str, Region] = {}
         """The place of each hint in the row, by its action."""
+        self._labels: dict[str, str] = {}
 
     def render(self) -> Content:
         """Render the row."""
         hints, between = self.fitting(self._hints(), self.size.width)
         start = self._start(hints, between)
         row = Content.assemble(" " * start, Content(" " * between).join(map(_hint_words, hints)))
-        self.places = {}
+        self.places, self._labels = {}, {hint.action: str(hint.label) for hint in hints}
         for hint in hints:
             self.places[hint.action] = Region(start, 0, _cells(hint), 1)
             start += _cells(hint) + between
@@ -69,14 +71,15 @@ class KeyRow(Part):
         return max(0, room // 2) if self.styles.text_align == "center" else 0
 
     def on_click(self, event: Click) -> None:
-        """Hold the clicked hint in its place. The second click of a double click counts only on the same hint."""
+        """Hold the clicked hint in its place. The second click of a double click counts only on the same label."""
         here = event.get_content_offset_capture(self)
         clicked = next((action for action, place in self.places.items() if place.contains_point(here)), "")
-        if event.chain > 1 and clicked != self._clicked:
+        label = self._labels.get(clicked, "")
+        if event.chain > 1 and (clicked, label) != (self._clicked, self._clicked_label):
             event.prevent_default()
             event.stop()
         elif clicked:
-            self._clicked, self._column = clicked, self.places[clicked].x
+            self._clicked, self._clicked_label, self._column = clicked, label, self.places[clicked].x
 
     @on(Leave)
     @on(Resize)

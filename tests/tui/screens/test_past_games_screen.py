@@ -274,7 +274,7 @@ async def test_file_question_survives_arrow_keys_and_stray_clicks_but_no_questio
             assert isinstance(pilot.app.focused, Input), key
             await pilot.press("escape")
             assert "1 of 2" in flat_text(pilot)
-        for key, question in (("d", "Delete this game"), ("e", "Export the game to which new file?")):
+        for key, question in (("d", "Delete this game"), ("e", "Export the game to this new file:")):
             await pilot.press("home", key)
             assert question in text(pilot)
             screen_of(pilot, PastGamesScreen).list.on_mouse_scroll_down()
@@ -404,15 +404,15 @@ async def test_key_or_a_click_on_a_heading_sorts_and_the_highlight_stays_on_its_
         assert "by players · 2 of 3" in flat_text(pilot)
         await pilot.press("s")
         assert rows_of(pilot) == ["Cy", "Émile", "ann"]
-        assert "by length · 1 of 3" in flat_text(pilot)
-        await click(pilot, "s by length")
-        await click(pilot, "by winner")
+        assert "by actions · 1 of 3" in flat_text(pilot)
+        await click(pilot, "s by actions")
+        await click(pilot, "by outcome")
         assert rows_of(pilot) == ["Émile", "ann", "Cy"]
         for heading, order in (
             ("Players", "by players"),
-            ("Last played", "by day"),
-            ("Actions", "by length"),
-            ("Outcome", "by winner"),
+            ("Last played", "by last played"),
+            ("Actions", "by actions"),
+            ("Outcome", "by outcome"),
         ):
             for _again in range(2):
                 await click(pilot, heading)
@@ -433,7 +433,7 @@ async def test_typing_filters_the_list_and_escape_first_shows_all(place: Service
         assert rows_of(pilot) == ["Dee"]
         await pilot.press("escape", "slash", *"emile")
         assert rows_of(pilot) == ["Émile"]
-        assert "'emile' · s by day" in flat_text(pilot)
+        assert "'emile' · s by last played" in flat_text(pilot)
         await pilot.press("enter", "s")
         assert rows_of(pilot) == ["Émile"], "letters are keys again"
         await pilot.press("slash", *["backspace"] * 5, *"won dee")

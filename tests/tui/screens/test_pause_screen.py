@@ -133,7 +133,7 @@ async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:
     assert "Press x again" in of_two
     _result, of_three = await chosen(catalogue, "x", screen=paused(catalogue, 3, idle=False))
     words = " ".join(of_three.split())
-    assert "If Ann resigns, Ann ranks last: the tokens go back to the bank" in words
+    assert "If Ann resigns, they rank last: the tokens go back to the bank" in words
     assert "Bo and Cy play on." in words
 
 

@@ -106,6 +106,23 @@ async def test_double_click_runs_no_other_command_than_its_first_click() -> None
         assert row.closed == ["b", "c"]
 
 
+async def test_double_click_has_no_second_effect_of_the_same_key() -> None:
+    class Clearing(Row):
+        def action_close(self, label: str) -> None:
+            self.closed.append(label)
+            self.hints = (replace(self.hints[0], label="leave"),)
+            self.query_one(KeyRow).refresh()
+
+    async with Clearing().run_test() as pilot:
+        row = pilot.app
+        assert isinstance(row, Row)
+        await row.shown(pilot, [Hint("a", "clear", "app.close('a')")])
+        await pilot.click(KeyRow, offset=(3, 0), times=2)
+        assert row.closed == ["a"]
+        await pilot.click(KeyRow, offset=(3, 0))
+        assert row.closed == ["a", "a"]
+
+
 async def test_hint_is_never_cut_or_omitted_for_the_clicked_one() -> None:
     clicked, others = HINTS[-1], tuple(Hint(str(number), "y" * 8, f"app.{number}") for number in range(5))
     words = "   ".join(f"{number} yyyyyyyy" for number in range(5))
