@@ -34,7 +34,7 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message, listed
 
-_HINT_COMES: Final = N_("The hint is on its way; then you can choose its best action.")
+HINT_COMES: Final = N_("The hint is on its way; then you can choose its best action.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class PlayerSession:
         if chosen is not None and self.chosen_suggestion is None and hint.advice:
             others = hint.choices[: max(1, len(hint.choices) - 1)]
             self.hint = replace(hint, advice=replace(hint.advice, choices=(*others, chosen)))
-        if self.message == _HINT_COMES:
+        if self.message == HINT_COMES:
             self.message = None
 
     def choose_suggestion(self, place: int) -> None:
@@ -244,7 +244,7 @@ class PlayerSession:
         elif self.confirm_chooses_suggestion:
             self.choose_suggestion(0)
         elif self.hint is not None:
-            self.message = _HINT_COMES
+            self.message = HINT_COMES
         else:
             self._ask_again()
         return None

@@ -146,12 +146,9 @@ def _hint_offer(session: PlayerSession) -> Iterator[Offer]:
     """Yield the hint command, unless confirming or clearing has the same effect."""
     if session.hint is None:
         yield Offer("table.hint")
-    elif not session.suggested:
-        if session.selection is not None:
-            yield Offer("table.hint", N_("clear hint"))
     elif session.chosen_suggestion is not None:
         yield Offer("table.hint", N_("next suggestion"))
-    elif not session.confirm_chooses_suggestion:
+    elif session.suggested and not session.confirm_chooses_suggestion:
         yield Offer("table.hint", N_("choose the best"))
 
 

@@ -7,7 +7,7 @@ from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
 from splendor_tui.match.log import LogLine, log_step, make_step
-from splendor_tui.presentation.message_details import with_names
+from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.review.practice import Practice
@@ -114,8 +114,10 @@ class PracticeSession(TaskSession):
 
     @property
     def hint(self) -> Message | None:
-        """The current hint."""
-        return self.best if self.is_revealed else super().hint
+        """The current hint. The revealed action names the keys of its cards, which are still on the table."""
+        if not self.is_revealed:
+            return super().hint
+        return with_keys(self.best, self.practice.view, self.session.labels)
 
     def reveal(self) -> None:
         """Show the best action until the next attempt."""

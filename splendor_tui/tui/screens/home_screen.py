@@ -17,7 +17,7 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import format_day, format_day_and_time
-from splendor_tui.presentation.past_games import GamesView
+from splendor_tui.presentation.past_games import GamesView, names_with_points
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.gems import Colour
 from splendor_tui.store import GameSummary, StoreError
@@ -214,11 +214,13 @@ class HomeScreen(BaseScreen[None]):
     def _last_game(self, game: "SavedResult") -> Content:
         """Describe a game: the players with their points, the winners marked, and the date."""
         dot = f" {self.glyphs.write('·')} "
+        standings = sorted(game.result.standings, key=lambda one: one.rank)
+        texts = names_with_points([game.players[one.seat].name for one in standings], [one.points for one in standings])
         names = [
-            Content.styled(f"{game.players[one.seat].name} {one.points} {self.glyphs.gold}", theme.TITLE)
+            Content.styled(f"{text} {self.glyphs.gold}", theme.TITLE)
             if one.rank == 1
-            else Content.styled(f"{game.players[one.seat].name} {one.points}", theme.STRONG)
-            for one in sorted(game.result.standings, key=lambda one: one.rank)
+            else Content.styled(text, theme.STRONG)
+            for one, text in zip(standings, texts, strict=True)
         ]
         when = self.glyphs.write(format_day(game.finished, self.services.today()))
         return Content.assemble(Content(dot).join(names), dot, when)

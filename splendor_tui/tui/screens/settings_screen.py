@@ -300,8 +300,10 @@ class KeysScreen(BaseScreen[None]):
         self.list.change(lambda: self._apply(_without(self.services.settings, self.list.highlighted)))
 
     def _give(self, command_id: str, key: str) -> None:
-        settings = self.services.settings
-        self._apply(settings.changed(keys={**settings.keys, command_id: key}))
+        settings = _without(self.services.settings, command_id)
+        if keys_of(settings, (command_of(command_id),))[command_id] != key:
+            settings = settings.changed(keys={**settings.keys, command_id: key})
+        self._apply(settings)
 
     def _apply(self, settings: Settings) -> None:
         """Apply settings. Raises KeyTakenError if a key would have two commands on the same screen."""

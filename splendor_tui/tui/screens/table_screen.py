@@ -23,7 +23,7 @@ from splendor_tui.presentation.cycling import next_number
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.pace import PACES, describe_pace
-from splendor_tui.presentation.player_session import Chances, PlayerSession
+from splendor_tui.presentation.player_session import HINT_COMES, Chances, PlayerSession
 from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
@@ -354,11 +354,13 @@ class TableScreen(ChoosingScreen):
     # --- the hint ------------------------------------------------------------------------------------------------------
 
     def action_hint(self) -> None:
-        """Request a hint. If one is shown, step through its suggestions. A hint without suggestions is cancelled."""
+        """Request a hint, step through its suggestions, or cancel a request for the player's next turn."""
         session = self.session
         session.message = None
         if session.suggested:
             session.choose_next_suggestion()
+        elif session.hint is not None and session.hint.thinking is not None and not session.hint.complete:
+            session.message = HINT_COMES
         elif session.hint is not None:
             self.drop_hint()
         elif self.flow.to_move:

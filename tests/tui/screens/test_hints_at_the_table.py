@@ -191,7 +191,9 @@ async def test_enter_before_the_first_suggestion_only_shows_a_reason(catalogue: 
     async with advised(catalogue, Silent()) as pilot:
         await pilot.press("y")
         assert "Nobody is thinking now." in screen_text(pilot.app)
-        await pilot.press("n", "enter")
+        await pilot.press("n", "n")
+        assert "The hint is on its way" in screen_text(pilot.app), "as after a double click"
+        await pilot.press("enter")
         assert "The hint is on its way" in screen_text(pilot.app)
         assert table(pilot).session.selection is None
         await pilot.press("y")

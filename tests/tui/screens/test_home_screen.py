@@ -190,7 +190,7 @@ async def test_players_of_the_last_game_are_whole_where_there_is_room(catalogue:
     save_game(store_of(place), game(catalogue, names, (15, 12, 9, 6)))
     async with open_app(place, size=(160, 50)) as pilot:
         await until(pilot, lambda: "Last game" in screen_text(pilot.app))
-        first, *others = (f"{name} {points}" for name, points in zip(names, (15, 12, 9, 6), strict=True))
+        first, *others = (f"{name} ({points})" for name, points in zip(names, (15, 12, 9, 6), strict=True))
         assert " · ".join((f"{first} ★", *others)) in flat_text(pilot)
 
 

@@ -179,6 +179,8 @@ async def test_escape_cancels_and_a_used_key_is_rejected_with_its_command_unless
         await give(pilot, "app.help", "u")
         assert "u is used for" in screen_text(pilot.app)
         assert place.settings.keys == {}
+        await give(pilot, "table.undo", "u")
+        assert place.settings.keys == {}, "its own key is no change"
         await give(pilot, "replay.start", "q")
         assert place.settings.keys == {"replay.start": "q"}
 
