@@ -1,6 +1,6 @@
 """The rules as text. Limits and counts come from the code that applies them."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, of_each, single
@@ -57,9 +57,15 @@ def rules_in_brief(target: int = DEFAULT_TARGET) -> tuple[Message, ...]:
     )
 
 
-def turn_rulings(*, open_reserves: bool = False) -> tuple[Ruling, ...]:
-    """The rules of a turn. `open_reserves` is the house rule."""
-    hidden = N_("Reserved cards stay hidden.")
+_RESERVED_CARDS: Final = {
+    True: N_("Cards reserved from the table stay visible."),
+    False: N_("Reserved cards stay hidden."),
+    None: N_("A house rule says whether cards reserved from the table stay visible."),
+}
+
+
+def turn_rulings(*, open_reserves: bool | None = None) -> tuple[Ruling, ...]:
+    """The rules of a turn. `open_reserves` is the house rule, None if it is unknown, as for a finished game."""
     return (
         Ruling(N_("Turn"), N_("Take, reserve or buy. Then return surplus tokens. Then a noble may visit you.")),
         Ruling(
@@ -82,7 +88,7 @@ def turn_rulings(*, open_reserves: bool = False) -> tuple[Ruling, ...]:
                 "{hand}. You also take {gold}, if any is left. {then}",
                 hand=_numbers(HAND_LIMIT),
                 gold=Tokens(NO_GEMS, 1),
-                then=N_("Cards reserved from the table stay visible.") if open_reserves else hidden,
+                then=_RESERVED_CARDS[open_reserves],
             ),
         ),
         Ruling(

@@ -71,6 +71,7 @@ class ChoosingScreen(BaseScreen[None]):
             still=settings.bot_pace == 0,
             rules=settings.rules_pane,
             rules_keys=(self.key("app.rules"), self.key(RULES_PANE.id)),
+            reserves_rule=self.flow.controller.options.open_reserves,
         )
 
     def show(self) -> None:

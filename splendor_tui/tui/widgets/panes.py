@@ -187,7 +187,7 @@ def _fitting(blocks: Sequence[list[Content]], rows: int) -> list[list[Content]]:
 def _most_needed_first(model: ScreenModel) -> Sequence[Ruling]:
     """All rulings, first the one for the current phase, then the possible actions, then the end of the game."""
     view = model.view
-    turn, take, reserve, buy, refill, tokens, deal = turn_rulings(open_reserves=model.open_reserves)
+    turn, take, reserve, buy, refill, tokens, deal = turn_rulings(open_reserves=model.reserves_rule)
     nobles, end, winner, *others = match_rulings(view.catalogue, view.options.target)
     beside_prices = N_("{rule} On a card, {left} is what is left to pay.", rule=buy.text, left="=2")
     buy = buy._replace(text=beside_prices)  # this pane only appears beside large cards, which show prices this way

@@ -19,6 +19,7 @@ class ScreenModel(TableModel):
 
     `reserve_key` is the label of the key that reserves. `still` disables animations. `rules` shows the rules beside
     the table. `rules_keys` are the labels of the keys that show all rules and that hide those beside the table.
+    `reserves_rule` is the house rule `open_reserves`, None if it is unknown.
     """
 
     glyphs: Glyphs = UNICODE
@@ -29,6 +30,7 @@ class ScreenModel(TableModel):
     still: bool = False
     rules: bool = True
     rules_keys: tuple[str, str] = ("", "")
+    reserves_rule: bool | None = None
 
     @property
     def needs_legend(self) -> bool:
