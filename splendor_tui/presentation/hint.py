@@ -31,6 +31,11 @@ class HintRequest:
     complete: bool = False
 
     @property
+    def search(self) -> Thinking | None:
+        """The search, while it is running."""
+        return None if self.complete else self.thinking
+
+    @property
     def choices(self) -> Sequence[AdvisedAction]:
         """The suggestions so far, best first."""
         return self.advice.choices if self.advice else ()
@@ -88,7 +93,7 @@ def _search_heading(thinking: Thinking, *, with_chances: bool) -> Message:
     """Describe how long the adviser has thought. Mentions the hint, so that the adviser does not look like a player."""
     if thinking.passed is None:
         return describe_thinking(adviser_name(), thinking)
-    time = {"passed": thinking.passed, "seconds": thinking.seconds}
+    time = {"passed": thinking.passed, "seconds": round(thinking.seconds, 1)}
     if with_chances:
         return N_("Hint so far, with your chances of winning: {passed} of {seconds:g} s", **time)
     return N_("Hint by the {level}: {passed} of {seconds:g} s", level=get_level(ADVISER).name, **time)
@@ -98,5 +103,5 @@ def describe_thinking(name: Message | str, thinking: Thinking) -> Message:
     """Describe who is thinking, a player or the adviser, and for how long so far."""
     if thinking.passed is None:
         return N_("{name} is getting ready…", name=name)
-    seconds = thinking.seconds
+    seconds = round(thinking.seconds, 1)  # a share of a clock's time has many decimals
     return N_("{name} is thinking: {passed} of {seconds:g} s", name=name, passed=thinking.passed, seconds=seconds)

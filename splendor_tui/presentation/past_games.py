@@ -12,10 +12,10 @@ from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, Message, listed
 
 SORT_ORDERS: Final[Mapping[str, tuple[Message, Callable[[GameSummary], Any] | None]]] = {
-    "day": (N_("by last played"), None),
+    "last-played": (N_("by last played"), None),
     "players": (N_("by players"), lambda game: tuple(map(simplify, game.names))),
-    "length": (N_("by actions"), lambda game: -game.plies),
-    "winner": (N_("by outcome"), lambda game: (game.finished is not None, *map(simplify, game.winners))),
+    "actions": (N_("by actions"), lambda game: -game.plies),
+    "outcome": (N_("by outcome"), lambda game: (game.finished is not None, *map(simplify, game.winners))),
 }
 """The sort orders: a name and a sort key. None keeps the order of the database."""
 
@@ -27,7 +27,7 @@ class GamesView:
     `seen` is when the newest listed game was played. A game played later becomes the highlighted one.
     """
 
-    order: str = "day"
+    order: str = "last-played"
     query: str = ""
     game_id: str = ""
     seen: datetime | None = None

@@ -16,20 +16,18 @@ from splendor_tui.presentation.selection import (
     check_main_phase,
     pick,
     propose,
-    slots_of,
     still_possible,
 )
 from splendor_tui.presentation.table_model import (
     CardSlot,
     NobleSlot,
-    PileSlot,
     ReservedSlot,
     Slot,
     card_at,
     shown_kinds,
 )
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop
-from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message, listed
@@ -117,7 +115,10 @@ class PlayerSession:
         return isinstance(self.selection, Buy | Reserve | ReserveTop | ChooseNoble)
 
     def pick(self, slot: Slot) -> None:
-        """Add a slot to the choice, or explain why it cannot be added. After this, its only gem goes back."""
+        """Add a slot to the choice, or explain why it cannot be added.
+
+        Picking a gem again, after an explanation of why it cannot be doubled, puts it back.
+        """
         before = self.message
         self.message, self.cursor_moved = None, False
         if not self.can_choose:
@@ -126,8 +127,7 @@ class PlayerSession:
         try:
             self.selection, self._chooser = self._picked(slot), self.flow.viewer
         except IllegalActionError as fault:
-            is_alone = isinstance(slot, PileSlot) and slot in slots_of(self.position, self.selection or Pass())
-            if is_alone and fault.message == before:
+            if fault.reason is Reason.TWO_ALIKE_NEED_FOUR and fault.message == before:
                 self.selection = None
             else:
                 self.message = fault.message
@@ -214,9 +214,7 @@ class PlayerSession:
     @property
     def current_search(self) -> Thinking | None:
         """The search that is running: for the hint, or for a computer's next action."""
-        if self.hint is not None and self.hint.thinking is not None and not self.hint.complete:
-            return self.hint.thinking
-        return self.thinking
+        return (self.hint and self.hint.search) or self.thinking
 
     # --- confirming ----------------------------------------------------------------------------------------------------
 

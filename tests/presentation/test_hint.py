@@ -97,6 +97,9 @@ def test_heading_shows_the_thinking_time(catalogue: Catalogue) -> None:
     assert heading(HintRequest(0, thinking), seen) == "Hint by the Grandmaster: 2 of 5 s"
     time.seconds += 30
     assert heading(HintRequest(0, thinking), seen) == "Hint by the Grandmaster: 5 of 5 s"
+    share_of_a_clock = Thinking(3.85506, time)
+    share_of_a_clock.begin()
+    assert heading(HintRequest(0, share_of_a_clock), seen) == "Hint by the Grandmaster: 0 of 3.9 s"
     assert heading(HintRequest(0), seen) == "The hint will appear on your turn."
 
 

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from splendor_tui.presentation.practice_session import PracticeSession
-from splendor_tui.presentation.table_model import slot_keys
+from splendor_tui.presentation.table_model import slot_keys, slot_of
 from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_review import JudgedTurn, judge_turn, maker_of, turns_of
-from splendor_tui.rules.actions import Action, Take
+from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import parse_action
@@ -87,6 +87,14 @@ def test_other_actions_are_compared_with_the_best(session: PracticeSession) -> N
     session.play(session.practice.played[0])
     assert session.solved is False
     assert str(session.verdict).startswith("That was the move played: ")
+
+
+def test_revealed_action_names_the_key_of_its_card(session: PracticeSession) -> None:
+    keys, view = slot_keys("qwerty"), session.practice.view
+    card = next(card for card in view.grid if card is not None)
+    session.practice = replace(session.practice, better=Buy(card, card.cost, 0))
+    session.reveal()
+    assert f"({keys[slot_of(view, card)]})" in str(session.hint)
 
 
 def test_best_action_is_hidden_until_requested(session: PracticeSession) -> None:

@@ -13,7 +13,9 @@ from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.tui.widgets.motion import visit_sprite
 from splendor_tui.words import NN_
 from splendor_tui.words.language_files import languages, set_language
+from tests.tui.opened_app import screen_text
 from tests.tui.positions import early, table_model
+from tests.tui.scenes import at, on_stage
 
 NARROW_BOX = 21
 """The width of a player's box in the smallest window."""
@@ -51,3 +53,11 @@ def test_effect_of_the_choice_is_never_cut(language: str) -> None:
     for short in range(15):
         usual = foot(short, UNICODE, SMALL_CARD[0])
         assert foot(short, UNICODE, SMALL_CARD[0], planned=True) == usual.replace(" ", "→", 1)
+
+
+async def test_rules_beside_the_table_change_their_language_at_once(catalogue: Catalogue) -> None:
+    async with on_stage(catalogue, at("early"), (200, 60)) as stage:
+        assert "More rules" in screen_text(stage.app)
+        await stage.change(language="fr")
+        assert "More rules" not in screen_text(stage.app)
+        assert "Toutes les règles" in screen_text(stage.app)

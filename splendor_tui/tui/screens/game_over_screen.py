@@ -137,8 +137,8 @@ class GameOverScreen(BaseScreen[Rematch | Literal["home"]]):
         turn = [line for line in self._log if last and (line.round, line.seat) == (last.round, last.seat)]
         played = [draw_message(line.brief or line.message, self.glyphs, theme.QUIET) for line in turn[:1]]
         action = [Content(" ").join([Content(self.glyphs.write(N_("Last action:"))), *played])] if played else []
-        sentences, cells = [Content(self.glyphs.write(self._ending())), *action], self.query_one("#why").size.width
-        why = Content(" ").join(sentences)
+        sentences = [Content(self.glyphs.write(self._ending())), *action]
+        why, cells = Content(" ").join(sentences), self.query_one("#why").size.width
         if why.cell_length > cells >= max(sentence.cell_length for sentence in sentences):
             return Content("\n").join(sentences)
         return balanced(why, cells)

@@ -146,12 +146,12 @@ class PastGamesScreen(BaseScreen[None]):
         most = 24 if self.has_class("-wide") else 16
         columns = [
             Column(N_("Players"), action="screen.sort('players')"),
-            Column(N_("Last played"), max(1, longest_day), action="screen.sort('day')"),
-            Column(N_("Actions"), 7, right=True, action="screen.sort('length')"),
-            Column(N_("Outcome"), max(1, min(longest_outcome, most)), action="screen.sort('winner')"),
+            Column(N_("Last played"), max(1, longest_day), action="screen.sort('last-played')"),
+            Column(N_("Actions"), 7, right=True, action="screen.sort('actions')"),
+            Column(N_("Outcome"), max(1, min(longest_outcome, most)), action="screen.sort('outcome')"),
         ]
         fits = self._longest_players <= self.list.widths_of(columns)[0]
-        self._counts_actions = fits or self._shown.order == "length"
+        self._counts_actions = fits or self._shown.order == "actions"
         if not self._counts_actions:
             del columns[2]
         spare = max(0, self.list.widths_of(columns)[0] - self._longest_players)

@@ -102,14 +102,14 @@ class PuzzleScreen(ChoosingScreen):
 
     def _own_offers(self) -> tuple[Offer, ...]:
         """The available commands of the puzzle."""
-        puzzle, chosen = self._puzzle, self.session.selection is not None
+        puzzle, leaves = self._puzzle, self._clear_leaves
         decided = puzzle.solved is not None
         is_revealed = isinstance(puzzle, PracticeSession) and puzzle.is_revealed
         solution = decided or puzzle.hints == _HINTS
         offered = (
             (keys.TRY_AGAIN, keys.TRY_AGAIN.label, puzzle.has_begun and puzzle.solved is not False),
             (keys.PUZZLE_HINT, N_("solution") if solution else keys.PUZZLE_HINT.label, not is_revealed),
-            (keys.CLEAR_OR_LEAVE, NP_("verb", "clear") if chosen else keys.CLEAR_OR_LEAVE.label, True),
+            (keys.CLEAR_OR_LEAVE, keys.CLEAR_OR_LEAVE.label if leaves else NP_("verb", "clear"), True),
             (SHOW_HELP, SHOW_HELP.label, True),
             (keys.NEXT_PUZZLE, self._shelf.next_label, puzzle.solved is not True),
             (keys.SAVE_PUZZLE, keys.SAVE_PUZZLE.label, self._unsaved is not None),
@@ -162,9 +162,14 @@ class PuzzleScreen(ChoosingScreen):
         if not self._busy and self._puzzle.solved is None:
             super().pick(slot)
 
+    @property
+    def _clear_leaves(self) -> bool:
+        """Whether there is neither a choice nor a message to clear."""
+        return self.session.selection is None and self.session.message is None
+
     def action_clear(self) -> None:
-        """Clear the choice. If nothing is chosen, leave."""
-        if self._busy or (self.session.selection is None and self.session.message is None):
+        """Clear the choice. If there is nothing to clear, leave."""
+        if self._busy or self._clear_leaves:
             self.dismiss()
         else:
             self.session.clear()

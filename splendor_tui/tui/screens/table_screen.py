@@ -359,7 +359,7 @@ class TableScreen(ChoosingScreen):
         session.message = None
         if session.suggested:
             session.choose_next_suggestion()
-        elif session.hint is not None and session.hint.thinking is not None and not session.hint.complete:
+        elif session.hint is not None and session.hint.search is not None:
             session.message = HINT_COMES
         elif session.hint is not None:
             self.drop_hint()

@@ -151,6 +151,7 @@ class Board(ModelWidget, can_focus=True):
     def redraw_texts(self) -> None:
         """Redraw the parts that show text."""
         self._log.redraw()
+        self._rules.refresh()
         self.hint.repaint()
         if self._visits:
             self._draw_motion()

@@ -24,7 +24,7 @@ class KeyRow(Part):
 
     `hints` is called for each frame. The first hint and the last `lasting` hints are the last to be omitted. A clicked
     hint keeps its place until the pointer leaves the row or a key is pressed, if the row then still fits: the whole row
-    starts further left or right. A double click has no other effect than its first click, even if the same key now has one.
+    starts further left or right. A double click runs its command twice only if the hint is unchanged.
     """
 
     DEFAULT_CSS = """
@@ -37,21 +37,20 @@ class KeyRow(Part):
         super().__init__()
         self._lasting = lasting
         self._hints = hints
-        self._clicked = ""
-        """The action of the hint that was clicked, if any."""
+        self._clicked: Hint | None = None
+        """The hint that was clicked, if any."""
         self._column = 0
         """The column of the clicked hint."""
-        self._clicked_label = ""
         self.places: dict[str, Region] = {}
         """The place of each hint in the row, by its action."""
-        self._labels: dict[str, str] = {}
+        self._shown: Sequence[Hint] = ()
 
     def render(self) -> Content:
         """Render the row."""
         hints, between = self.fitting(self._hints(), self.size.width)
         start = self._start(hints, between)
         row = Content.assemble(" " * start, Content(" " * between).join(map(_hint_words, hints)))
-        self.places, self._labels = {}, {hint.action: str(hint.label) for hint in hints}
+        self.places, self._shown = {}, hints
         for hint in hints:
             self.places[hint.action] = Region(start, 0, _cells(hint), 1)
             start += _cells(hint) + between
@@ -60,33 +59,32 @@ class KeyRow(Part):
     def _start(self, hints: Sequence[Hint], between: int) -> int:
         """The column of the first hint. If possible, the clicked one keeps its place."""
         if not self.is_mouse_over:
-            self._clicked = ""  # another screen has covered the row, so there was no Leave event
+            self._clicked = None  # another screen has covered the row, so there was no Leave event
         room = self.size.width - row_length(hints, between)
         actions = [hint.action for hint in hints]
-        if self._clicked in actions:
-            before = hints[: actions.index(self._clicked)]
+        if self._clicked and self._clicked.action in actions:
+            before = hints[: actions.index(self._clicked.action)]
             start = self._column - sum(_cells(hint) + between for hint in before)
             if 0 <= start <= room:
                 return start
         return max(0, room // 2) if self.styles.text_align == "center" else 0
 
     def on_click(self, event: Click) -> None:
-        """Hold the clicked hint in its place. The second click of a double click counts only on the same label."""
+        """Hold the clicked hint in its place. The second click of a double click counts only on the same hint."""
         here = event.get_content_offset_capture(self)
-        clicked = next((action for action, place in self.places.items() if place.contains_point(here)), "")
-        label = self._labels.get(clicked, "")
-        if event.chain > 1 and (clicked, label) != (self._clicked, self._clicked_label):
+        clicked = next((hint for hint in self._shown if self.places[hint.action].contains_point(here)), None)
+        if event.chain > 1 and clicked != self._clicked:
             event.prevent_default()
             event.stop()
         elif clicked:
-            self._clicked, self._clicked_label, self._column = clicked, label, self.places[clicked].x
+            self._clicked, self._column = clicked, self.places[clicked.action].x
 
     @on(Leave)
     @on(Resize)
     def release_hint(self) -> None:
         """Lay out the hints again, in their usual places."""
         if self._clicked:
-            self._clicked = ""
+            self._clicked = None
             self.refresh()
 
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:

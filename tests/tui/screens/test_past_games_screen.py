@@ -95,6 +95,9 @@ async def test_names_are_cut_only_as_far_as_the_window_requires_but_never_a_scor
         assert "Anna (16) · Bo (11) · Merchant (12)  " in text(pilot)
         assert "Actions" not in text(pilot), "the names need its place"
         assert "Elisabet… (10) · Bo (2) · Grandma…2 (15)  " in text(pilot)
+        await pilot.press("s", "s")
+        assert "s by actions" in text(pilot)
+        assert "Actions" in text(pilot), "for they are sorted by it"
         save_finished(place, "Anna", "Journeyman 1", "Grandmaster 1", "Grandmaster 2", points=(15, 12, 8, 7))
         await pilot.resize_terminal(160, 50)
         await pilot.app.push_screen(PastGamesScreen())

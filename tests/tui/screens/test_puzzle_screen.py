@@ -232,7 +232,9 @@ async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_r
         await press(pilot, "ctrl+s")
         assert "Saved with your own puzzles, as own-1." in flat_text(pilot)
         assert "save as your own" not in flat_text(pilot)
+        assert "Bksp clear" in flat_text(pilot)
         await pilot.press("escape")
+        assert "Bksp leave" in flat_text(pilot)
         assert "Saved" not in flat_text(pilot)
         assert "Solved! " in flat_text(pilot)
     async with open_app(place, PuzzlesScreen(), (100, 30)) as pilot:

@@ -152,6 +152,8 @@ async def test_opponents_that_do_not_fit_are_counted(place: Services) -> None:
         left_out = 12 - shown.count("games with ")
         assert left_out > 0
         assert f"and {left_out} more" in shown
+        assert shown.count("games with ") > 2, "the reasons of unrated games make room for them"
+        assert "12 games not rated games with" in shown
 
 
 async def test_enter_shows_the_rating_history_of_a_human_found_by_any_spelling_of_the_name(
