@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import Final, Generic, TypeVar
 
 from rich.cells import cell_len
-from textual.events import Click
+from textual.events import Click, MouseDown, MouseMove
 from textual.geometry import NULL_SIZE, Region
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -116,6 +116,8 @@ class LongList(Scroller, Painter, Generic[ItemT]):
         self.items: Sequence[ItemT] = ()
         """The items, one per row."""
         self._top = 0
+        self._grabbed: tuple[int, int] | None = None
+        """The row of the pointer and the first row in view when the handle of the scroll bar was grabbed."""
         self._fitted_to = NULL_SIZE
         """The size of the list when its columns were fitted."""
 
@@ -177,6 +179,12 @@ class LongList(Scroller, Painter, Generic[ItemT]):
         """Limit the index to existing rows."""
         return max(0, min(index, len(self.items) - 1))
 
+    def _scroll_to(self, top: int) -> None:
+        """Scroll this row to the top, as far as possible. The nearest row in view is highlighted."""
+        self._top = max(0, min(top, len(self.items) - self._height))
+        self.highlighted = max(self._top, min(self.highlighted, self._top + self._height - 1))
+        self.refresh()
+
     def watch_highlighted(self, before: int, highlighted: int) -> None:
         """Scroll the highlighted row into view and report it."""
         self._keep_in_view()
@@ -212,15 +220,36 @@ class LongList(Scroller, Painter, Generic[ItemT]):
             return
         if event.x == self.size.width - 1 and (handle := self._handle):
             if line < handle.start:
-                self.highlighted = self._top - self._height
+                self._scroll_to(self._top - self._height)
             elif line >= handle.stop:
-                self.highlighted = self._top + 2 * self._height - 1
+                self._scroll_to(self._top + self._height)
             return
         again = index == self.highlighted and self._clicked == self.here
         self.highlighted = index
         self._clicked = self.here
         if again or self._single_click:
             self.choose()
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Grab the handle of the scroll bar."""
+        if event.x == self.size.width - 1 and event.y - self._has_headings in self._handle:
+            self._grabbed = event.y, self._top
+            self.capture_mouse()
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Drag the handle."""
+        if self._grabbed and (handle := self._handle):
+            row, top = self._grabbed
+            rows = self._height
+            self._scroll_to(top + (event.y - row) * (len(self.items) - rows) // (rows - len(handle)))
+
+    def on_mouse_up(self) -> None:
+        """Release the handle."""
+        self.release_mouse()
+
+    def on_mouse_release(self) -> None:
+        """Stop dragging, also if another screen has taken the mouse."""
+        self._grabbed = None
 
     def on_mouse_scroll_down(self) -> None:
         """Highlight a row further down."""

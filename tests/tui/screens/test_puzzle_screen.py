@@ -191,6 +191,22 @@ async def test_click_on_the_scroll_bar_scrolls_by_a_page(place: Services) -> Non
         assert not earlier & (last - second)
 
 
+async def test_scroll_bar_of_a_list_can_be_dragged_to_both_ends(place: Services) -> None:
+    async with open_app(place, PuzzlesScreen(), size=(160, 50)) as pilot:
+        await settle(pilot)
+        bar = pilot.app.screen.query_one(LongList).region
+        first = listed_puzzles(pilot)
+        await pilot.mouse_down(offset=(bar.right - 1, bar.y + 1))
+        await pilot.hover(offset=(bar.x, bar.bottom + 3))
+        last = listed_puzzles(pilot)
+        assert not first & last
+        await pilot.hover(offset=(bar.x, bar.y))
+        assert listed_puzzles(pilot) == first
+        await pilot.mouse_up(offset=(bar.x, bar.y))
+        await pilot.hover(offset=(bar.x, bar.bottom + 3))
+        assert listed_puzzles(pilot) == first
+
+
 def listed_puzzles(pilot: Pilot[int]) -> set[str]:
     """The ids of the puzzles in view, except today's at the top."""
     rows = [row for row in screen_text(pilot.app).splitlines() if "Today" not in row]
