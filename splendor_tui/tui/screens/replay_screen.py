@@ -174,6 +174,14 @@ class ReplayScreen(BaseScreen[None]):
         """Go some steps forward, or back if negative."""
         self._go_to(self._at + plies)
 
+    def on_mouse_scroll_down(self) -> None:
+        """Go a step forward."""
+        self.action_step(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Go a step back."""
+        self.action_step(-1)
+
     def action_skip(self, rounds: int) -> None:
         """Go to the next or previous round. In mid-round, going back stops at the start of the current round."""
         game = self._playback

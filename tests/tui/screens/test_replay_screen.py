@@ -18,10 +18,13 @@ from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.standings_screen import StandingsScreen
+from splendor_tui.tui.widgets.card_grid import CardGrid
+from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from tests.presentation.choosing import lively
 from tests.record.recorded import Table
 from tests.tui.fingers import click_slot
+from tests.tui.keyboard import send, wheel
 from tests.tui.opened_app import flat_text, make_services, open_app, screen_text
 
 
@@ -136,6 +139,15 @@ async def test_each_key_of_a_pair_and_each_player_can_be_clicked(catalogue: Cata
         assert isinstance(pilot.app.screen, InspectScreen)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, ReplayScreen)
+
+
+async def test_wheel_steps_through_a_replay_but_scrolls_its_log(catalogue: Catalogue, game: Playback) -> None:
+    async with open_app(make_services(catalogue), ReplayScreen(game, 20)) as pilot:
+        cards, log = (pilot.app.screen.query_one(part).region.offset for part in (CardGrid, LogPane))
+        for place, down, action in ((cards, True, 21), (log, False, 21), (log, True, 21), (cards, False, 20)):
+            send(pilot.app, wheel(*place, down=down))
+            await pilot.pause()
+            assert f"action {action} of" in prompt(pilot)
 
 
 async def test_unused_key_is_explained_in_the_prompt_until_the_next_key(catalogue: Catalogue, game: Playback) -> None:
