@@ -179,7 +179,7 @@ class LongList(Scroller, Painter, Generic[ItemT]):
         """Limit the index to existing rows."""
         return max(0, min(index, len(self.items) - 1))
 
-    def _scroll_to(self, top: int) -> None:
+    def _show_from(self, top: int) -> None:
         """Scroll this row to the top, as far as possible. The nearest row in view is highlighted."""
         self._top = max(0, min(top, len(self.items) - self._height))
         self.highlighted = max(self._top, min(self.highlighted, self._top + self._height - 1))
@@ -220,9 +220,9 @@ class LongList(Scroller, Painter, Generic[ItemT]):
             return
         if event.x == self.size.width - 1 and (handle := self._handle):
             if line < handle.start:
-                self._scroll_to(self._top - self._height)
+                self._show_from(self._top - self._height)
             elif line >= handle.stop:
-                self._scroll_to(self._top + self._height)
+                self._show_from(self._top + self._height)
             return
         again = index == self.highlighted and self._clicked == self.here
         self.highlighted = index
@@ -241,7 +241,7 @@ class LongList(Scroller, Painter, Generic[ItemT]):
         if self._grabbed and (handle := self._handle):
             row, top = self._grabbed
             rows = self._height
-            self._scroll_to(top + (event.y - row) * (len(self.items) - rows) // (rows - len(handle)))
+            self._show_from(top + (event.y - row) * (len(self.items) - rows) // (rows - len(handle)))
 
     def on_mouse_up(self) -> None:
         """Release the handle."""
