@@ -209,9 +209,9 @@ class PastGamesScreen(BaseScreen[None]):
         return N_("No saved games yet. Go back and start one, or press {key} to import a record.", key=key)
 
     def _about(self) -> Content:
-        """Describe the highlighted game, followed by a question or the last result."""
+        """Describe the highlighted game, followed by a question or the last result, also if no game matches."""
         game = self.list.here
-        parts = [] if game is None else [_facts(game, self.services.today(), self.glyphs)]
+        parts = [Content("\n") if game is None else _facts(game, self.services.today(), self.glyphs)]
         if self._news:
             parts.append(self._news)
         elif self._question is not None:

@@ -441,8 +441,10 @@ async def test_typing_filters_the_list_and_escape_first_shows_all(place: Service
         assert rows_of(pilot) == ["Émile"], "letters are keys again"
         await pilot.press("slash", *["backspace"] * 5, *"won dee")
         assert rows_of(pilot) == ["Dee"]
+        question = place_of(app_of(pilot), "Search for names")
         await pilot.press("x")
         assert rows_of(pilot) == []
+        assert place_of(app_of(pilot), "Search for names") == question
         assert "No game matches. Esc shows all games." in text(pilot).splitlines()[2]
         assert pilot.app.screen.query_one("#panel").display, "it has the search field"
         await pilot.press("enter")
