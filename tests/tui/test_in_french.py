@@ -6,8 +6,8 @@ from wcwidth import wcswidth
 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.look.glyphs import ASCII, UNICODE
-from splendor_tui.tui.look.paint import plain
+from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
+from splendor_tui.tui.look.paint import plain, wrapped
 from splendor_tui.tui.widgets.card_faces import SMALL_CARD, foot, gem_names
 from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.tui.widgets.motion import visit_sprite
@@ -15,7 +15,7 @@ from splendor_tui.words import NN_
 from splendor_tui.words.language_files import languages, set_language
 from tests.tui.opened_app import screen_text
 from tests.tui.positions import early, table_model
-from tests.tui.scenes import at, on_stage
+from tests.tui.scenes import SCENES, at, on_stage, strips
 
 NARROW_BOX = 21
 """The width of a player's box in the smallest window."""
@@ -53,6 +53,26 @@ def test_effect_of_the_choice_is_never_cut(language: str) -> None:
     for short in range(15):
         usual = foot(short, UNICODE, SMALL_CARD[0])
         assert foot(short, UNICODE, SMALL_CARD[0], planned=True) == usual.replace(" ", "→", 1)
+
+
+@pytest.mark.parametrize("scene", ["late", "hint", "noble", "reviewing", "inspect", "games"])
+async def test_plain_symbols_leave_no_typographic_mark(catalogue: Catalogue, scene: str) -> None:
+    set_language("fr")
+    async with on_stage(catalogue, SCENES[scene], glyphs="ascii") as stage:
+        assert not {*map(chr, ASCII.spelling), "\xa0"} & set("".join(row.text for row in strips(stage.app)))
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_no_line_starts_with_the_mark_after_a_non_breaking_space(glyphs: Glyphs) -> None:
+    for cells in range(10, 40):
+        rows = wrapped(glyphs.write("Ann, chances de victoire\xa0: 21\xa0% avant le coup"), cells, "")
+        assert not [row for ((row, _ink),) in rows if row[0] in ":%"]
+
+
+def test_plain_symbols_share_no_letter_with_the_gems() -> None:
+    for language in languages():
+        set_language(language)
+        assert not {colour.shown_letter for colour in Colour} & {ASCII.noble, ASCII.back, ASCII.turn}
 
 
 async def test_rules_beside_the_table_change_their_language_at_once(catalogue: Catalogue) -> None:

@@ -27,7 +27,7 @@ from splendor_tui.tui.app.robust_app import Notice, RobustApp
 from splendor_tui.tui.keys.key_commands import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
 from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of
 from splendor_tui.tui.look.few_colours import SIXTEEN_COLOURS
-from splendor_tui.tui.look.glyphs import TIERS, Glyphs, tier_for
+from splendor_tui.tui.look.glyphs import PLAIN_TEXT, TIERS, Glyphs, tier_for
 from splendor_tui.tui.look.jewels import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.base_screen import BaseScreen
@@ -78,11 +78,11 @@ class SplendorApp(RobustApp[int | MessageError]):
         return self.console.color_system == "standard" or self.current_theme.ansi
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """The line filters. With few colours, a filter keeps the colours of gems distinct."""
-        filters = super().get_line_filters()
-        if not self.few_colours:
-            return filters
-        return [*(one for one in filters if not isinstance(one, ANSIToTruecolor)), SIXTEEN_COLOURS]
+        """The line filters. With few colours, one keeps the colours of gems distinct. With ASCII, one replaces marks."""
+        filters = list(super().get_line_filters())
+        if self.few_colours:
+            filters = [*(one for one in filters if not isinstance(one, ANSIToTruecolor)), SIXTEEN_COLOURS]
+        return [*filters, PLAIN_TEXT] if self.glyphs is TIERS["ascii"] else filters
 
     @property
     def jewels(self) -> JewelStyle:

@@ -1,12 +1,16 @@
 """The table's glyphs, in two sets: `unicode`, and `ascii` for limited terminals.
 
-Every glyph is one cell wide and has no emoji form. A glyph is never the only sign of a state: a word or letter
-repeats it. Gems have five shapes in five colours. Without colours, the table shows a legend.
+Every glyph is one cell wide, except the arrow in ASCII, and has no emoji form. A glyph is never the only sign of a
+state: a word or letter repeats it. Gems have five shapes in five colours. Without colours, the table shows a legend.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
+
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
 
 from splendor_tui.rules.gems import Colour
 from splendor_tui.words import Message
@@ -107,12 +111,12 @@ ASCII: Final = Glyphs(
     gold="*",
     turn=">",
     back="%",
-    noble="N",
+    noble="@",
     none=".",
     ellipsis="~",
     dot="-",
     minus="-",
-    becomes=">",
+    becomes="->",
     braille=False,
     calm=Border(".", ".", "'", "'", "-", "|"),
     heavy=Border("+", "+", "+", "+", "=", "!"),
@@ -122,10 +126,24 @@ ASCII: Final = Glyphs(
     digits=tuple((str(digit), "", "") for digit in range(10)),
     spelling=str.maketrans(
         {"…": "...", "–": "-", "·": "-", "’": "'", "“": '"', "”": '"', "«": '"', "»": '"'}
-        | {"‹": "<", "›": ">", "→": ">", "←": "<", "↑": "^", "↓": "v"}
-        | {"×": "x", "±": "+-", "œ": "oe", "Œ": "OE", "\xa0": " "}
+        | {"‹": "<", "›": ">", "→": "->", "←": "<-", "↑": "/\\", "↓": "\\/"}
+        | {"×": "x", "±": "+-", "œ": "oe", "Œ": "OE"}
     ),
 )
+
+
+class PlainText(LineFilter):
+    """Replaces typographic marks by ASCII in drawn lines. A non-breaking space remains one until the text is wrapped."""
+
+    _MARKS: Final = {mark: plain for mark, plain in ASCII.spelling.items() if len(plain) == 1} | {ord("\xa0"): " "}
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - required by Textual
+        """The segments in ASCII."""
+        return [Segment(text.translate(self._MARKS), style, control) for text, style, control in segments]
+
+
+PLAIN_TEXT: Final = PlainText()
+"""The only one, as Textual caches filtered lines by filter."""
 
 TIERS: Final = {"unicode": UNICODE, "ascii": ASCII}
 

@@ -101,7 +101,7 @@ def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> st
     """
     words = str(NN_("{count} short", "{count} short", short) if short else CAN)
     text = wording(cells - 4, glyphs.ellipsis, words, str(short), "")
-    return f"{glyphs.becomes if planned else ' '}{text} " if text else ""
+    return f"{glyphs.becomes[-1] if planned else ' '}{text} " if text else ""
 
 
 # --- frames ------------------------------------------------------------------------------------------------------------
