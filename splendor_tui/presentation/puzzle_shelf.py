@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from math import inf
 from typing import Final, TypeAlias
 
 from pydantic import ValidationError
@@ -108,7 +110,9 @@ class PuzzleShelf:
             self.progress.load()
             if services.store is not None:
                 saved = services.store.progress.load(_OWN)
-                self.own, unreadable = read_practices(saved, services.catalogue)
+                found, unreadable = read_practices(saved, services.catalogue)
+                for one in sorted(found, key=lambda practice: practice.number or inf):  # version 1.0.0 saved no numbers
+                    self.own.append(one if one.number else self._save(services.store, one))
                 if unreadable:
                     problems.append(
                         NN_(
@@ -146,11 +150,11 @@ class PuzzleShelf:
         return next((task for task in self.tasks if name in (task.id, str(self.name(task)))), None)
 
     def name(self, task: Task) -> Message:
-        """The name of a task. The player's own puzzles are numbered."""
+        """The name of a task. The player's own puzzles are numbered, and keep their numbers."""
         if isinstance(task, Puzzle):
             return name_of(task.id)
-        place = next((place for place, one in enumerate(self.own, start=1) if one.id == task.id), 0)
-        return NP_("name of your own puzzle", "own-{number}", number=place)
+        number = next((one.number for one in self.own if one.id == task.id), 0)
+        return NP_("name of your own puzzle", "own-{number}", number=number)
 
     def after(self, task: Task) -> Task:
         """The next unsolved task, or the next task if all others are solved."""
@@ -171,9 +175,14 @@ class PuzzleShelf:
             raise MessageError(N_("It is not saved: there is no save folder."))
         if len(self.own) >= _MAX_OWN:
             raise MessageError(N_("You have {count} saved puzzles; delete one first.", count=_MAX_OWN))
-        store.progress.save(_OWN, practice.id, practice.as_text())
-        self.own.append(practice)
+        self.own.append(self._save(store, practice))
         return N_("Saved with your own puzzles, as {name}.", name=self.name(practice))
+
+    def _save(self, store: Store, practice: Practice) -> Practice:
+        """Save a task with the next number. Raises StoreError."""
+        numbered = replace(practice, number=1 + max((one.number for one in self.own), default=0))
+        store.progress.save(_OWN, numbered.id, numbered.as_text())
+        return numbered
 
     def delete(self, practice: Practice) -> None:
         """Delete one of the player's own puzzles. Raises StoreError."""

@@ -5,7 +5,7 @@ contains only what the player knew, so it reveals nothing about the decks.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Self
 
 from pydantic import Field, ValidationError
@@ -42,13 +42,15 @@ class PracticeRow(Strict):
     chance_better: Chance
     maker: Annotated[str, Field(max_length=80)]
     nodes: Annotated[int, Field(ge=1, le=MAX_NODES)]
+    number: Annotated[int, Field(ge=0)] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Practice:
     """A turn to improve: its seat's view, the actions `played`, a `better` first action, and the chances after each.
 
-    `names` are those of all seats. `id` identifies the game and the turn.
+    `names` are those of all seats. `id` identifies the game and the turn. `number` is the task's number among the
+    player's own puzzles, or 0 if it is not one of them.
     """
 
     id: str
@@ -60,6 +62,7 @@ class Practice:
     chance_better: float
     maker: str
     nodes: int
+    number: int = field(default=0, compare=False)
 
     @classmethod
     def of(cls, game_id: str, names: tuple[str, ...], judged: JudgedTurn) -> Self | None:
@@ -91,6 +94,7 @@ class Practice:
             chance_better=self.chance_better,
             maker=self.maker,
             nodes=self.nodes,
+            number=self.number,
         ).model_dump_json()
 
     def chance(self, adviser: TurnAdvisor, action: Action, cancelled: Callable[[], bool]) -> float:
@@ -142,6 +146,7 @@ def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice
         chance_better=row.chance_better,
         maker=row.maker,
         nodes=row.nodes,
+        number=row.number,
     )
 
 

@@ -1,11 +1,13 @@
 """Practising a turn at a table: the task, and the verdict on an answer."""
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from splendor_tui.presentation.practice_session import PracticeSession
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
 from splendor_tui.presentation.table_model import slot_keys, slot_of
 from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_review import JudgedTurn, judge_turn, maker_of, turns_of
@@ -17,6 +19,7 @@ from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View, known_state
 from splendor_tui.words.percent import percent
 from tests.review.reviewing import NODES, Reviewer, finished_game, worth
+from tests.tui.opened_app import make_services
 
 
 @pytest.fixture(scope="module")
@@ -113,3 +116,19 @@ def test_table_shows_only_the_view_of_the_seat_and_no_judgement_after_leaving(se
     session.restart()
     session.play(session.practice.better, lambda: True)
     assert session.solved is None
+
+
+def test_own_puzzle_keeps_its_name_when_others_are_saved_or_deleted(
+    practice: Practice, catalogue: Catalogue, tmp_path: Path
+) -> None:
+    services = make_services(catalogue, tmp_path)
+    first, second, third = (replace(practice, id=practice_id) for practice_id in ("own-c-1", "own-b-1", "own-a-1"))
+    assert services.store is not None
+    services.store.progress.save("practice", first.id, first.as_text())  # without a number, like version 1.0.0
+    shelf = PuzzleShelf(services)
+    assert str(shelf.save(second)) == "Saved with your own puzzles, as own-2."
+    shelf.save(third)
+    shelf.delete(first)
+    for same in (shelf, PuzzleShelf(services)):
+        assert [str(same.name(one)) for one in (second, third)] == ["own-2", "own-3"]
+        assert [one.id for one in same.own] == [second.id, third.id]
