@@ -66,6 +66,10 @@ CHOICES = {
     "x enter": PauseChoice.RESIGN,
     "a a": PauseChoice.AGREE,
     "x a": None,
+    "x escape": None,
+    "x backspace enter": None,
+    "x escape escape": PauseChoice.GO_ON,
+    "x g": PauseChoice.GO_ON,
     "x down up enter": None,
     "down enter": None,
     "r escape": None,  # it closes the rules
@@ -131,6 +135,9 @@ async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:
     _result, of_two = await chosen(catalogue, "x")
     assert "If Ann resigns, Bo wins." in of_two
     assert "Press x again" in of_two
+    assert "Enter resign   Esc cancel" in of_two
+    _result, cancelled = await chosen(catalogue, "x", "escape")
+    assert "Press x again" not in cancelled
     _result, of_three = await chosen(catalogue, "x", screen=paused(catalogue, 3, idle=False))
     words = " ".join(of_three.split())
     assert "If Ann resigns, they rank last: the tokens go back to the bank" in words
