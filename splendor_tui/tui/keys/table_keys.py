@@ -67,17 +67,23 @@ _ABOUT_WAITING: Final = N_("Pause or step computer players.")
 _ABOUT_PACE: Final = N_("Change the pace of computer players.")
 """Shared by two commands, which the help shows in one row."""
 
+# The first keys are for the key row, where a comma and a full stop look like punctuation.
 PACE: Final[KeyCommands] = (
     KeyCommand(
         HOLD,
-        "comma",
+        "less_than_sign,comma",
         N_("pause computer players"),
         _ABOUT_WAITING,
         "hold",
         alone=N_("Pause or resume computer players."),
     ),
     KeyCommand(
-        STEP, "full_stop,semicolon", N_("step"), _ABOUT_WAITING, "step", alone=N_("Play one computer move, then wait.")
+        STEP,
+        "greater_than_sign,full_stop,semicolon",
+        N_("step"),
+        _ABOUT_WAITING,
+        "step",
+        alone=N_("Play one computer move, then wait."),
     ),
     KeyCommand(SLOWER, "minus", N_("slower"), _ABOUT_PACE, "pace(1)", alone=N_("Slow down the computer players.")),
     KeyCommand(

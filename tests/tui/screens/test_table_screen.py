@@ -315,14 +315,13 @@ async def test_computer_moves_can_be_paused_stepped_continued_and_hurried(catalo
     async with seated(catalogue, "=merchant,=journeyman", pace=10.0) as pilot:
         settings = app_of(pilot).services
         await pilot.press("comma")
-        assert prompt(pilot) == "Merchant waits.  . step  , resume"
-        await pilot.press("full_stop")
-        await until(pilot, lambda: controller(pilot).ply == 1)
-        assert table(pilot).flow.waits_for_step, "the next one waits again"
-        await pilot.press("semicolon")
-        await until(pilot, lambda: controller(pilot).ply == 2)
+        assert prompt(pilot) == "Merchant waits.  > step  < resume"
+        for plies, key in enumerate(("greater_than_sign", "full_stop", "semicolon"), 1):
+            await pilot.press(key)
+            await until(pilot, lambda plies=plies: controller(pilot).ply == plies)
+            assert table(pilot).flow.waits_for_step, "the next one waits again"
         await click_hint(pilot, "step")
-        await until(pilot, lambda: controller(pilot).ply == 3)
+        await until(pilot, lambda: controller(pilot).ply == 4)
         await pilot.press("plus")
         assert prompt(pilot).startswith("Computers move after 5 s.")
         await pilot.press(*["equals_sign"] * 8)
@@ -331,8 +330,8 @@ async def test_computer_moves_can_be_paused_stepped_continued_and_hurried(catalo
         assert settings.settings.bot_pace == 0.25
         await pilot.press("equals_sign", "comma")
         assert not table(pilot).flow.single_step
-        await until(pilot, lambda: controller(pilot).ply > 5)
-        await pilot.press("comma")
+        await until(pilot, lambda: controller(pilot).ply > 6)
+        await pilot.press("less_than_sign")
 
 
 async def test_human_can_play_and_undo_while_computers_are_paused(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -342,9 +341,9 @@ async def test_human_can_play_and_undo_while_computers_are_paused(catalogue: Cat
         assert prompt(pilot) == "Computer players will wait before each move."
         await pilot.press("1")
         assert "COMPUTERS PAUSED" in screen_text(pilot.app), "also when that was said long ago"
-        assert ", resume computers" in screen_text(pilot.app), "the way back is there on one's own turn too"
+        assert "< resume computers" in screen_text(pilot.app), "the way back is there on one's own turn too"
         await pilot.press("backspace", "1", "2", "3", "enter", "4")
-        assert "Merchant waits.  . step  , resume  For your turn:" in screen_text(pilot.app), "one chooses meanwhile"
+        assert "Merchant waits.  > step  < resume  For your turn:" in screen_text(pilot.app), "one chooses meanwhile"
         assert not clock(pilot).running, "it is no fault of the computer's"
         await pilot.press("u")
         assert (controller(pilot).ply, table(pilot).flow.to_move) == (0, True)
