@@ -10,6 +10,7 @@ from functools import partial
 from itertools import dropwhile, takewhile
 from typing import Final, TypeAlias
 
+from splendor_tui.bots.heuristic_evaluation import rivals_of
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
 from splendor_tui.lesson.lesson_progress import LessonProgress
@@ -22,7 +23,7 @@ from splendor_tui.presentation.message_details import with_names
 from splendor_tui.review.turn_review import JudgedTurn, ReviewError, Turn, judge_turn
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
-from splendor_tui.rules.gems import count, covered, missing, single, total
+from splendor_tui.rules.gems import count, missing, total
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.state import Phase
@@ -127,7 +128,7 @@ def comment_on_turn(
     if not turn:
         return None
     now = steps[-1].after
-    if now.seat == seat and (of_the_end := _warning_of_the_end(now, seat)):
+    if now.seat == seat and (of_the_end := _warning_of_the_end(now)):
         return of_the_end
     if better is not None and better != earlier:
         return better
@@ -137,45 +138,29 @@ def comment_on_turn(
     )
 
 
-def warning_before_turn(view: View, seat: int) -> Message | None:
+def warning_before_turn(view: View) -> Message | None:
     """A warning about a rival's next purchase, for the seat to move. None if no such purchase is important."""
-    if of_the_end := _warning_of_the_end(view, seat):
+    if of_the_end := _warning_of_the_end(view):
         return of_the_end
-    for other in _rivals(view, seat):
-        best = max(_within_reach(view, other), key=lambda card: card.points, default=None)
+    for rival in rivals_of(view):
+        best = max(rival.purchases, key=lambda card: card.points, default=None)
         if best is not None and best.points >= _WORTH_A_WORD:
             return N_("Watch out: your rival can buy {card} next.", card=best)
     return None
 
 
-def _warning_of_the_end(view: View, seat: int) -> Message | None:
+def _warning_of_the_end(view: View) -> Message | None:
     """A warning that a rival can buy a card and reach the target. None if no rival can, or in the last round."""
     if view.final_round:
         return None
     target = view.options.target
-    for other in _rivals(view, seat):
-        for card in _within_reach(view, other):
-            if _points_with(view, other, card) >= target:
+    for rival in rivals_of(view):
+        for card, points in rival.purchases.items():
+            if points >= target:
                 return N_(
                     "Watch out: your rival can buy {card} next and reach {target} points.", card=card, target=target
                 )
     return None
-
-
-def _rivals(view: View, seat: int) -> Iterator[PlayerView]:
-    return (player for number, player in enumerate(view.players) if number != seat)
-
-
-def _within_reach(view: View, player: PlayerView) -> Iterator[Card]:
-    """The affordable cards: face up, or reserved and known."""
-    cards = (*view.grid, *(held.card for held in player.reserved))
-    return (card for card in cards if card is not None and not shortfall(card, player))
-
-
-def _points_with(view: View, player: PlayerView, card: Card) -> int:
-    """The player's points after buying the card, including a noble's visit."""
-    nobles = covered(view.nobles, player.bonuses + single(card.bonus))
-    return player.points + card.points + max((noble.points for noble in nobles), default=0)
 
 
 def _last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
@@ -201,11 +186,11 @@ def _possible_comments(turn: Sequence[Step], seat: int, now: View) -> Iterator[M
             yield from _about_purchase(card, before, first.before, after, now)
         case Take() | Reserve() | ReserveTop():
             if isinstance(action, Reserve):
-                yield from _about_denial(action.card, first.before, seat)
+                yield from _about_denial(action.card, first.before)
             yield from _about_missed_purchase(first.before, before, after, now)
             if isinstance(action, Reserve):
                 yield from _about_reservation(action.card, after)
-            if now.seat == seat and (warning := warning_before_turn(now, seat)):
+            if now.seat == seat and (warning := warning_before_turn(now)):
                 yield warning
             yield from _about_tokens(turn, before, after, now)
         case _:
@@ -289,9 +274,9 @@ def _about_missed_purchase(view: View, before: PlayerView, after: PlayerView, no
             yield N_("You can still buy {card}; do not wait too long.", card=best)
 
 
-def _about_denial(card: Card, view: View, seat: int) -> Iterator[Message]:
-    for other in _rivals(view, seat):
-        if not shortfall(card, other):
+def _about_denial(card: Card, view: View) -> Iterator[Message]:
+    for rival in rivals_of(view):
+        if card in rival.purchases:
             yield N_("Well spotted: your rival could have bought {card}.", card=card)
 
 

@@ -181,7 +181,7 @@ class PlainFirstGame(PlainMatch):
     def _announce_turn(self) -> None:
         view = self._session.view
         self._coach.look(view)
-        self._comment(warning_before_turn(view, self._coach.seat))
+        self._comment(warning_before_turn(view))
         super()._announce_turn()
 
     def _closing_remark(self) -> Message:

@@ -99,7 +99,7 @@ def test_warning_comes_while_the_learner_can_still_act(catalogue: Catalogue) -> 
     danger = steps(catalogue, "0 / R4 *1", "take W U G", "take W U G", "take W U K", "buy 2-03 R4 *1")
     for count, warned in ((1, False), (2, True), (3, False), (4, False)):
         assert ("Watch out" in str(comment_on_turn(danger[:count], 0))) is warned
-    assert warning_before_turn(danger[-1].after, 0) is None
+    assert warning_before_turn(danger[-1].after) is None
     assert comment_on_turn([], 0) is None
 
 

@@ -17,7 +17,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
-from splendor_tui.tui.widgets.section import SlotPicked
+from splendor_tui.tui.widgets.table_section import SlotPicked
 from tests.match.advisers import Known
 from tests.match.tables import Notebook, Time, options
 from tests.tui.opened_app import make_services, open_app

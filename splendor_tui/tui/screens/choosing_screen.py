@@ -20,7 +20,7 @@ from splendor_tui.tui.keys.table_keys import RULES_PANE, SLOT_IDS
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.board import Board, Direction, Table
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.section import SlotPicked
+from splendor_tui.tui.widgets.table_section import SlotPicked
 from splendor_tui.words import N_, Message
 
 

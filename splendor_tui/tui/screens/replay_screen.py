@@ -21,7 +21,7 @@ from splendor_tui.tui.keys.table_keys import COPY_RECORD, RULES_PANE
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.board import Table
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.section import SlotPicked
+from splendor_tui.tui.widgets.table_section import SlotPicked
 from splendor_tui.words import N_, NP_, Message
 
 PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)

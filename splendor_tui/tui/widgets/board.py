@@ -27,8 +27,8 @@ from splendor_tui.tui.widgets.panes import LogPane, RulesPane
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptLine, PromptStart
 from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
-from splendor_tui.tui.widgets.section import Canvas, Section, SlotPicked, Sprite
 from splendor_tui.tui.widgets.status_line import StatusLine
+from splendor_tui.tui.widgets.table_section import Canvas, Section, SlotPicked, Sprite
 from splendor_tui.tui.widgets.token_bank import TokenBank
 
 

@@ -20,7 +20,7 @@ from splendor_tui.tui.widgets.card_faces import (
     level_frame,
 )
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.section import Section
+from splendor_tui.tui.widgets.table_section import Section
 from splendor_tui.words import N_, Message
 
 _SMALL_DECK: Final = 4

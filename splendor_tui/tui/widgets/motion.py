@@ -14,7 +14,7 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, box, cut_name, gap, width, wrapped
 from splendor_tui.tui.widgets.card_faces import card_back
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.section import Sprite
+from splendor_tui.tui.widgets.table_section import Sprite
 from splendor_tui.words import N_, NN_
 
 SECONDS: Final = 0.25

@@ -24,7 +24,7 @@ from splendor_tui.tui.look.paint import (
 )
 from splendor_tui.tui.widgets.card_faces import frame, key_label, noble_chips, planned_distance
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.section import Section
+from splendor_tui.tui.widgets.table_section import Section
 from splendor_tui.words import N_, NP_
 
 TILE_ROWS: Final = 4

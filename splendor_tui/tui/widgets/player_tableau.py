@@ -32,7 +32,7 @@ from splendor_tui.tui.look.paint import (
     width,
 )
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.section import Section
+from splendor_tui.tui.widgets.table_section import Section
 from splendor_tui.words import N_, NN_, NP_, Message
 
 _LABEL: Final = 9

@@ -10,7 +10,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, Picture, cut_name, gap, joined, spread, width
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.section import Canvas
+from splendor_tui.tui.widgets.table_section import Canvas
 from splendor_tui.words import N_
 
 MAX_NAME: Final = 12

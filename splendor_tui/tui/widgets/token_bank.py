@@ -10,7 +10,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut, filled, fit
 from splendor_tui.tui.widgets.card_faces import STONES, frame, key_label
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.section import Section
+from splendor_tui.tui.widgets.table_section import Section
 from splendor_tui.words import N_, NP_
 
 _BOXED_ROWS: Final = 3

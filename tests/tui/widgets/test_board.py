@@ -40,8 +40,8 @@ from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.section import SlotConfirmed, SlotPicked
 from splendor_tui.tui.widgets.status_line import StatusLine
+from splendor_tui.tui.widgets.table_section import SlotConfirmed, SlotPicked
 from splendor_tui.words import N_, Message
 from tests.tui.at_the_table import until
 from tests.tui.keyboard import click, send
