@@ -316,10 +316,15 @@ async def test_computer_moves_can_be_paused_stepped_continued_and_hurried(catalo
         settings = app_of(pilot).services
         await pilot.press("comma")
         assert prompt(pilot) == "Merchant waits.  > step  < resume"
-        for plies, key in enumerate(("greater_than_sign", "full_stop", "semicolon"), 1):
+
+        async def step(key: str) -> None:
+            plies = controller(pilot).ply
             await pilot.press(key)
-            await until(pilot, lambda plies=plies: controller(pilot).ply == plies)
+            await until(pilot, lambda: controller(pilot).ply == plies + 1)
             assert table(pilot).flow.waits_for_step, "the next one waits again"
+
+        for key in ("greater_than_sign", "full_stop", "semicolon"):
+            await step(key)
         await click_hint(pilot, "step")
         await until(pilot, lambda: controller(pilot).ply == 4)
         await pilot.press("plus")
