@@ -411,7 +411,9 @@ class TableScreen(ChoosingScreen):
         session = self.session
 
         def consider(advice: Advice) -> None:
-            if session.current_search is thinking:  # otherwise the hint has been dropped
+            # Suggestions under the pointer keep their rows, as the player may be about to click on one.
+            keeps_rows = session.suggested and self.board.hint.is_mouse_over
+            if session.current_search is thinking and not keeps_rows:  # a dropped hint has no search
                 session.update_hint(replace(asked, advice=advice))
                 self.call_later(self.show)  # the event loop calls this outside of Textual, so it cannot draw
 

@@ -22,6 +22,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.view import View
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.words import N_
 from tests.match.advisers import Adviser
@@ -185,6 +186,32 @@ class Silent(Adviser):
         while not budget.cancelled():
             self.ended.wait(0.005)
         return super().advise(view, rng, budget, report)
+
+
+class Undecided(Adviser):
+    """An adviser whose best action alternates until its time is up."""
+
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
+        choices = self.choices(view, (0.5, 0.5))
+        while not budget.cancelled():
+            report(Advice(tuple(choices)))
+            choices.reverse()
+            self.ended.wait(0.205)
+        return super().advise(view, rng, budget, report)
+
+
+async def test_suggestions_under_the_pointer_keep_their_rows_during_the_search(catalogue: Catalogue) -> None:
+    async with advised(catalogue, Undecided()) as pilot:
+        await pilot.press("n")
+        await has_rows(pilot, 3)
+        await pilot.pause()  # for the layout
+        await pilot.hover(HintPanel, offset=(20, 1))
+        rows = panel(pilot)[1:]
+        for _time in range(5):
+            await pilot.pause(0.1)
+            assert panel(pilot)[1:] == rows
+        await pilot.hover(CardGrid)
+        await until(pilot, lambda: panel(pilot)[1:] != rows)
 
 
 async def test_enter_before_the_first_suggestion_only_shows_a_reason(catalogue: Catalogue) -> None:
