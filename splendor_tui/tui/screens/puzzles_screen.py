@@ -55,8 +55,8 @@ class PuzzlesScreen(BaseScreen[None]):
         self._grade: int | None = None
         self._unsolved_only = False
         self._asks_to_delete = False
-        self._has_names = False
-        """Whether rows have room for the name. Otherwise, only the panel shows it."""
+        self._counts_players = False
+        """Whether rows have room for the number of players. Otherwise, only the panel shows it."""
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a panel about the highlighted row."""
@@ -137,13 +137,13 @@ class PuzzlesScreen(BaseScreen[None]):
 
     def _columns(self) -> Sequence[Column]:
         """The columns of the list. The last one is no wider than needed, because tasks are long."""
-        self._has_names = self.app.size.width >= 100
+        self._counts_players = self.app.size.width >= 100
         longest = max([1, *(width(self._solved(task)) for task in self.list.items)])
         return (
+            Column(N_("Name"), 11),
             Column(N_("Task")),
-            Column(N_("Players"), 7, right=True),
+            *([Column(N_("Players"), 7, right=True)] if self._counts_players else []),
             Column(N_("Grade"), GRADES),
-            *([Column(N_("Name"), 11)] if self._has_names else []),
             Column(N_("Solved"), longest),
         )
 
@@ -154,10 +154,10 @@ class PuzzlesScreen(BaseScreen[None]):
         ink = theme.TITLE if here or is_today else theme.PLAIN
         title = N_("Today: {task}", task=title_of(task)) if is_today else title_of(task)
         return (
+            ((str(shelf.name(task)), theme.QUIET),),
             ((self.glyphs.write(title), ink),),
-            ((str(len(task.view.players)), ink),),
+            *([((str(len(task.view.players)), ink),)] if self._counts_players else []),
             ((self.glyphs.gold * task.grade, theme.TITLE),) if isinstance(task, Puzzle) else (),
-            *([((str(shelf.name(task)), theme.QUIET),)] if self._has_names else []),
             self._solved(task),
         )
 
@@ -219,8 +219,9 @@ class PuzzlesScreen(BaseScreen[None]):
             (N_("Delete this puzzle permanently?") if self._asks_to_delete else "", "bold $table-alert"),
         ]
         content = Content.assemble((self.glyphs.write(title_of(task)), theme.TITLE))
-        if not self._has_names:
-            content += Content.styled(self.glyphs.write(f" · {self._shelf.name(task)}"), theme.QUIET)
+        if not self._counts_players:
+            players = NN_("{count} player", "{count} players", len(task.view.players))
+            content += Content.styled(self.glyphs.write(f" · {players}"), theme.QUIET)
         for line, ink in lines:
             if line:
                 content = Content.assemble(content, "\n", (self.glyphs.write(line), ink))
