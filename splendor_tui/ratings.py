@@ -32,9 +32,9 @@ LEVEL_RATINGS: Final[Mapping[str, float]] = {
 """From an early two-player ladder. They never change, so that saved games keep the same ratings; see docs/ratings.md."""
 
 _HELP: Final[Mapping[Help, Message]] = {
-    Help.HINT: N_("Not rated: a hint was used."),
-    Help.UNDO: N_("Not rated: an action that had revealed a card was undone."),
-    Help.EITHER: N_("Not rated: a hint was used, or a reveal was undone."),
+    Help.HINT: N_("a hint was used"),
+    Help.UNDO: N_("an action that had revealed a card was undone"),
+    Help.EITHER: N_("a hint was used, or a reveal was undone"),
 }
 
 _ELO: Final = 400 / math.log(10)
@@ -107,20 +107,20 @@ def is_rated(game: SavedResult, catalogue: Catalogue) -> bool:
 
 
 def why_unrated(game: SavedResult, catalogue: Catalogue) -> Message | None:
-    """Explain why a game is not rated. None if it is.
+    """The reason why a game is not rated. None if it is.
 
     A game that ended by agreement is not, because it shows only who was ahead.
     """
     if game.catalogue != catalogue.digest:
-        return N_("Not rated: it was played with other cards.")
+        return N_("played with other cards")
     if not game.dealt:
-        return N_("Not rated: the game began with a custom position.")
+        return N_("begun from a custom position")
     if game.options.target != DEFAULT_TARGET:
-        return N_("Not rated: only games to {points} points count.", points=DEFAULT_TARGET)
+        return N_("only games to {points} points count", points=DEFAULT_TARGET)
     if game.help:
         return _HELP[game.help]
     if game.result.ending is Ending.AGREEMENT:
-        return N_("Not rated: the game ended by agreement.")
+        return N_("ended by agreement")
     return None
 
 

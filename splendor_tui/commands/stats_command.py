@@ -40,4 +40,4 @@ def _facts(account: PlayerAccount) -> Mapping[str, object]:
         {"finished": game.finished.isoformat(), "elo": game.rating.elo, "error": game.rating.error}
         for game in (account.person.games if account.person else ())
     ]
-    return asdict(account.player) | {"ratings": ratings, "unrated": account.unrated}
+    return asdict(account.player) | {"ratings": ratings, "unrated": len(account.unrated)}

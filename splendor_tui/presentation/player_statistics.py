@@ -1,6 +1,6 @@
 """The statistics of the players of finished games."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.presentation.rating_texts import strength_sentence
 from splendor_tui.presentation.table_model import kind_name
-from splendor_tui.ratings import RatedPlayer, is_rated, ratings_of
+from splendor_tui.ratings import RatedPlayer, ratings_of, why_unrated
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store
 from splendor_tui.words import N_, NN_, Message, enumerated
@@ -16,11 +16,11 @@ from splendor_tui.words import N_, NN_, Message, enumerated
 
 @dataclass(frozen=True, slots=True)
 class PlayerAccount:
-    """A player, their rating if they have one, and the number of their unrated games."""
+    """A player, their rating if they have one, and the reason for each of their unrated games."""
 
     player: PlayerStatistics
     person: RatedPlayer | None
-    unrated: int
+    unrated: Sequence[Message]
 
     def sentences(self) -> Iterator[Message]:
         """Describe the games, the strength, then each opponent."""
@@ -59,12 +59,13 @@ def averages(player: PlayerStatistics) -> Message:
     )
 
 
-def unrated_sentence(count: int) -> Message:
-    """Describe the number of unrated games, and the possible reasons."""
+def unrated_sentence(reasons: Sequence[Message]) -> Message:
+    """Describe the number of unrated games, and the reasons that applied. `reasons` has one for each game."""
     return NN_(
-        "{count} game not rated: a hint, an undone reveal, an agreed end, or another deal or target.",
-        "{count} games not rated: a hint, an undone reveal, an agreed end, or another deal or target.",
-        count,
+        "{count} game not rated: {reasons}.",
+        "{count} games not rated: {reasons}.",
+        len(reasons),
+        reasons=enumerated(list(dict.fromkeys(reasons))),
     )
 
 
@@ -72,14 +73,16 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
     """All players with a finished game. Raises StoreError."""
     results = store.results(with_imported=with_imported)
     rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
-    unrated_humans = (
-        player for game in results if not is_rated(game, catalogue) for player in game.players if player.kind == HUMAN
-    )
-    unrated = Counter(name_key(player.name) for player in unrated_humans)
+    unrated: defaultdict[str, list[Message]] = defaultdict(list)
+    for game in results:
+        if reason := why_unrated(game, catalogue):
+            for player in game.players:
+                if player.kind == HUMAN:
+                    unrated[name_key(player.name)].append(reason)
     return [
         PlayerAccount(player, rated.get(name_key(player.name)), unrated[name_key(player.name)])
         if player.kind == HUMAN
-        else PlayerAccount(player, None, 0)
+        else PlayerAccount(player, None, ())
         for player in store.statistics(with_imported=with_imported)
     ]
 

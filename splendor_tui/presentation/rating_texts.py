@@ -82,7 +82,8 @@ def _latest_of(games: Sequence[SavedResult], names: Sequence[str]) -> SavedResul
 def latest_unrated(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Message | None:
     """Explain why the last game is not rated. None if it is, or if these players did not play it."""
     latest = _latest_of(games, names)
-    return None if latest is None else why_unrated(latest, catalogue)
+    reason = None if latest is None else why_unrated(latest, catalogue)
+    return reason and N_("Not rated: {reason}.", reason=reason)
 
 
 def latest_changes(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatedPlayer]:

@@ -61,7 +61,7 @@ def test_check_lists_every_problem(run: CommandLine, folder: Path, monkeypatch: 
         "settings.toml, line 1: bot_pace is 11; allowed: seconds from 0 to 10.",
         "settings.toml, line 4: match.target is 0; allowed: a whole number from 1 to 50.",
         "SPLENDOR_TUI_GLYPHS: glyphs is 'emoji'; allowed: 'auto', 'unicode' or 'ascii'.",
-        "At the table: q is used for level III, card 1 and undo.",
+        "At the table: q is used for 'level III, card 1' and 'undo'.",
     ]
     assert run("settings", "check", code=1).out.splitlines() == problems
     told = run.json("settings", "check", code=1)

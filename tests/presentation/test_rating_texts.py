@@ -1,5 +1,6 @@
 from splendor_tui.bots.levels import LEVELS
 from splendor_tui.presentation.home_news import short_rating
+from splendor_tui.presentation.player_statistics import unrated_sentence
 from splendor_tui.presentation.rating_texts import (
     describe_changes,
     find_person,
@@ -9,9 +10,10 @@ from splendor_tui.presentation.rating_texts import (
     proposed_level,
     strength_sentence,
 )
-from splendor_tui.ratings import LEVEL_RATINGS, RatedGame, RatedPlayer, Rating
+from splendor_tui.ratings import LEVEL_RATINGS, RatedGame, RatedPlayer, Rating, why_unrated
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
+from splendor_tui.store import Help
 from tests.ratings.rated_games import game
 from tests.store.stored import NOON
 
@@ -23,6 +25,16 @@ def test_proposed_level_is_an_even_match() -> None:
     proposed = [LEVELS.index(proposed_level(Rating(float(elo), 50.0))) for elo in (0, *range(800, 2400, 20), 3000)]
     assert proposed == sorted(proposed)
     assert (proposed[0], proposed[-1]) == (0, len(LEVELS) - 1)
+
+
+def test_unrated_games_name_only_the_reasons_that_applied(catalogue: Catalogue) -> None:
+    played = game(catalogue, ("Ann", "merchant"), (15, 3))
+    hint, undo = (why_unrated(played._replace(help=kind), catalogue) for kind in (Help.HINT, Help.UNDO))
+    assert hint is not None
+    assert undo is not None
+    assert str(unrated_sentence([hint])) == "1 game not rated: a hint was used."
+    sentence = "3 games not rated: a hint was used, an action that had revealed a card was undone."
+    assert str(unrated_sentence([hint, undo, hint])) == sentence
 
 
 def person(name: str, error: float, *elo: float) -> RatedPlayer:

@@ -10,7 +10,7 @@ from splendor_tui.tui.keys.puzzle_keys import PUZZLE, PUZZLES
 from splendor_tui.tui.keys.replay_keys import READ_STANDINGS, REPLAY
 from splendor_tui.tui.keys.review_keys import REVIEW
 from splendor_tui.tui.keys.table_keys import GAME_OVER, HAND_OVER, INSPECTION, PAUSE, READ_COPY, READ_LOG, TABLE
-from splendor_tui.words import N_, Message, listed
+from splendor_tui.words import N_, Message, listed, quoted
 
 COMMANDS_BY_SCREEN: Final[tuple[tuple[Message, KeyCommands], ...]] = (
     (N_("At the table"), TABLE),
@@ -53,7 +53,7 @@ def shared_key(settings: Settings, changed: str | None = None) -> Message | None
     """
     for place, commands in COMMANDS_BY_SCREEN:
         for key, ids in clashes(settings, tuple(dict.fromkeys((*commands, *EVERYWHERE)))).items():
-            others = [command_of(one).label for one in ids if one != changed]
+            others = [quoted(str(command_of(one).label)) for one in ids if one != changed]
             if others and (changed is None or changed in ids):
                 return N_(
                     "{place}: {key} is used for {other}.",
