@@ -137,7 +137,7 @@ def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Conten
     """Draw a round with a row for each turn. The round number precedes the first turn."""
     turns = [[first.message, *(line.brief or line.message for line in more)] for first, *more in _turns(lines)]
     sentences = [Content(" ").join(draw_message(one, glyphs) for one in turn) for turn in turns]
-    return _numbered(_heading(lines) if cells >= ROOMY else _number(lines, glyphs), sentences, cells)
+    return _numbered(_number(lines, glyphs, named=cells >= ROOMY), sentences, cells)
 
 
 def _paragraph(
@@ -184,8 +184,14 @@ def _hanging(text: Content, cells: int) -> list[Content]:
 
 
 def _heading(lines: Sequence[LogLine]) -> Content:
-    return Content.styled(str(N_("Round {number}", number=lines[0].round)), theme.TITLE)
+    return Content.styled(str(_round(lines)), theme.TITLE)
 
 
-def _number(lines: Sequence[LogLine], glyphs: Glyphs) -> Content:
-    return Content.styled(glyphs.write(N_("{round}:", round=f"{lines[0].round:>2}")), theme.TITLE)
+def _number(lines: Sequence[LogLine], glyphs: Glyphs, *, named: bool = False) -> Content:
+    """The number of a round, or its heading if `named`, before sentences in the same row."""
+    number = _round(lines) if named else f"{lines[0].round:>2}"
+    return Content.styled(glyphs.write(N_("{round}:", round=number)), theme.TITLE)
+
+
+def _round(lines: Sequence[LogLine]) -> Message:
+    return N_("Round {number}", number=lines[0].round)

@@ -45,7 +45,7 @@ def test_rounds_have_headings_or_in_a_low_pane_numbers(catalogue: Catalogue) -> 
     assert log_page(log, UNICODE).plain.splitlines() == ["Round 1", ann, bo, "Round 2", ann]
     assert shown(log, 56, 6) == ["Round 1", ann, bo, "Round 2", ann]
     assert shown(log, 56, 5) == [f" 1: {ann}", f"    {bo}", f" 2: {ann}"]
-    assert shown(log, 76, 5) == [f"Round 1 {ann}", f"        {bo}", f"Round 2 {ann}"]
+    assert shown(log, 76, 5) == [f"Round 1: {ann}", f"         {bo}", f"Round 2: {ann}"]
 
 
 def test_undone_actions_are_removed_from_the_log(catalogue: Catalogue) -> None:
