@@ -5,13 +5,19 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_actions import seats_named
 from splendor_tui.plain.verbs import Verb, is_all
-from splendor_tui.presentation.review_report import NO_TURNING_POINTS, ReviewReport, averages, heading, mistakes
+from splendor_tui.presentation.review_report import (
+    NO_TURNING_POINTS,
+    ReviewReport,
+    averages,
+    heading,
+    human_seats,
+    mistakes,
+)
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import GameReview, judge_turns, open_review
 from splendor_tui.review.practice import Practice
@@ -33,23 +39,17 @@ async def print_review(services: Services, console: Console, game_id: str, words
     console.say(*_summary(review, report))
     if not is_all(words):
         console.say(N_("Type {line} to see every turn.", line=NP_("line to type", "review all")))
-    if mistakes(review, game_id, _humans(record)):
+    if mistakes(review, game_id, human_seats(record)):
         console.say(N_("Type {word} to look for better moves yourself.", word=Verb.PRACTICE))
 
 
 async def find_mistakes(services: Services, console: Console, game_id: str, words: Sequence[str]) -> Sequence[Practice]:
     """Review a game, and return the mistakes of its humans or of the named player. Raises MessageError."""
     record, review = await _review(services, console, game_id)
-    found = mistakes(review, game_id, seats_named(words, review.names) if words else _humans(record))
+    found = mistakes(review, game_id, seats_named(words, review.names) if words else human_seats(record))
     if not found:
         raise MessageError(N_("The review found no mistake to practise."))
     return found
-
-
-def _humans(record: Record) -> Sequence[int]:
-    """The humans' seats, or all seats if only computers played."""
-    seats = range(len(record.header.players))
-    return [seat for seat in seats if record.header.players[seat].kind == HUMAN] or seats
 
 
 async def _review(services: Services, console: Console, game_id: str) -> tuple[Record, GameReview]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
 from splendor_tui.bots.reasons import merit, reason
+from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.log import LoggedCard, LogKind, logged_plies
 from splendor_tui.presentation.message_details import with_names
 from splendor_tui.record import Record
@@ -155,6 +156,12 @@ class ReviewReport:
             for name, chance in zip(self._names, judged.chances, strict=True)
         ]
         return N_("Everyone's chance before the turn: {chances}.", chances=enumerated(each))
+
+
+def human_seats(record: Record) -> Sequence[int]:
+    """The humans' seats, or all seats if only computers played."""
+    seats = range(len(record.header.players))
+    return [seat for seat in seats if record.header.players[seat].kind == HUMAN] or seats
 
 
 def mistakes(review: GameReview, game_id: str, seats: Collection[int]) -> list[Practice]:

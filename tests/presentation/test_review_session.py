@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -192,3 +193,18 @@ def test_resignation_has_no_choice_to_review(catalogue: Catalogue) -> None:
     none = "There was no choice here, so there is nothing to review."
     assert list(map(str, session.turn_report.verdict)) == [none]
     assert str(session.progress(running=False)) == none
+
+
+def test_practice_offers_the_mistakes_of_humans_also_on_the_turns_of_computers(
+    catalogue: Catalogue, time: Time
+) -> None:
+    record = finished_game(catalogue)
+    ann, *others = record.header.players
+    players = (ann, *(other.model_copy(update={"kind": "merchant"}) for other in others))
+    with_computers = replace(record, header=record.header.model_copy(update={"players": players}))
+    session = ReviewSession(with_computers, catalogue, {}, time, NODES)
+    judge(session, session.review.missing)
+    for place, turn in enumerate(session.review.turns):
+        session.go_to(place)
+        assert {one.view.seat for one in session.mistakes("abcd2345")} == {0}
+        assert turn.seat == 0 or not session.can_practise

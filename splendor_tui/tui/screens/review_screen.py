@@ -243,19 +243,19 @@ class ReviewScreen(BaseScreen[None]):
             self._start_judging()
 
     def action_practise(self) -> None:
-        """Practise this turn, then the same player's other mistakes. Afterwards, the last one practised is selected."""
+        """Practise this turn or the first mistake, then the others. Afterwards, the last one practised is selected."""
         from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
         from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 
         if self.session is None or not self.session.review.turns:
             return
         mistakes = self.session.mistakes(self._game_id)
-        here = next((one for one in mistakes if one.view == self.session.turn.view), None)
-        if here is None:
+        if not mistakes:
             is_judged = self.session.review.judged_turn(self.session.turn) is not None
             none = N_("No better move is known for this turn.")
             self.program.answer(none if is_judged else self.session.turn_report.verdict[0])
         else:
+            here = next((one for one in mistakes if one.view == self.session.turn.view), mistakes[0])
             game = playback(self.session.record, self.services.catalogue)
             shelf, turns = PuzzleShelf(self.services, mistakes, list(chain(*game.log))), self.session.review.turns
             places = {turn.view.ply: place for place, turn in enumerate(turns)}
