@@ -111,7 +111,8 @@ RATING: Final = KeyCommand(
     N_("Show the history of the player's rating."),
     "choose",
 )
-STATISTICS: Final[KeyCommands] = (RATING, IMPORTED, *WALK_LIST, BACK, closing(OPEN_STATISTICS))
+SORT_PLAYERS: Final = KeyCommand("statistics.sort", "s", NP_("verb", "sort"), N_("Sort by the next column."))
+STATISTICS: Final[KeyCommands] = (RATING, SORT_PLAYERS, IMPORTED, *WALK_LIST, BACK)
 
 CHOOSE_KEYS: Final = KeyCommand("settings.keys", "y", N_("keys"), N_("Choose the keys one by one."))
 SETTINGS: Final[KeyCommands] = (CHOOSE_KEYS, *WALK, *PAGES, *TURN, BACK)

@@ -1,8 +1,9 @@
 """Each player's results and opponents, and the history of a rating."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from rich.cells import cell_len
 from textual import work
@@ -15,13 +16,14 @@ from splendor_tui.match.background import in_background
 from splendor_tui.presentation.player_statistics import PlayerAccount, averages, player_accounts, unrated_sentence
 from splendor_tui.presentation.rating_texts import is_sure, strength_sentence
 from splendor_tui.presentation.table_model import kind_name
+from splendor_tui.presentation.word_search import simplify
 from splendor_tui.ratings import RatedPlayer
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
 from splendor_tui.tui.keys.key_commands import BACK, DOWN, READ, SHOW_HELP, UP
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.menu_keys import IMPORTED, RATING, STATISTICS
+from splendor_tui.tui.keys.menu_keys import IMPORTED, RATING, SORT_PLAYERS, STATISTICS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrapped
 from splendor_tui.tui.screens.base_screen import BaseScreen
@@ -39,8 +41,25 @@ _MAX_TEXT: Final = 100
 """Maximum width of a page without a chart."""
 
 
+_ORDERS: Final[Sequence[Callable[[PlayerStatistics], Any]]] = (
+    lambda player: simplify(player.name or str(kind_name(player.kind))),
+    lambda player: -player.games,
+    lambda player: -player.wins,
+    lambda player: -player.wins / player.games,
+    lambda player: -player.points,
+    lambda player: -player.best,
+    lambda player: player.cards,
+    lambda player: player.turns,
+)
+"""The sort key of each column. Winning with few cards or turns is better."""
+_MOST_WINS: Final = 2
+
+
 class StatisticsScreen(BaseScreen[None]):
-    """A list of players, most wins first. The games are counted in a thread, over a second database connection."""
+    """A list of humans, then computers, most wins first unless sorted otherwise.
+
+    The games are counted in a thread, over a second database connection.
+    """
 
     ABOUT = N_(
         "Everyone's results in finished games, and their opponents. A shared first place counts as a win. All "
@@ -52,6 +71,8 @@ class StatisticsScreen(BaseScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._imported = False
+        self._order = _MOST_WINS
+        """The index of the column by which the list is sorted."""
         self._instead: Message = N_("Counting…")
         """Shown while the list is empty."""
 
@@ -86,13 +107,14 @@ class StatisticsScreen(BaseScreen[None]):
 
     def _list(self, accounts: Sequence[PlayerAccount], instead: Message) -> None:
         self._instead = instead
-        self.list.show(accounts, 0)
+        order = _ORDERS[self._order]
+        self.list.show(sorted(accounts, key=lambda one: (one.player.kind != HUMAN, order(one.player))), 0)
         self.show()
 
     def _columns(self) -> Sequence[Column]:
         """The columns of the list."""
         averages = 9 if self.has_class("-wide") else 6
-        return (
+        columns = (
             Column(N_("Player")),
             Column(N_("Games"), 5, right=True),
             Column(N_("Won"), 4, right=True),
@@ -102,6 +124,7 @@ class StatisticsScreen(BaseScreen[None]):
             Column(N_("Cards"), averages, right=True),
             Column(N_("Turns"), averages, right=True),
         )
+        return [replace(column, action=f"screen.sort({place})") for place, column in enumerate(columns)]
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a player."""
@@ -119,9 +142,15 @@ class StatisticsScreen(BaseScreen[None]):
         )
 
     def _right_of_title(self) -> Line:
-        """Describe which games count."""
-        words = N_("including imported games") if self._imported else N_("without imported games")
-        return ((str(words), theme.QUIET),)
+        """The key that sorts, the sort order, and which games count."""
+        write, sort = self.glyphs.write, f"@click={SORT_PLAYERS.action}"
+        order = N_("sort: {column}", column=self._columns()[self._order].title)
+        counted = N_("including imported games") if self._imported else N_("without imported games")
+        return (
+            (write(self.key(SORT_PLAYERS.id)), f"{theme.TITLE} {sort}"),
+            (write(f" {order}"), f"{theme.QUIET} {sort}"),
+            (write(f" · {counted}"), theme.QUIET),
+        )
 
     def _close_look(self, size: Size) -> Content:
         if self.list.here is None:
@@ -200,6 +229,14 @@ class StatisticsScreen(BaseScreen[None]):
             self.program.answer(
                 N_("Computer players have fixed ratings; the ratings of humans are measured against them.")
             )
+
+    def action_sort(self, column: int | None = None) -> None:
+        """Sort by this column, or by the next one. The same player remains highlighted."""
+        self._order = (self._order + 1) % len(_ORDERS) if column is None else column
+        here = self.list.here
+        self._list(self.list.items, self._instead)
+        if here is not None:
+            self.list.jump(self.list.items.index(here))
 
     def action_imported(self) -> None:
         """Count again, with or without imported games."""

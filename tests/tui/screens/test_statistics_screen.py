@@ -87,6 +87,21 @@ async def test_best_players_are_first_and_imported_games_count_on_request(played
         assert "Zoe" not in await counted(pilot)
 
 
+async def test_humans_and_computers_can_be_sorted_by_any_column(played: Services) -> None:
+    async with open_app(played, StatisticsScreen()) as pilot:
+        assert "s sort: Won" in await counted(pilot)
+        by_points, others = ["[b]Bo", "Ann", "Cy", "Merchant"], ["Ann", "[b]Bo", "Cy", "Merchant"]
+        for column in ("Rate", "Points", "Best", "Cards", "Turns", "Player", "Games", "Won"):
+            await pilot.press("s")
+            shown = flat_text(pilot)
+            assert f"s sort: {column} · without" in shown
+            assert "▶ Ann " in shown, "the same player stays highlighted"
+            names = re.findall(r"(\S+)(?: computer)? \d \d \d+% ", shown)
+            assert names == (others if column in {"Rate", "Games", "Won"} else by_points), column
+        await click(pilot, "Points")
+        assert "s sort: Points" in flat_text(pilot)
+
+
 async def test_percentages_fit_in_french(place: Services) -> None:
     set_language("fr")
     finished(place, ("Ann", "Bo"), (15, 11))
