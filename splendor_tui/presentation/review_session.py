@@ -147,14 +147,18 @@ class ReviewSession:
         return None if best is None else (self._places[best.turn.ply], best)
 
     def mistakes(self, game_id: str) -> Sequence[Practice]:
-        """The known mistakes of the selected turn's player, for practice. On a computer's turn, those of the humans."""
-        humans = human_seats(self.record)
-        return mistakes(self.review, game_id, [self.turn.seat] if self.turn.seat in humans else humans)
+        """The known mistakes of the selected turn's player, for practice.
+
+        On a computer's turn that is no mistake, those of the humans.
+        """
+        humans, seat = human_seats(self.record), self.turn.seat
+        return mistakes(self.review, game_id, [seat] if seat in humans or self.can_practise else humans)
 
     @property
     def can_practise(self) -> bool:
-        """Whether the selected turn is one of these mistakes."""
-        return any(one.view == self.turn.view for one in self.mistakes(""))
+        """Whether the selected turn is a mistake for which a better action is known."""
+        judged = self.review.judged_turn(self.turn)
+        return bool(judged and judged.is_mistake and Practice.of("", self.review.names, judged))
 
     # --- the selected turn ---------------------------------------------------------------------------------------------
 
