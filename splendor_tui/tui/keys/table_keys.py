@@ -180,9 +180,17 @@ def _offer(choice: str, keys: str, label: Message, about: Message) -> KeyCommand
     return KeyCommand(f"pause.{choice}", keys, label, about, f"pick('{choice}')")
 
 
-_GO_ON: Final = _offer("go-on", "g,escape,backspace", N_("resume"), N_("Return to the table."))
+_GO_ON: Final = _offer("go-on", "g", N_("resume"), N_("Return to the table."))
+LEAVE_PAUSE: Final = replace(
+    BACK,
+    call="back",
+    label=N_("cancel"),
+    about=N_("Cancel a question; otherwise return to the table."),
+    in_palette=False,
+)
 PAUSE: Final[KeyCommands] = (
     _GO_ON,
+    LEAVE_PAUSE,
     replace(_GO_ON, id="table.menu", keys=by_id(TABLE, "table.menu").keys, in_palette=False),
     _offer("settings", "s", N_("settings"), N_("Colours, symbols, keys, and how computer players play.")),
     _offer("rules", "r", N_("rules"), N_("All the rules.")),

@@ -13,9 +13,9 @@ from splendor_tui.match.controller import NO_AGREEMENT_YET
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.presentation.result import AGREEMENT, describe_resignation
-from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, SHOW_HELP, KeyCommand, by_id
-from splendor_tui.tui.keys.key_hint import Hint, press
-from splendor_tui.tui.keys.table_keys import PAUSE
+from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, by_id
+from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.table_keys import LEAVE_PAUSE, PAUSE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, unbroken
 from splendor_tui.tui.screens.base_screen import BaseScreen
@@ -122,7 +122,7 @@ class PauseScreen(BaseScreen[PauseChoice]):
         """The current key hints."""
         if self._asked is not None:
             confirm = self.hint(CHOOSE, _OFFERS[self._asked].label, primary=True)
-            return confirm, press("escape", N_("cancel")), self.hint(SHOW_HELP)
+            return confirm, self.hint(LEAVE_PAUSE), self.hint(SHOW_HELP)
         return self.hint(CHOOSE, primary=True), self.hint(_OFFERS[PauseChoice.GO_ON]), self.hint(SHOW_HELP)
 
     def _choose(self, row_id: str) -> None:
@@ -143,14 +143,6 @@ class PauseScreen(BaseScreen[PauseChoice]):
             self._controller.resume(*INTERRUPTIONS)
             self.dismiss(choice)
 
-    def on_key(self, event: Key) -> None:
-        """Cancel only the confirmation, not the pause, on a key that goes back."""
-        if self._asked is not None and event.key in BACK.keys.split(","):
-            event.stop()
-            event.prevent_default()
-            self._asked = None
-            self.show()
-
     def on_part_changed(self) -> None:
         """Cancel the confirmation when another row is highlighted."""
         if self._asked != self.list.highlighted:
@@ -160,3 +152,11 @@ class PauseScreen(BaseScreen[PauseChoice]):
         """Run a choice."""
         self.list.highlighted = choice
         self._choose(choice)
+
+    def action_back(self) -> None:
+        """Cancel a confirmation, or return to the table."""
+        if self._asked is None:
+            self.action_pick(PauseChoice.GO_ON)
+        else:
+            self._asked = None
+            self.show()
