@@ -1,4 +1,4 @@
-"""The end of a game, and the final standings."""
+"""Why a finished game ended, and the final standings. `turn` decides when a game is over."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -14,7 +14,7 @@ OF_THE_SYSTEM: Final = "auto"
 """Selects the system's language."""
 
 FOLDER: Final = Path(__file__).parents[1] / "languages"
-"""The folder of the language files. French is fr.po, which is compiled to fr.mo at installation."""
+"""The folder of the language files. French is fr.po, which hatch_build.py compiles to fr.mo at installation."""
 
 _PLURALS_TRIED: Final = 200  # enough numbers to reach every plural form
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
