@@ -65,7 +65,7 @@ _RESERVED_CARDS: Final = {
 
 
 def turn_rulings(*, open_reserves: bool | None = None) -> tuple[Ruling, ...]:
-    """The rules of a turn. `open_reserves` is the house rule, None if it is unknown, as in a replay."""
+    """The rules of a turn. `open_reserves` is the house rule, None if it is unknown, as in a puzzle."""
     return (
         Ruling(N_("Turn"), N_("Take, reserve or buy. Then return surplus tokens. Then a noble may visit you.")),
         Ruling(

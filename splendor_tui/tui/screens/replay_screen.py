@@ -94,6 +94,7 @@ class ReplayScreen(BaseScreen[None]):
             open_reserves=self._hands_shown,
             hint=ShownHint(game.task) if game.task else None,
             over=seen.phase is Phase.OVER,
+            reserves_rule=game.record.header.options.open_reserves if game.record else None,
         )
 
     @property

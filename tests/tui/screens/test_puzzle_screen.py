@@ -58,6 +58,12 @@ async def play(pilot: Pilot[int], action: Action) -> None:
     await press(pilot, *(["space"] if isinstance(action, Reserve) else []), "enter")
 
 
+async def test_rules_beside_a_puzzle_claim_no_house_rule(place: Services) -> None:
+    async with open_app(place, PuzzlesScreen(), size=(200, 60)) as pilot:
+        await press(pilot, "enter")
+        assert "A house" in screen_text(pilot.app)
+
+
 async def test_wrong_action_is_refuted_and_can_be_retried_and_only_the_solution_is_saved(place: Services) -> None:
     puzzle, right = one_turn(place)
     wrong = next(one for one in legal_actions(puzzle.view) if isinstance(one, Reserve) and one not in puzzle.solutions)

@@ -183,12 +183,12 @@ async def test_standings_of_a_finished_game_open_and_close(catalogue: Catalogue,
             await pilot.press("s")
 
 
-async def test_rules_beside_a_replay_name_their_keys_and_leave_its_house_rules_open(
+async def test_rules_beside_a_replay_are_those_of_its_game_and_name_their_keys(
     catalogue: Catalogue, game: Playback
 ) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game), size=(200, 60)) as pilot:
         assert "F2 More rules   F4 Hide" in screen_text(pilot.app)
-        assert "A house" in screen_text(pilot.app)
+        assert "cards stay hidden." in screen_text(pilot.app)
         await pilot.press("f4")
         assert "More rules" not in screen_text(pilot.app)
 
