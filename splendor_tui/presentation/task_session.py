@@ -26,8 +26,11 @@ _HINTS: Final[Mapping[type[Action], tuple[Message, Message]]] = {
     Buy: (N_("Hint: buy a card."), N_("Hint: it is the highlighted card.")),
     Reserve: (N_("Hint: reserve a face-up card."), N_("Hint: it is the highlighted card.")),
     ReserveTop: (N_("Hint: reserve the top card of a deck."), N_("Hint: it is the highlighted deck.")),
-    Take: (N_("Hint: take gems."), N_("Hint: they are highlighted in the bank.")),
-    Return: (N_("Hint: think about which tokens you can spare."), N_("Hint: they are highlighted in the bank.")),
+    Take: (N_("Hint: take gems."), N_("Hint: the right ones are highlighted in the bank.")),
+    Return: (
+        N_("Hint: think about which tokens you can spare."),
+        N_("Hint: the right ones are highlighted in the bank."),
+    ),
     ChooseNoble: (N_("Hint: one of these nobles is the right one."), N_("Hint: it is highlighted.")),
     Pass: (N_("Hint: there is nothing to choose; continue."), N_("Hint: it is highlighted.")),
 }

@@ -55,6 +55,8 @@ class PuzzlesScreen(BaseScreen[None]):
         self._grade: int | None = None
         self._unsolved_only = False
         self._asks_to_delete = False
+        self._begun: Task | None = None
+        """The task begun last when the list was last opened."""
         self._counts_players = False
         """Whether rows have room for the number of players. Otherwise, only the panel shows it."""
 
@@ -72,8 +74,10 @@ class PuzzlesScreen(BaseScreen[None]):
             self._open(task)
 
     def on_screen_resume(self) -> None:
-        """Reload the list, as another puzzle may have been started or solved."""
-        self._list(self._shelf.current)
+        """Reload the list, as a puzzle may have been solved. One that has just been begun is highlighted."""
+        begun = self._shelf.current
+        self._list(self.list.here if begun is self._begun else begun)
+        self._begun = begun
 
     # --- filters -------------------------------------------------------------------------------------------------------
 

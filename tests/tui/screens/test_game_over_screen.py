@@ -164,9 +164,9 @@ async def test_keys_pressed_just_before_the_end_are_ignored(place: Services, mon
 async def test_rematch_has_the_same_players_new_cards_and_the_chosen_starter(place: Services) -> None:
     live = finished(place, "Ann,Bo")
     async with open_app(place, TableScreen(live)) as pilot:
-        assert "r rematch  s starts: Bo" in screen_text(pilot.app)
+        assert "r rematch  s first: Bo" in screen_text(pilot.app)
         await pilot.press("s", "t", "enter")
-        assert "s starts: Ann" in screen_text(pilot.app), "the choice survives a look at the table"
+        assert "s first: Ann" in screen_text(pilot.app), "the choice survives a look at the table"
         await pilot.press("s", "s", "r")
         match = screen_of(pilot, TableScreen).session.controller
         assert match is not live.controller

@@ -141,6 +141,17 @@ def test_puzzle_keys_match_those_of_the_table(preset: str) -> None:
             assert at_the_table.get(key) in {None, command.id, ALIKE.get(command.id)}, (key, command.id)
 
 
+async def test_list_keeps_its_row_under_another_screen_and_follows_a_puzzle_that_was_begun(place: Services) -> None:
+    async with opened(place) as pilot:
+        tasks = screen_of(pilot, PuzzlesScreen).list
+        await press(pilot, "down", "enter", "escape")
+        assert tasks.highlighted == 1
+        await press(pilot, "end", "f1", "escape")
+        assert tasks.highlighted == len(tasks.items) - 1
+        await press(pilot, "home", "enter", "pagedown", "escape")
+        assert tasks.highlighted != 0
+
+
 async def test_next_unsolved_puzzle_may_have_more_or_fewer_players(place: Services) -> None:
     puzzles = PuzzleShelf(place).puzzles
     players = [len(puzzle.view.players) for puzzle in puzzles]
