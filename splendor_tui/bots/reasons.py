@@ -19,6 +19,8 @@ from splendor_tui.words import N_, NN_, Message
 
 _NEAR: Final = 3  # maximum distance, in cards to a noble or tokens to a card, that is worth mentioning
 
+_GAINS_NOTHING: Final = N_("scores nothing on the last turn")
+
 _Chosen: TypeAlias = Take | Buy | Reserve | ReserveTop | Return | ChooseNoble
 """The actions that have alternatives."""
 
@@ -50,8 +52,10 @@ def why(view: View, action: Action) -> Message:
 
 
 def merit(view: View, action: Action) -> Message | None:
-    """The main reasons in favour of an action that was played. None if there was no alternative."""
-    return None if isinstance(action, Pass | Forfeit) else N_("In its favour: {reason}", reason=why(view, action))
+    """The main reasons in favour of an action that was played. None if there was no alternative, or nothing to gain."""
+    if isinstance(action, Pass | Forfeit) or _reasons(view, action) == [_GAINS_NOTHING]:
+        return None
+    return N_("In its favour: {reason}", reason=why(view, action))
 
 
 def _describe(action: _Chosen) -> Message:
@@ -77,8 +81,7 @@ def _reasons(view: View, action: _Chosen) -> list[Message]:
     position = Evaluation(view, MERCHANT)
     chosen = position.weigh(action)
     if view.final_round or chosen.then.player.points >= position.target:
-        reasons, default = _reasons_on_last_turn(position, chosen), N_("scores nothing on the last turn")
-        return list(islice(reasons, 2)) or [default]
+        return list(islice(_reasons_on_last_turn(position, chosen), 2)) or [_GAINS_NOTHING]
     match action:
         case Take():
             reasons, default = _reasons_to_take(position, chosen), N_("does not help with any visible card yet")
@@ -87,7 +90,7 @@ def _reasons(view: View, action: _Chosen) -> list[Message]:
         case Reserve(card=card):
             reasons, default = _reasons_to_reserve(position, chosen, card), N_("keeps the card from everyone else")
         case ReserveTop():
-            reasons, default = _gold(view), N_("may turn out to be useful")
+            reasons, default = _gold(position, _paid_by_gold(position, chosen)), N_("may turn out to be useful")
         case Return():
             reasons, default = _tokens_for_plan(position, chosen), N_("keeps the more useful tokens")
         case ChooseNoble(noble=noble):
@@ -151,15 +154,25 @@ def _reasons_to_reserve(position: Evaluation, chosen: Weighed, card: Card) -> It
     yield from _rivals_for_card(card, position.rivals, position.target)
     now, then = position.now.player, chosen.then.player
     needed, short = shortfall(card, now), shortfall(card, then)  # needed > 0: not affordable now
+    others = [other for other in _paid_by_gold(position, chosen) if other is not card]
     if needed and not short:
         yield N_("can be bought next turn")
-    elif needed and short <= _NEAR:
+    elif needed and short <= _NEAR and not others:
         yield NN_("leaves it {count} short", "leaves it {count} short", short)
-    yield from _gold(position.view)
+    yield from _gold(position, others)
 
 
-def _gold(view: View) -> Iterator[Message]:
-    if view.gold:
+def _paid_by_gold(position: Evaluation, chosen: Weighed) -> list[Card]:
+    """The cards that the player can afford only with the gold of a reservation."""
+    now, then = position.now.player, chosen.then.player
+    return [card for card in position.now.reach if shortfall(card, now) and not shortfall(card, then)]
+
+
+def _gold(position: Evaluation, paid: Sequence[Card]) -> Iterator[Message]:
+    """Gold as a reason to reserve. `paid` are the other cards that it pays for."""
+    if paid:
+        yield N_("pays for {card} with its gold next turn", card=max(paid, key=lambda card: card.points))
+    elif position.view.gold:
         yield N_("comes with a gold token")
 
 

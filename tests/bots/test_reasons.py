@@ -95,3 +95,19 @@ def test_denied_card_ends_the_game_only_without_another_way_to_the_target(
     seen = parse_position(f"seat 0 main viewer 0 / {TABLE} / 0 / {bo}", catalogue)
     assert isinstance(seen, View)
     assert str(why(seen, parse_action("reserve 1-24", catalogue))).startswith(told)
+
+
+@pytest.mark.parametrize("action", ["reserve 3-14", "reserve deck 3"])
+def test_reason_to_reserve_names_the_other_card_that_the_gold_pays_for(catalogue: Catalogue, action: str) -> None:
+    seen = parse_position(f"seat 0 main viewer 0 / {TABLE} / K4 *2 reserved 3-02 / 0", catalogue)
+    assert isinstance(seen, View)
+    assert (
+        str(why(seen, parse_action(action, catalogue)))
+        == "pays for the white card 3-02 (4 points) with its gold next turn."
+    )
+
+
+def test_turn_that_gains_nothing_at_the_end_has_nothing_in_its_favour(catalogue: Catalogue) -> None:
+    seen = parse_position(f"seat 1 main target 5 viewer 1 / {TABLE} / R1 cards 3-04 / 0", catalogue)
+    assert isinstance(seen, View)
+    assert merit(seen, parse_action("take W U G", catalogue)) is None
