@@ -327,6 +327,8 @@ class RatingScreen(PageScreen):
         sentences = [strength_sentence(self._person)]
         if not is_sure(self._person.rating):
             sentences.append(N_("A few more games, preferably against computers, will narrow it down."))
-        if len(self._person.games) > 1:  # a line needs two points
+        if len(self._person.games) > 1:
             sentences.append(N_("The true strength lies between the dotted lines, at least nine times in ten."))
+        else:
+            sentences.append(N_("The true strength lies on the dotted line, at least nine times in ten."))
         return (*sentences, with_help)

@@ -244,9 +244,10 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
         drawn = zip(columns, (one.elo + sign * one.error for one in shown), strict=True)
         plot.draw([(stroke, [(x, scale.dot(elo)) for x, elo in drawn])])
     plot.name(NP_("strength", "rating"))
-    if len(shown) == 1:  # a line needs two points
-        for end in (shown[0].elo - shown[0].error, shown[0].elo + shown[0].error):
-            plot.write(columns[0], scale.row(end), [_ERROR_STROKE.chip])
+    if len(shown) == 1:  # a line needs two points, so the error is drawn as a bar
+        top, bottom = sorted(scale.row(shown[0].elo + sign * shown[0].error) for sign in (1, -1))
+        for y in range(top, bottom + 1):
+            plot.write(columns[0], y, [_ERROR_STROKE.chip])
     for x, one in ((columns[0], shown[0]), (columns[-1], shown[-1])):
         plot.write(x, scale.row(one.elo), [_RATING_STROKE.chip])
     labels = {y: f"{LEVEL_RATINGS[here[0]]:.0f}" for y, here in levels.items()}

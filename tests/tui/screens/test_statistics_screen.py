@@ -196,7 +196,7 @@ async def test_uncertain_rating_says_what_is_missing(catalogue: Catalogue, tmp_p
         await counted(pilot)
         await pilot.press("enter")
         assert "A few more games, preferably against computers, will narrow it down." in flat_text(pilot)
-        assert "dotted lines" not in flat_text(pilot), "one game is a point"
+        assert "on the dotted line," in flat_text(pilot)
         assert text(pilot).isascii(), text(pilot)
 
 
@@ -220,5 +220,7 @@ def test_rating_chart_of_any_length_fits_and_names_the_visible_levels(
         ends = [row for row, line in enumerate(drawn[:-2]) if "." in line[6:60]]
         assert ends[0] < rating[0], "the upper end of the interval"
         assert ends[-1] > rating[-1], "the lower one"
+        if games == 1:
+            assert sorted({*ends, *rating}) == list(range(ends[0], ends[-1] + 1)), "a bar joins them"
     assert " rating " in drawn[0], "no line crosses the title of the axis"
     assert re.fullmatch(r" *\d+(  +\d+)*  *game *", drawn[-1]), "numbers and their unit keep apart"
