@@ -112,15 +112,15 @@ def why_unrated(game: SavedResult, catalogue: Catalogue) -> Message | None:
     A game that ended by agreement is not, because it shows only who was ahead.
     """
     if game.catalogue != catalogue.digest:
-        return N_("played with other cards")
+        return N_("other cards were used")
     if not game.dealt:
-        return N_("begun from a custom position")
+        return N_("a custom position was used")
     if game.options.target != DEFAULT_TARGET:
         return N_("only games to {points} points count", points=DEFAULT_TARGET)
     if game.help:
         return _HELP[game.help]
     if game.result.ending is Ending.AGREEMENT:
-        return N_("ended by agreement")
+        return N_("the end was agreed")
     return None
 
 

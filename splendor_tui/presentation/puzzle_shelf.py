@@ -111,8 +111,8 @@ class PuzzleShelf:
             if services.store is not None:
                 saved = services.store.progress.load(_OWN)
                 found, unreadable = read_practices(saved, services.catalogue)
-                for one in sorted(found, key=lambda practice: practice.number or inf):  # version 1.0.0 saved no numbers
-                    self.own.append(one if one.number else self._save(services.store, one))
+                for one in sorted(found, key=lambda practice: practice.number or inf):
+                    self.own.append(one if one.number else self._numbered(one))
                 if unreadable:
                     problems.append(
                         NN_(
@@ -121,6 +121,10 @@ class PuzzleShelf:
                             unreadable,
                         )
                     )
+                unnumbered = {one.id for one in found if not one.number}  # version 1.0.0 saved no numbers
+                for one in self.own:
+                    if one.id in unnumbered:
+                        services.store.progress.save(_OWN, one.id, one.as_text())
         except StoreError as error:
             problems.append(error.message)
         self.problems: Sequence[Message] = problems
@@ -175,14 +179,14 @@ class PuzzleShelf:
             raise MessageError(N_("It is not saved: there is no save folder."))
         if len(self.own) >= _MAX_OWN:
             raise MessageError(N_("You have {count} saved puzzles; delete one first.", count=_MAX_OWN))
-        self.own.append(self._save(store, practice))
+        numbered = self._numbered(practice)
+        store.progress.save(_OWN, numbered.id, numbered.as_text())
+        self.own.append(numbered)
         return N_("Saved with your own puzzles, as {name}.", name=self.name(practice))
 
-    def _save(self, store: Store, practice: Practice) -> Practice:
-        """Save a task with the next number. Raises StoreError."""
-        numbered = replace(practice, number=1 + max((one.number for one in self.own), default=0))
-        store.progress.save(_OWN, numbered.id, numbered.as_text())
-        return numbered
+    def _numbered(self, practice: Practice) -> Practice:
+        """The task with the next number."""
+        return replace(practice, number=1 + max((one.number for one in self.own), default=0))
 
     def delete(self, practice: Practice) -> None:
         """Delete one of the player's own puzzles. Raises StoreError."""

@@ -17,6 +17,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View, known_state
+from splendor_tui.store.store_error import StoreError, StoreFault
 from splendor_tui.words.percent import percent
 from tests.review.reviewing import NODES, Reviewer, finished_game, worth
 from tests.tui.opened_app import make_services
@@ -132,3 +133,20 @@ def test_own_puzzle_keeps_its_name_when_others_are_saved_or_deleted(
     for same in (shelf, PuzzleShelf(services)):
         assert [str(same.name(one)) for one in (second, third)] == ["own-2", "own-3"]
         assert [one.id for one in same.own] == [second.id, third.id]
+
+
+def test_own_puzzles_without_numbers_are_listed_even_if_their_numbers_cannot_be_saved(
+    practice: Practice, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services = make_services(catalogue, tmp_path)
+    assert services.store is not None
+    for practice_id in ("own-a-1", "own-b-1"):
+        services.store.progress.save("practice", practice_id, replace(practice, id=practice_id).as_text())
+
+    def full(*_saved: str) -> None:
+        raise StoreError(StoreFault.DISK_FULL)
+
+    monkeypatch.setattr(services.store.progress, "save", full)
+    shelf = PuzzleShelf(services)
+    assert [str(shelf.name(one)) for one in shelf.own] == ["own-1", "own-2"]
+    assert list(shelf.problems) == [StoreError(StoreFault.DISK_FULL).message]
