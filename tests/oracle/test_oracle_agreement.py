@@ -17,7 +17,7 @@ from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import LAST_ROUND_AT, MAX_PLAYERS, Phase, State
 from tests.oracle import splendor
 from tests.rules.comparison import line, lines, result, snapshot, twin
-from tests.rules.events import EVENTS
+from tests.rules.events import RARE_EVENTS
 from tests.rules.random_play import Setting, plies, random_games, start
 
 COLOURS = tuple(Colour)
@@ -32,7 +32,7 @@ EVENTFUL = (
     1614, 1642, 1670, 1710, 1723, 1735, 1859, 1904, 1921,
 )
 # fmt: on
-"""Games in which every kind of event occurs. They are always compared."""
+"""Games in which every rare event occurs. They are always compared."""
 
 
 @pytest.mark.parametrize(
@@ -48,11 +48,11 @@ def test_rules_and_oracle_agree_that_the_round_which_reaches_the_ply_limit_is_th
         assert_agreement(Setting.number(number, catalogue), ply=LAST_ROUND_AT - 1 - number % 12)
 
 
-def test_compared_games_contain_every_kind_of_event(catalogue: Catalogue) -> None:
+def test_compared_games_contain_every_rare_event(catalogue: Catalogue) -> None:
     met = Counter[str]()
     for ply in random_games(EVENTFUL, catalogue):
-        met.update(name for name, happened in EVENTS.items() if happened(ply))
-    assert {name for name in EVENTS if met[name] < MIN_OF_EACH} == set()
+        met.update(name for name, happened in RARE_EVENTS.items() if happened(ply))
+    assert {name for name in RARE_EVENTS if met[name] < MIN_OF_EACH} == set()
 
 
 def test_compared_games_cover_all_numbers_of_players(catalogue: Catalogue) -> None:
