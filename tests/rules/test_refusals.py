@@ -91,6 +91,7 @@ CASES: list[tuple[Callable[[], State], str | Action, Reason, str]] = [
         Reason.TOO_EXPENSIVE,
         "You are 6 short for the black card 3-01 (5 points): you still need G7 and hold 1 gold.",
     ),
+    (lay, "buy 3-01 G7", Reason.TOO_EXPENSIVE, "You still need G7 for the black card 3-01 (5 points)."),
     (poor, "buy 1-02 W2 U1", Reason.PAYMENT_NOT_HELD, "You do not hold W2 U1; you hold W3 K1 *1."),
     (poor, Buy(lay().catalogue.cards_by_id["1-02"], NO_GEMS, -1), Reason.PAYMENT_NOT_HELD, ""),
     (poor, "buy 1-02 W3", Reason.PAYMENT_TOO_MUCH, "You offer W3 for the blue card 1-02, which costs you W2 K1;"),
