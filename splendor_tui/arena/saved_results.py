@@ -3,11 +3,9 @@
 The format is JSON Lines: a header that identifies the match, then one line per completed fixture.
 """
 
-import contextlib
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Literal, Self, TypeVar
 
 from pydantic import ValidationError
@@ -16,7 +14,7 @@ from splendor_tui.arena.entrants import Entrant
 from splendor_tui.arena.fixtures import Fixture, FixtureResult, Lineup
 from splendor_tui.arena.headless_game import Arena
 from splendor_tui.inputs.engine_names import EngineSettings
-from splendor_tui.inputs.files import make_private_folder, quoted_path, replace_file
+from splendor_tui.inputs.files import make_private_folder, on_error, quoted_path, replace_file
 from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.store.locks import Claim
@@ -107,10 +105,8 @@ class SavedResults:
             raise SavedResultsError(
                 N_("This match is being played by process {pid}; wait for it, or stop it.", pid=error.pid or "?")
             ) from error
-        with contextlib.ExitStack() as on_error:
-            on_error.callback(self.close)
+        with on_error(self.close):
             self._read(header)
-            on_error.pop_all()
 
     def add(self, result: FixtureResult) -> None:
         """Save a result. Raises OSError."""
@@ -128,9 +124,7 @@ class SavedResults:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def _read(self, header: MatchHeader) -> None:

@@ -9,10 +9,10 @@ import os
 import shutil
 import stat
 import tempfile
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, ParamSpec
 
 from splendor_tui.words import N_, Message, MessageError, quoted
 
@@ -25,6 +25,8 @@ _NOFOLLOW: Final = getattr(os, "O_NOFOLLOW", 0)
 _CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
 
 _MAX_PATH: Final = 200
+
+P = ParamSpec("P")
 
 _REASONS: Final[Mapping[int, Message]] = {
     errno.EACCES: N_("permission denied"),
@@ -57,6 +59,16 @@ class NotRegularError(OSError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "no regular file", str(path))
+
+
+@contextmanager
+def on_error(undo: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Iterator[None]:
+    """Call `undo` with these arguments if the block raises."""
+    try:
+        yield
+    except BaseException:
+        undo(*args, **kwargs)
+        raise
 
 
 def _open_regular(path: Path, flags: int, *, follow: bool = True) -> int:
@@ -141,10 +153,8 @@ def open_private(path: Path) -> int:
     Raises OSError: NotRegularError for anything but a regular file, even for a link to one.
     """
     descriptor = _open_regular(path, os.O_RDWR | os.O_CREAT, follow=False)
-    with ExitStack() as undo:
-        undo.callback(os.close, descriptor)
+    with on_error(os.close, descriptor):
         _make_private(descriptor)
-        undo.pop_all()
     return descriptor
 
 
@@ -156,10 +166,8 @@ def make_private_file(path: Path) -> None:
 def write_new_file(path: Path, content: bytes) -> None:
     """Write a new private file. If that fails, raises OSError and does not leave a file."""
     descriptor = _open_regular(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-    with ExitStack() as undo:
-        undo.callback(path.unlink, missing_ok=True)
+    with on_error(path.unlink, missing_ok=True):
         _write(descriptor, content)
-        undo.pop_all()
 
 
 def replace_file(path: Path, content: bytes) -> None:
@@ -170,23 +178,22 @@ def replace_file(path: Path, content: bytes) -> None:
     make_private_folder(path.parent)
     target = Path(os.path.realpath(path))
     descriptor, name = tempfile.mkstemp(prefix=f"{path.name}.", dir=target.parent)
-    with ExitStack() as undo:
-        undo.callback(Path(name).unlink, missing_ok=True)
+    with on_error(Path(name).unlink, missing_ok=True):
         _write(descriptor, content)
         Path(name).replace(target)
-        undo.pop_all()
     sync_folder(target.parent)
 
 
 def copy_file(source: Path, target: Path) -> None:
     """Copy a file to a private file, durably. If that fails, raises OSError and does not leave a copy."""
-    with ExitStack() as undo:
-        undo.callback(target.unlink, missing_ok=True)
-        with source.open("rb") as original, os.fdopen(open_private(target), "wb") as copy:
-            shutil.copyfileobj(original, copy)
-            copy.flush()
-            os.fsync(copy.fileno())
-        undo.pop_all()
+    with (
+        on_error(target.unlink, missing_ok=True),
+        source.open("rb") as original,
+        os.fdopen(open_private(target), "wb") as copy,
+    ):
+        shutil.copyfileobj(original, copy)
+        copy.flush()
+        os.fsync(copy.fileno())
 
 
 def _write(descriptor: int, content: bytes) -> None:

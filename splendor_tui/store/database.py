@@ -7,11 +7,12 @@ tests/store/golden has a file of each released version.
 import os
 import re
 import sqlite3
-from contextlib import ExitStack, closing, suppress
+from contextlib import closing, suppress
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.inputs.files import copy_file, make_private_file
+from splendor_tui.inputs.files import copy_file, make_private_file, on_error
 from splendor_tui.store import sql
 from splendor_tui.store.locks import LOCK_TIMEOUT, lock_as_user
 from splendor_tui.store.store_error import StoreError, StoreFault, store_errors, suppress_damage
@@ -125,34 +126,30 @@ def copy_games(folder: Path, target: Path) -> None:
 
 def next_backup(folder: Path, kind: str) -> Path:
     """The path of the next backup of the games file, such as games.damaged-3.sqlite3."""
-    return _backup(folder, kind, max(_numbers(folder, kind), default=0) + 1)
+    return folder / f"{_STEM}.{kind}-{max(_backups(folder, kind), default=0) + 1}{_SUFFIX}"
 
 
 def back_up(connection: sqlite3.Connection, path: Path) -> None:
     """Copy the full database to a new private file."""
-    with ExitStack() as undo:
-        undo.callback(path.unlink, missing_ok=True)
+    with on_error(path.unlink, missing_ok=True):
         make_private_file(path)
         with closing(sqlite3.connect(path)) as copy:
             connection.backup(copy)
-        undo.pop_all()
 
 
 def delete_old_backups(folder: Path, kind: str) -> None:
     """Delete all but the newest `MAX_BACKUPS` backups. Ignores those that cannot be deleted."""
-    for number in sorted(_numbers(folder, kind))[:-MAX_BACKUPS]:
-        for path in with_companions(_backup(folder, kind, number)):
+    backups = _backups(folder, kind)
+    for number in sorted(backups)[:-MAX_BACKUPS]:
+        for path in with_companions(backups[number]):
             with suppress(OSError):
                 path.unlink()
 
 
-def _backup(folder: Path, kind: str, number: int) -> Path:
-    return folder / f"{_STEM}.{kind}-{number}{_SUFFIX}"
-
-
-def _numbers(folder: Path, kind: str) -> set[int]:
+def _backups(folder: Path, kind: str) -> dict[int, Path]:
+    """The existing backups by number."""
     shape = re.compile(rf"{_STEM}\.{kind}-([1-9][0-9]{{0,8}}){re.escape(_SUFFIX)}")
-    return {int(match[1]) for name in os.listdir(folder) if (match := shape.fullmatch(name))}  # noqa: PTH208 - only names
+    return {int(match[1]): path for path in folder.iterdir() if (match := shape.fullmatch(path.name))}
 
 
 # --- connections and checks --------------------------------------------------------------------------------------------
@@ -169,9 +166,8 @@ def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
     If `damaged` is true, the connection reads as much as possible.
     """
     uri = f"{path.absolute().as_uri()}?mode=rw"
-    with ExitStack() as undo:
-        connection = sqlite3.connect(uri, uri=True, timeout=LOCK_TIMEOUT, isolation_level=None)
-        undo.callback(connection.close)
+    connection = sqlite3.connect(uri, uri=True, timeout=LOCK_TIMEOUT, isolation_level=None)
+    with on_error(connection.close):
         # Decode invalid UTF-8 to surrogates, so that the models reject one row instead of the query failing.
         connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
         if damaged:
@@ -183,7 +179,6 @@ def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
         connection.execute("PRAGMA trusted_schema = OFF")
         # In KiB. Small, because little of the file is read twice.
         connection.execute("PRAGMA cache_size = -256")
-        undo.pop_all()
     return connection
 
 
@@ -203,22 +198,16 @@ def has_valid_header(path: Path) -> bool:
     return True
 
 
-def _read_version(connection: sqlite3.Connection) -> int:
-    """The format version of the database, 0 for a new one. Raises StoreError like `has_valid_header`."""
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (found,) = connection.execute("PRAGMA user_version").fetchone()
-    _check_identity(application, found)
-    if found == 0 and connection.execute("SELECT 1 FROM sqlite_schema").fetchone():
-        raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
-    return int(found)
-
-
 def sound_version(path: Path) -> int | None:
-    """The format version of the file, or None if it is damaged. Raises StoreError like `has_valid_header`."""
+    """The format version of the file, 0 if it is new, or None if it is damaged. Raises StoreError like `has_valid_header`."""
     with suppress_damage(), closing(connect(path)) as connection:
-        found = _read_version(connection)
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (found,) = connection.execute("PRAGMA user_version").fetchone()
+        _check_identity(application, found)
+        if found == 0 and connection.execute("SELECT 1 FROM sqlite_schema").fetchone():
+            raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
         if is_sound(connection) and has_tables(connection, found):
-            return found
+            return int(found)
     return None
 
 
@@ -243,23 +232,19 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
 
     If a migration fails, raises sqlite3.Error; the database is unchanged and the backup is removed.
     """
-    found = _read_version(connection)
+    (found,) = connection.execute("PRAGMA user_version").fetchone()
     if found == version():
         return
     kind = f"version-{found}"
-    with ExitStack() as undo:
+    backup = next_backup(folder, kind)
+    with on_error(backup.unlink, missing_ok=True), connection:
         if found:
-            copy = next_backup(folder, kind)
-            back_up(connection, copy)
-            undo.callback(copy.unlink)
-        with connection:
-            connection.execute("BEGIN IMMEDIATE")
-            for statements in MIGRATIONS[found:]:
-                for statement in statements:
-                    connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version = {version()}")
-        undo.pop_all()
+            back_up(connection, backup)
+        connection.execute("BEGIN IMMEDIATE")
+        for statement in chain.from_iterable(MIGRATIONS[found:]):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {version()}")
     delete_old_backups(folder, kind)
 
 
@@ -286,8 +271,8 @@ class OpenDatabase:
     def __init__(self, folder: Path, notices: tuple[Message, ...] = (), *, secondary: bool = False) -> None:
         path = folder / FILE_NAME
         self.notices = notices
-        with ExitStack() as undo:
-            self.connection = undo.enter_context(closing(connect(path)))
+        self.connection = connect(path)
+        with on_error(self.connection.close):
             (mode,) = self.connection.execute("PRAGMA journal_mode = WAL").fetchone()  # the file stores the mode
             self.connection.execute(sql.SELECT_GAME_EXISTS, ("",))  # creates the WAL and its index
             self._path = str(path)
@@ -295,7 +280,6 @@ class OpenDatabase:
             watched = (database, log, index) if mode == "wal" else (database,)  # not all file systems support WAL
             self._seen = {str(name): os.lstat(name) for name in watched}
             self._user_lock = None if secondary else lock_as_user(folder)
-            undo.pop_all()
 
     def is_intact(self) -> bool:
         """Whether each file is still the one that was opened, and has not become shorter. Raises OSError.

@@ -9,11 +9,11 @@ import re
 import secrets
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, Self
 
-from splendor_tui.inputs.files import open_private
+from splendor_tui.inputs.files import on_error, open_private
 from splendor_tui.store.store_error import GameClaimedError, StoreError, StoreFault, store_errors
 from splendor_tui.store.stored_rows import GAME_ID
 
@@ -92,10 +92,9 @@ def opening_lock(folder: Path) -> Iterator[None]:
 
 def lock_as_user(folder: Path) -> LockFile:
     """Mark this process as a user of the folder's games, until `remove`. Requires the `opening_lock`."""
-    with ExitStack() as undo:
-        lock = undo.enter_context(closing(LockFile(folder / f"games-{secrets.token_hex(4)}.lock")))
+    lock = LockFile(folder / f"games-{secrets.token_hex(4)}.lock")
+    with on_error(lock.close):
         lock.try_lock()
-        undo.pop_all()
     return lock
 
 
@@ -158,12 +157,12 @@ class Claim:
 
 def _lock_game(path: Path, game_id: str) -> LockFile:
     while True:
-        with ExitStack() as undo:
-            lock = undo.enter_context(closing(LockFile(path)))
+        lock = LockFile(path)
+        with on_error(lock.close):
             if not lock.try_lock():
                 pid = lock.read()
                 raise GameClaimedError(game_id, int(pid) if pid.strip().isdigit() else None)
-            if lock.is_in_place():  # otherwise the previous holder removed the file before this process locked it
+            if lock.is_in_place():
                 lock.write(b"%d\n" % os.getpid())
-                undo.pop_all()
                 return lock
+        lock.close()  # the previous holder removed the file before this process locked it

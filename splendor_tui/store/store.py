@@ -8,11 +8,11 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import Final, Self
 
+from splendor_tui.inputs.files import on_error
 from splendor_tui.record import Record, RecordHeader, RecordResult
 from splendor_tui.store import sql
 from splendor_tui.store.entries import Entry, PlyEntry, plies_after
@@ -155,13 +155,12 @@ class Store:
 
     def claim(self, game_id: str) -> Claim:
         """Claim a game. Raises GameClaimedError, with the pid of the holder, and NoSuchGameError."""
-        with ExitStack() as undo:
-            with self._file.use() as connection:
-                self._check_exists(connection, game_id)
-                claim = undo.enter_context(self._file.claim(game_id))
-                if self._file.played.pop(game_id, None):  # another process may have played it in the meantime
-                    self._game_played(connection, game_id)
-            undo.pop_all()
+        with self._file.use() as connection:
+            self._check_exists(connection, game_id)
+        claim = self._file.claim(game_id)
+        with on_error(claim.release), self._file.use() as connection:
+            if self._file.played.pop(game_id, None):  # another process may have played it in the meantime
+                self._game_played(connection, game_id)
         return claim
 
     # --- reading -------------------------------------------------------------------------------------------------------
