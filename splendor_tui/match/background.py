@@ -15,14 +15,16 @@ ResultT = TypeVar("ResultT")
 
 
 async def in_background(call: Callable[[], ResultT]) -> ResultT:
-    """Run a call in a thread. Returns its result or raises its exception.
+    """Run a call in a thread. Returns its result or raises its exception."""
+    return await asyncio.wrap_future(in_thread(call))
 
-    Unlike a thread of `asyncio.to_thread`, this one does not delay the exit of the program.
-    """
+
+def in_thread(call: Callable[[], ResultT]) -> Future[ResultT]:
+    """Run a call in a thread. Unlike a thread of an executor, this one does not delay the exit of the program."""
     answer: Future[ResultT] = Future()
 
     def run() -> None:
-        yield_to_screen()
+        _yield_to_screen()
         try:
             answer.set_result(call())
         except Exception as error:  # noqa: BLE001 - raised in the caller
@@ -30,10 +32,10 @@ async def in_background(call: Callable[[], ResultT]) -> ResultT:
 
     answer.set_running_or_notify_cancel()
     Thread(target=run, name="background", daemon=True).start()
-    return await asyncio.wrap_future(answer)
+    return answer
 
 
-def yield_to_screen() -> None:
+def _yield_to_screen() -> None:
     """Lower the priority of this thread and of the threads that it starts, so that the screen stays responsive.
 
     Has an effect only on Linux, where each thread has its own priority, and only if the program does not already run at

@@ -7,17 +7,17 @@ limit. If it does not give a legal answer in time, the answer is a random legal 
 import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from enum import StrEnum
-from queue import Empty, SimpleQueue
+from functools import partial
 from random import Random
-from threading import Thread
 from typing import Final
 
 from splendor_tui.bots.player import Bot, Budget
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError, EngineLateError, IllegalAnswerError
-from splendor_tui.match.background import yield_to_screen
+from splendor_tui.match.background import in_thread
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.legality import check_action, legal_actions
@@ -80,18 +80,43 @@ def ask(
     never returns blocks only its own thread, which ends with the process.
     """
     chance = Random(rng.random())
+
+    def stand_in(fault: Fault, reason: Message | None = None) -> Answer:
+        return Answer(chance.choice(legal_actions(view)), fault, reason)
+
     try:
         if isinstance(bot, EnginePlayer):
             bot.prepare(view, cancelled)
         begin()
         deadline = _Deadline(seconds, hurried)
         budget = Budget(seconds, lambda: cancelled() or deadline.passed(), nodes, cores)
-        action = _legal(view, _wait(_thinking(bot, view, rng, budget), deadline, cancelled))
-    except _NoAnswerError as error:
-        return Answer(chance.choice(legal_actions(view)), error.fault, error.reason)
+        thought = in_thread(partial(bot.choose, view, rng, budget))
+        while not thought.done():
+            if cancelled():
+                raise CancelledError
+            if deadline.passed(GRACE_SECONDS):
+                return stand_in(Fault.LATE)
+            wait([thought], _POLL_SECONDS)
+        if cancelled():
+            raise CancelledError  # the bot answered because it was cancelled
+        return Answer(_legal_action(view, thought))
     except EngineError as error:
-        return Answer(chance.choice(legal_actions(view)), _FAULTS.get(type(error), Fault.FAILED), error.message)
-    return Answer(action)
+        return stand_in(_FAULTS.get(type(error), Fault.FAILED), error.message)
+    except (NotAnActionError, IllegalActionError):
+        return stand_in(Fault.ILLEGAL)
+
+
+def _legal_action(view: View, thought: "Future[Action]") -> Action:
+    """The bot's action. Raises EngineError if the bot failed, and NotAnActionError or IllegalActionError."""
+    error = thought.exception()
+    if isinstance(error, EngineError):
+        raise error
+    if error is not None:  # log a bug in a bot, and continue the game
+        _log.error("a computer player failed", exc_info=error)
+        raise EngineError(N_("The computer player failed: {error}.", error=type(error).__name__)) from error
+    action = well_formed(thought.result(), view.catalogue)
+    check_action(view, action)
+    return action
 
 
 class _Deadline:
@@ -106,55 +131,3 @@ class _Deadline:
         if self._hurried():
             self._at = min(self._at, now)
         return now > self._at + grace
-
-
-class _NoAnswerError(Exception):
-    def __init__(self, fault: Fault, reason: Message | None = None) -> None:
-        super().__init__(fault)
-        self.fault = fault
-        self.reason = reason
-
-
-def _thinking(bot: Bot, view: View, rng: Random, budget: Budget) -> "SimpleQueue[object]":
-    """Start the bot in a thread. Returns the queue for its answer or its error."""
-    answers: SimpleQueue[object] = SimpleQueue()
-
-    def think() -> None:
-        yield_to_screen()
-        try:
-            answers.put(bot.choose(view, rng, budget))
-        except EngineError as error:
-            answers.put(error)
-        except Exception as error:  # noqa: BLE001 - log a bug in a bot, and continue the game
-            _log.exception("a computer player failed")
-            reason = N_("The computer player failed: {error}.", error=type(error).__name__)
-            answers.put(_NoAnswerError(Fault.FAILED, reason))
-
-    Thread(target=think, name="bot", daemon=True).start()
-    return answers
-
-
-def _wait(answers: "SimpleQueue[object]", deadline: _Deadline, cancelled: Callable[[], bool]) -> object:
-    while not cancelled():
-        if deadline.passed(GRACE_SECONDS):
-            raise _NoAnswerError(Fault.LATE)
-        try:
-            answer = answers.get(timeout=_POLL_SECONDS)
-        except Empty:
-            continue
-        if cancelled():
-            break  # the bot answered because it was cancelled
-        if isinstance(answer, EngineError | _NoAnswerError):
-            raise answer
-        return answer
-    raise CancelledError
-
-
-def _legal(view: View, answer: object) -> Action:
-    """The answer if it is a legal action. Raises _NoAnswerError."""
-    try:
-        action = well_formed(answer, view.catalogue)
-        check_action(view, action)
-    except (NotAnActionError, IllegalActionError) as error:
-        raise _NoAnswerError(Fault.ILLEGAL) from error
-    return action

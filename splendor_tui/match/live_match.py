@@ -21,7 +21,7 @@ from splendor_tui.inputs.player_name import MAX_CHARACTERS
 from splendor_tui.inputs.strict_models import escaped
 from splendor_tui.match.computer_players import dismiss, seat_computers
 from splendor_tui.match.controller import Controller, MatchError
-from splendor_tui.match.match_journal import Journal, StoredJournal
+from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.services import Services
 from splendor_tui.record import header_of
 from splendor_tui.replay import first_state
@@ -205,7 +205,7 @@ def start_match(
     if start is None:
         options, start = deal_match(catalogue, options)
     game_id = store.create_game(header_of(options, start), options.to_json(), today())
-    journal = StoredJournal(store, game_id, today)
+    journal = Journal(store, game_id, today)
     return game_id, Controller(options, start, journal=journal, now=now)
 
 
@@ -223,7 +223,7 @@ def resume_match(
     start = first_state(game.header, catalogue)
     if start.options != options.game_options():
         raise MatchError(N_("The saved options of this game do not match its start."))
-    journal = StoredJournal(store, game_id, today)
+    journal = Journal(store, game_id, today)
     controller = Controller(options, start, journal=journal, now=now)
     controller.replay(game.entries, game.clock)
     if game.result and not controller.outcome:

@@ -34,6 +34,7 @@ class Notebook(Journal):
     """A journal in memory."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.entries: list[Entry] = []
         self.clocks: list[tuple[int, ...]] = []
         self.endings: list[Outcome | None] = []

@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from splendor_tui.match.match_journal import StoredJournal
+from splendor_tui.match.match_journal import Journal
 from splendor_tui.store import Store, StoreError, StoreFault
 from splendor_tui.store.entries import Entry, UndoEntry
 from tests.store.stored import NOON
@@ -32,9 +32,9 @@ class Disk(Store):
         self.written.append(written)
 
 
-def journal_and_disk() -> tuple[StoredJournal, Disk]:
+def journal_and_disk() -> tuple[Journal, Disk]:
     disk = Disk()
-    return StoredJournal(disk, "aaaaaaaa", lambda: NOON), disk
+    return Journal(disk, "aaaaaaaa", lambda: NOON), disk
 
 
 def undone_to(ply: int) -> UndoEntry:

@@ -19,7 +19,7 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.live_match import begin as begin_match
-from splendor_tui.match.match_journal import StoredJournal
+from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot
 from splendor_tui.record import header_of
@@ -163,7 +163,7 @@ def save_game(place: Services, moment: Moment, names: Sequence[str]) -> str:
     agreed = agreed_at(moment, names)
     header = header_of(agreed, start_of(moment, agreed))
     game_id = place.store.create_game(header, agreed.to_json(), place.today())
-    brought_to(moment, agreed, StoredJournal(place.store, game_id, place.today))
+    brought_to(moment, agreed, Journal(place.store, game_id, place.today))
     return game_id
 
 
