@@ -64,8 +64,12 @@ def statistics_of(games: Iterable[tuple[SavedResult, Sequence[PlyEntry]]]) -> tu
     """
     appearances: defaultdict[_Key, list[_Appearance]] = defaultdict(list)
     for game, plies in games:
-        for appearance in _appearances(game, plies):
-            appearances[_key(appearance.player)].append(appearance)
+        winners = sum(standing.rank == 1 for standing in game.result.standings)
+        for standing in game.result.standings:
+            player = game.players[standing.seat]
+            turns = sum(ply.seat == standing.seat and begins_turn(ply.action) for ply in plies)
+            others = frozenset(map(_key, game.players)) - {_key(player)}
+            appearances[_key(player)].append(_Appearance(player, standing, turns, winners > 1, others))
     shown = {key: _named(of_player[-1].player) for key, of_player in appearances.items()}
     statistics = [_summary(of_player, shown) for of_player in appearances.values()]
     return tuple(sorted(statistics, key=_place))
@@ -84,19 +88,6 @@ def _named(player: RecordPlayer) -> str:
 
 def _key(player: RecordPlayer) -> _Key:
     return (name_key(_named(player)), player.kind)
-
-
-def _appearances(game: SavedResult, plies: Sequence[PlyEntry]) -> Iterator[_Appearance]:
-    players = game.players
-    winners = sum(standing.rank == 1 for standing in game.result.standings)
-    for standing in game.result.standings:
-        yield _Appearance(
-            player=players[standing.seat],
-            standing=standing,
-            turns=sum(ply.seat == standing.seat and begins_turn(ply.action) for ply in plies),
-            shared=winners > 1,
-            others=frozenset(map(_key, players)) - {_key(players[standing.seat])},
-        )
 
 
 def _summary(appearances: Sequence[_Appearance], shown: Mapping[_Key, str]) -> PlayerStatistics:

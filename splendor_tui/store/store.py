@@ -102,8 +102,9 @@ class Store:
 
     def create_game(self, header: RecordHeader, options_json: str, started: datetime) -> str:
         """Save a new game. Returns its id."""
+        cells = (header.model_dump_json(), options_json, False, stored_time(started), None, None)
         with self._file.use() as connection:
-            game = self._insert_game(connection, header, options_json, started, imported=False)
+            game = self._insert_game(connection, cells)
             self._file.played[game.id] = game
             return game.id
 
@@ -182,18 +183,16 @@ class Store:
     def games(self) -> tuple[GameSummary, ...]:
         """All readable games, most recently played first."""
         summaries: list[GameSummary] = []
-        unreadable = 0
+        columns = len(GameRow.model_fields)
         with self._file.use() as connection:
             helped, forfeited = self._helped(connection), self._forfeited(connection)
-            columns = len(GameRow.model_fields)
-            for cells in connection.execute(sql.SELECT_SUMMARIES).fetchall():
+            rows = connection.execute(sql.SELECT_SUMMARIES).fetchall()
+            for cells in rows:
                 if game := checked(GameRow, cells[:columns]):
                     plies, last_played = self._last_ply(connection, game, cells[columns:])
                     out = forfeited.get(game.id, ())
                     summaries.append(summary_of(game, plies, last_played, out, helped=game.id in helped))
-                else:
-                    unreadable += 1
-        if unreadable:
+        if unreadable := len(rows) - len(summaries):
             self._file.notify(
                 NN_(
                     "{count} game cannot be read and is not listed.",
@@ -237,9 +236,11 @@ class Store:
     def import_record(self, record: Record, imported: datetime) -> str:
         """Save a validated record as an imported game. Returns its id."""
         time = stored_time(imported)
+        result = record.result and record.result.model_dump_json()
+        cells = (record.header.model_dump_json(), "", True, time, result, result and time)
         with self._file.use() as connection, connection:
             connection.execute("BEGIN IMMEDIATE")
-            game_id = self._insert_game(connection, record.header, "", imported, imported=True).id
+            game_id = self._insert_game(connection, cells).id
             connection.executemany(
                 sql.INSERT_ENTRY,
                 (
@@ -247,8 +248,6 @@ class Store:
                     for number, ply in enumerate(record.plies, start=1)
                 ),
             )
-            if record.result is not None:
-                connection.execute(sql.UPDATE_RESULT, (record.result.model_dump_json(), time, game_id))
         return game_id
 
     def export_record(self, game_id: str) -> Record:
@@ -259,16 +258,8 @@ class Store:
 
     # --- helpers -------------------------------------------------------------------------------------------------------
 
-    def _insert_game(
-        self,
-        connection: sqlite3.Connection,
-        header: RecordHeader,
-        options_json: str,
-        started: datetime,
-        *,
-        imported: bool,
-    ) -> GameRows:
-        cells = (header.model_dump_json(), options_json, imported, stored_time(started), None, None)
+    def _insert_game(self, connection: sqlite3.Connection, cells: tuple[object, ...]) -> GameRows:
+        """Insert a row of `games` with these values and a new id."""
         while True:
             game = GameRows((self._make_id(), *cells), [])
             try:
