@@ -86,9 +86,8 @@ class _Seat:
     bot: Bot
     rng: Random
     turns: int = 0
-    moves: int = 0
-    seconds: float = 0.0
-    longest: float = 0.0
+    times: list[float] = field(default_factory=list)
+    """The seconds that each move took."""
     faults: Counter[Fault] = field(default_factory=Counter)
 
     def answer(self, seen: View, now: Callable[[], float]) -> Action:
@@ -96,11 +95,8 @@ class _Seat:
         limit = self.entrant.limit
         start = now()
         answer = ask(self.bot, seen, self.rng, cancelled=lambda: False, seconds=limit.seconds, nodes=limit.nodes)
-        took = now() - start
+        self.times.append(now() - start)
         self.turns += seen.phase is MAIN
-        self.moves += 1
-        self.seconds += took
-        self.longest = max(self.longest, took)
         if answer.fault:
             self.faults[answer.fault] += 1
         return answer.action
@@ -148,9 +144,9 @@ def _result(ended: Outcome, seating: Lineup, seats: list[_Seat]) -> GameResult:
                 share=(number in ended.winners) / len(ended.winners),
                 points=points[number],
                 turns=seat.turns,
-                moves=seat.moves,
-                seconds=seat.seconds,
-                longest=seat.longest,
+                moves=len(seat.times),
+                seconds=sum(seat.times),
+                longest=max(seat.times, default=0.0),
                 faults=dict(seat.faults),
             )
             for number, (entrant, seat) in enumerate(zip(seating, seats, strict=True))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
-from pydantic import AfterValidator, Field, ValidationError, WrapValidator
+from pydantic import AfterValidator, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from splendor_tui.inputs.files import FileError
@@ -14,6 +14,7 @@ from splendor_tui.inputs.strict_models import (
     ProblemsError,
     Strict,
     allowing,
+    between,
     problem_of,
     problems_in,
     refused,
@@ -63,10 +64,6 @@ def assets_folder() -> Path:
     return installed if installed.is_dir() else package.parent / "assets"
 
 
-def _whole_number(most: int) -> WrapValidator:
-    return allowing(N_("a whole number from 0 to {most}", most=most))
-
-
 def _check_printable(text: str) -> str:
     if not text.isprintable() or text != text.strip():
         raise ValueError(text)
@@ -77,8 +74,8 @@ _Level: TypeAlias = Annotated[Literal[1, 2, 3], allowing(either([1, 2, 3]))]
 _ColourName: TypeAlias = Annotated[
     Literal["white", "blue", "green", "red", "black"], allowing(either(["white", "blue", "green", "red", "black"]))
 ]
-_Amount: TypeAlias = Annotated[int, Field(ge=0, le=MAX_PRICE), _whole_number(MAX_PRICE)]
-_Points: TypeAlias = Annotated[int, Field(ge=0, le=MAX_CARD_POINTS), _whole_number(MAX_CARD_POINTS)]
+_Amount: TypeAlias = Annotated[int, between(0, MAX_PRICE, N_("a whole number from 0 to {most}"))]
+_Points: TypeAlias = Annotated[int, between(0, MAX_CARD_POINTS, N_("a whole number from 0 to {most}"))]
 _CardId: TypeAlias = Annotated[
     str, Field(pattern="^[123]-[0-9]{2}$"), allowing(N_("level and number, like {example}", example="1-01"))
 ]

@@ -13,7 +13,7 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 from pydantic import AfterValidator, Field
 
 from splendor_tui.inputs.player_name import MAX_CHARACTERS, InvalidNameError, name_key, player_name
-from splendor_tui.inputs.strict_models import Strict, allowing
+from splendor_tui.inputs.strict_models import Strict, allowing, between
 from splendor_tui.words import N_, MessageError, quoted
 
 SIGN: Final = "@"
@@ -71,9 +71,7 @@ class EngineSettings(Strict):
 
     command: Command
     options: dict[str, OptionValue] = Field(default_factory=dict)
-    ready_seconds: Annotated[
-        float, Field(ge=10, le=600), allowing(N_("seconds from {least} to {most}", least=10, most=600))
-    ] = 60
+    ready_seconds: Annotated[float, between(10, 600, N_("seconds from {least} to {most}"))] = 60
     log: Annotated[str, Field(min_length=1, max_length=_LONGEST), allowing(N_("a file name"))] | None = None
 
 

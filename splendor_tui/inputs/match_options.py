@@ -15,6 +15,7 @@ from splendor_tui.inputs.strict_models import (
     ProblemsError,
     Strict,
     allowing,
+    between,
     describe,
     place_name,
     problem_of,
@@ -66,14 +67,8 @@ def _player(number: int) -> Message:
 class ClockOptions(Strict):
     """The seconds for each turn, and those in each player's time bank, which runs once the turn time is used up."""
 
-    turn_seconds: Annotated[
-        int,
-        Field(ge=_MIN_TURN, le=_MAX_TURN),
-        allowing(N_("{least} to {most} seconds", least=_MIN_TURN, most=_MAX_TURN)),
-    ]
-    reserve_seconds: Annotated[
-        int, Field(ge=0, le=_MAX_RESERVE), allowing(N_("{least} to {most} seconds", least=0, most=_MAX_RESERVE))
-    ]
+    turn_seconds: Annotated[int, between(_MIN_TURN, _MAX_TURN, N_("{least} to {most} seconds"))]
+    reserve_seconds: Annotated[int, between(0, _MAX_RESERVE, N_("{least} to {most} seconds"))]
 
 
 def clock_text(clock: ClockOptions | None) -> str:
@@ -123,9 +118,7 @@ class MatchRules(Strict):
     default is anything, because friends at a table can agree among themselves, and the log marks revealed cards.
     """
 
-    target: Annotated[
-        int, Field(ge=1, le=MAX_TARGET), allowing(N_("a whole number from 1 to {most}", most=MAX_TARGET))
-    ] = DEFAULT_TARGET
+    target: Annotated[int, between(1, MAX_TARGET, N_("a whole number from 1 to {most}"))] = DEFAULT_TARGET
     random_first: bool = False
     open_reserves: bool = False
     hand_over: HandOver = "hidden"

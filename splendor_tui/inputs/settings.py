@@ -24,7 +24,7 @@ from splendor_tui.inputs.settings_toml import (
     read_settings_file,
     write_settings_file,
 )
-from splendor_tui.inputs.strict_models import ProblemsError, Strict, allowing, describe, place_name, unknown
+from splendor_tui.inputs.strict_models import ProblemsError, Strict, allowing, between, describe, place_name, unknown
 from splendor_tui.rules.state import MAX_PLAYERS
 from splendor_tui.words import N_, NP_, Message, enumerated
 from splendor_tui.words.language_files import OF_THE_SYSTEM, PSEUDO, languages
@@ -36,9 +36,6 @@ _TABLES: Final = ("keys", "engines")
 """Settings whose entries have names chosen by the player. All entries of one setting share the origin of the last entry."""
 _FILE_ONLY: Final = frozenset({*_TABLES, "names", "seats", "tie_seat"})
 _MAX_NAMES: Final = 8
-_MAX_PACE: Final = 10
-_MIN_THINKING: Final = 0.2
-_MAX_THINKING: Final = 30
 _Keyboard: TypeAlias = Literal["qwerty", "azerty", "qwertz"]
 _KEYBOARDS: Final[Sequence[str]] = get_args(_Keyboard)
 """The supported keyboard layouts."""
@@ -99,14 +96,8 @@ class Settings(Strict):
     layout: Literal["auto", "compact", "wide"] = "auto"
     rules_pane: bool = True
     keyboard: Literal["auto", _Keyboard] = "qwerty"
-    bot_pace: Annotated[float, Field(ge=0, le=_MAX_PACE), allowing(N_("seconds from 0 to {most}", most=_MAX_PACE))] = (
-        1.0
-    )
-    thinking_seconds: Annotated[
-        float,
-        Field(ge=_MIN_THINKING, le=_MAX_THINKING),
-        allowing(N_("seconds from {least} to {most}", least=_MIN_THINKING, most=_MAX_THINKING)),
-    ] = 1.0
+    bot_pace: Annotated[float, between(0, 10, N_("seconds from 0 to {most}"))] = 1.0
+    thinking_seconds: Annotated[float, between(0.2, 30, N_("seconds from {least} to {most}"))] = 1.0
     ponder: bool = False
     chances: bool = False
     bell: bool = False
@@ -114,9 +105,7 @@ class Settings(Strict):
     animations: bool = True
     names: Annotated[tuple[PlayerName, ...], Field(max_length=_MAX_NAMES, strict=False)] = ()
     seats: Annotated[tuple[SeatKind, ...], Field(max_length=MAX_PLAYERS, strict=False)] = ()
-    tie_seat: Annotated[
-        int, Field(ge=0, le=MAX_PLAYERS), allowing(N_("a whole number from 0 to {most}", most=MAX_PLAYERS))
-    ] = 0
+    tie_seat: Annotated[int, between(0, MAX_PLAYERS, N_("a whole number from 0 to {most}"))] = 0
     keys: dict[BindingId, Keys] = Field(default_factory=dict)
     engines: dict[Title, EngineSettings] = Field(default_factory=dict)
     match: MatchRules = MatchRules()

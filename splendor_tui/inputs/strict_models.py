@@ -6,6 +6,7 @@ A message gives the place, the value found there, and the allowed values.
 import re
 import reprlib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
@@ -48,6 +49,19 @@ def allowing(what: Message) -> WrapValidator:
             return handler(value)
         except ValidationError as error:
             raise PydanticCustomError("not_allowed", "not allowed", {"what": what}) from error
+
+    return WrapValidator(check)
+
+
+def between(least: float, most: float, what: Message) -> WrapValidator:
+    """A field validator for numbers from `least` to `most`. Its errors give `what`, filled in with these limits."""
+    refusal = PydanticCustomError("not_allowed", "not allowed", {"what": what.filled_in(least=least, most=most)})
+
+    def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+        with suppress(ValidationError):
+            if least <= (number := handler(value)) <= most:
+                return number
+        raise refusal
 
     return WrapValidator(check)
 
