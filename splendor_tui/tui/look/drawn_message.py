@@ -107,7 +107,12 @@ def unbroken(words: str) -> str:
 
 def link(words: str, action: str, ink: str = theme.STRONG) -> Content:
     """Draw clickable words. `action` is a Textual action string."""
-    return Content(words).stylize(ink).stylize(Style.from_meta({"@click": action}))
+    return clickable(Content.styled(words, ink), action)
+
+
+def clickable(content: Content, action: str) -> Content:
+    """Make a text run a Textual action on a click."""
+    return content.stylize(Style.from_meta({"@click": action}))
 
 
 def _draw_detail(value: object, glyphs: Glyphs, ink: str) -> Content:

@@ -7,15 +7,16 @@ equal width. Nothing is parsed as markup.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import chain, groupby, zip_longest
 from operator import itemgetter
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 from rich import _wrap
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 from textual.geometry import Offset, Region
 
+from splendor_tui.presentation.table_model import Slot
 from splendor_tui.tui.look.glyphs import Border
 from splendor_tui.tui.look.theme import PLAIN, QUIET
 
@@ -27,21 +28,20 @@ _wrap.re_word = re.compile(r"[^\S\xa0]*[\S\xa0]+(?:[^\S\xa0]+[·-](?!\S))*[^\S\x
 Span: TypeAlias = tuple[str, str]
 Line: TypeAlias = tuple[Span, ...]
 Block: TypeAlias = tuple[Line, ...]
-TargetT = TypeVar("TargetT")
 
 
 @dataclass(frozen=True, slots=True)
-class Picture(Generic[TargetT]):
-    """A widget's content, and its click targets."""
+class Picture:
+    """A part of the table, and the places of its slots."""
 
     lines: Block
-    places: tuple[tuple[TargetT, Region], ...] = ()
+    places: tuple[tuple[Slot, Region], ...] = ()
 
-    def at(self, offset: Offset) -> TargetT | None:
-        """The target at a cell of the picture, if any."""
-        return next((target for target, region in self.places if region.contains_point(offset)), None)
+    def at(self, offset: Offset) -> Slot | None:
+        """The slot at a cell of the picture, if any."""
+        return next((slot for slot, region in self.places if region.contains_point(offset)), None)
 
-    def differences(self, before: "Picture[TargetT]") -> list[Region]:
+    def differences(self, before: "Picture") -> list[Region]:
         """The parts that differ from another picture of the same size, row by row from the left."""
         rows = enumerate(zip(before.lines, self.lines, strict=True))
         return [region for y, (old, new) in rows if old != new for region in _differences(old, new, y)]
@@ -189,6 +189,11 @@ def flowed(parts: Iterable[Line], between: Line, cells: int) -> list[Line]:
 def beside(*blocks: Block) -> Block:
     """Put blocks of equal height side by side."""
     return tuple(tuple(chain.from_iterable(lines)) for lines in zip(*blocks, strict=True))
+
+
+def abreast(left: Iterable[Line], right: Iterable[Line], cells: int) -> list[Line]:
+    """Put rows beside others. The left ones take this many cells."""
+    return [(*fit(one, cells), *other) for one, other in zip_longest(left, right, fillvalue=())]
 
 
 def blank(cells: int, rows: int) -> Block:

@@ -21,12 +21,12 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import (
     Block,
     Line,
+    abreast,
     beside,
     blank,
     box,
     centred,
     cut,
-    fit,
     flowed,
     gap,
     joined,
@@ -106,17 +106,13 @@ def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], gl
     for space in (1, 0):
         if large and room - left >= MIN_BESIDE:
             lists = [*_listed(here, label, room - left, space), (), *_listed(always, label, room - left, space)]
-            pages.append([(), *intro, *_side_by_side(large, lists, left)])
+            pages.append([(), *intro, *abreast(large, lists, left)])
         lists = [*_listed(here, label, room, space), ()]
         pages.append([(), *intro, *small, *lists, *_listed(always, label, room, space)])
     shortest = [*lists, *_in_rows(everywhere, keys, glyphs, room)]
     pages += [[*intro, *small, *shortest], [*intro[:-1], *small[:-1], *shortest]]
     chosen = next((lines for lines in pages if len(lines) <= size.height), pages[-1])
     return centred(chosen, room, size.width)
-
-
-def _side_by_side(left: Sequence[Line], right: Sequence[Line], cells: int) -> list[Line]:
-    return [(*fit(one, cells), *other) for one, other in zip_longest(left, right, fillvalue=())]
 
 
 def _entries(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs) -> list[Entry]:
@@ -134,7 +130,7 @@ def _listed(entries: Sequence[Entry], keys_cells: int, cells: int, space: int) -
     lines: list[Line] = []
     for entry in entries:
         labels = wrapped(entry.keys, keys_cells - 2, theme.CAN)
-        lines += _side_by_side(labels, wrapped(entry.about, cells - keys_cells, theme.PLAIN), keys_cells)
+        lines += abreast(labels, wrapped(entry.about, cells - keys_cells, theme.PLAIN), keys_cells)
         lines += [()] * space
     return lines
 

@@ -10,7 +10,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.content import Content
-from textual.style import Style
 
 from splendor_tui.bots.levels import get_level
 from splendor_tui.inputs.match_options import MatchOptions
@@ -26,7 +25,7 @@ from splendor_tui.tui.keys.key_commands import CHANGE_THEME, CHOOSE, QUIT, SHOW_
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_keys import REVIEW_LAST
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import balanced, draw_message, unbroken
+from splendor_tui.tui.look.drawn_message import balanced, clickable, draw_message, unbroken
 from splendor_tui.tui.look.paint import Block, beside, blank, fit, page
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
@@ -203,11 +202,12 @@ class HomeScreen(BaseScreen[None]):
         texts = [one.truncate(room, ellipsis=True) for _head, one, _command in rows]
         width = max(one.cell_length for one in texts) + 2
         return [
-            Content.assemble(
-                *fit(((head, theme.QUIET),), labels),
-                one.pad_right(width - one.cell_length),
-                (self.key(command.id), theme.PLAIN),
-            ).stylize(Style.from_meta({"@click": f"screen.{command.run}"}))
+            clickable(
+                Content.assemble(
+                    *fit(((head, theme.QUIET),), labels), one.pad_right(width - one.cell_length), self.key(command.id)
+                ),
+                command.action,
+            )
             for head, one, (_head, _text, command) in zip(heads, texts, rows, strict=True)
         ]
 

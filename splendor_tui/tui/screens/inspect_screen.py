@@ -1,6 +1,6 @@
 """The possessions of one player: tokens, bought cards, reserved cards and nobles. Also the cards that they can buy."""
 
-from itertools import repeat, zip_longest
+from itertools import repeat
 from typing import Final
 
 from rich.cells import cell_len
@@ -27,12 +27,12 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import (
     Block,
     Line,
+    abreast,
     beside,
     box,
     clipped,
     cut,
     cut_name,
-    fit,
     flowed,
     gap,
     page,
@@ -172,12 +172,8 @@ def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
     sums = _sums(player, model.glyphs, size.width)
     left = _left(model, seat, Columns(label, column, model.glyphs), size.height - len(sums) - 1)
     room, ellipsis = min(size.width - cells - GUTTER, MAX_NOBLES), model.glyphs.ellipsis
-    right = _nobles(model, player, room)
-    lines = [
-        (*fit(one, cells), *gap(GUTTER), *clipped(other, room, ellipsis))
-        for one, other in zip_longest(left, right, fillvalue=())
-    ]
-    return [*sums, (), *lines]
+    right = [clipped(line, room, ellipsis) for line in _nobles(model, player, room)]
+    return [*sums, (), *abreast(left, right, cells + GUTTER)]
 
 
 def _sums(player: PlayerView, glyphs: Glyphs, cells: int) -> list[Line]:

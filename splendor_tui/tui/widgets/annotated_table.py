@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import Final, NamedTuple, Self
 
 from rich.cells import cell_len
@@ -18,7 +18,7 @@ from splendor_tui.rules.view import ReservedView, View, view
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.jewels import JewelStyle
-from splendor_tui.tui.look.paint import Block, Line, fit, width, wrapped
+from splendor_tui.tui.look.paint import Block, Line, abreast, fit, width, wrapped
 from splendor_tui.tui.widgets.card_faces import (
     CAN,
     FREE_SHORT,
@@ -233,8 +233,7 @@ def _about_bank(model: ScreenModel, *, boxed: bool) -> list[_Note]:
 def _beside(block: Block, notes: Sequence[_Note], glyphs: Glyphs, cells: int) -> list[Line]:
     """Paint a part of the table, with its notes on the right."""
     left = max(map(width, block)) + _GUTTER
-    text = _noted(notes, glyphs, cells - left)
-    return [(*fit(one, left), *other) for one, other in zip_longest(block, text, fillvalue=())]
+    return abreast(block, _noted(notes, glyphs, cells - left), left)
 
 
 def _noted(notes: Sequence[_Note], glyphs: Glyphs, cells: int) -> list[Line]:

@@ -32,7 +32,7 @@ _ABOUT_RESERVE: Final = N_("Nobody else can buy reserved cards, and each of them
 class CardGrid(Section):
     """The grid, with level III on top and each level's deck on the left."""
 
-    def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture:
         """Paint the grid."""
         return _grid_picture(model, self.cursor, *size)
 
@@ -58,7 +58,7 @@ class GridColumns(NamedTuple):
         return self.deck + column * self.pitch
 
 
-def _grid_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
+def _grid_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture:
     """Paint the grid at this size."""
     columns, rows = GridColumns.across(width), height // len(TOP_DOWN)
     lines: list[Block] = []
@@ -107,12 +107,12 @@ def _back(model: ScreenModel, slot: DeckSlot, cells: int, rows: int) -> Block:
 class Reserve(Section):
     """Three slots below the last three columns of the grid, with a label."""
 
-    def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture:
         """Paint the reserve."""
         return reserve_picture(model, self.cursor, *size)
 
 
-def reserve_picture(model: ScreenModel, cursor: Slot | None, width: int, rows: int) -> Picture[Slot]:
+def reserve_picture(model: ScreenModel, cursor: Slot | None, width: int, rows: int) -> Picture:
     """Paint the reserved cards at this size."""
     columns = GridColumns.across(width)
     slots = [ReservedSlot(index) for index in range(HAND_LIMIT)]

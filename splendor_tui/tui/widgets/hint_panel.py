@@ -5,7 +5,6 @@ from itertools import chain
 
 from textual.content import Content
 from textual.geometry import NULL_REGION, Region
-from textual.style import Style
 from textual.widget import Widget
 
 from splendor_tui.presentation.message_details import with_requirements
@@ -15,7 +14,7 @@ from splendor_tui.rules.payments import price
 from splendor_tui.tui.keys.key_hint import action_of
 from splendor_tui.tui.keys.table_keys import SLOT_IDS
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import card_chip, cut_rows, draw_message, hanging, wrap_text
+from splendor_tui.tui.look.drawn_message import card_chip, clickable, cut_rows, draw_message, hanging, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import joined
 from splendor_tui.tui.widgets.card_faces import key_label, note_of, payer_of, price_chips
@@ -151,9 +150,7 @@ def _reserved_card(model: ScreenModel, slot: ReservedSlot, card: Card, note_cell
     face = Content.assemble(*key_label(model, slot, None), card_chip(card, model.glyphs), " ")
     face += Content.assemble(*joined(price_chips(card.cost, price(card, payer), model.glyphs), between))
     note, ink = note_of(model, card, payer, note_cells)
-    return (face + Content.styled(note and f" {note}", ink)).stylize(
-        Style.from_meta({"@click": action_of(SLOT_IDS[slot])})
-    )
+    return clickable(face + Content.styled(note and f" {note}", ink), action_of(SLOT_IDS[slot]))
 
 
 def _separated(parts: Sequence[Sequence[Content]], height: int) -> list[Content]:
@@ -187,8 +184,7 @@ def _suggestion_rows(
         label = f"{keys[place]}", theme.CHOSEN if suggestion.chosen else theme.TITLE
         first = Content.assemble(label, " " * (len(key) - len(keys[place])), (chance, theme.STRONG))
         sentence = hanging(first, draw_message(suggestion.sentence, glyphs), cells)
-        action = Style.from_meta({"@click": f"screen.follow({place})"})
-        rows.append([row.stylize(action) for row in sentence])
+        rows.append([clickable(row, f"screen.follow({place})") for row in sentence])
     return rows
 
 

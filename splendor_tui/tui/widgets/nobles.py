@@ -57,12 +57,12 @@ _ROOMIEST_FIRST: Final = (
 class Nobles(Section):
     """The nobles, as tiles side by side or in a single row."""
 
-    def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture:
         """Paint the nobles."""
         return nobles_picture(model, self.cursor, *size)
 
 
-def nobles_picture(model: ScreenModel, cursor: Slot | None, cells: int, height: int) -> Picture[Slot]:
+def nobles_picture(model: ScreenModel, cursor: Slot | None, cells: int, height: int) -> Picture:
     """Paint the nobles at this size."""
     slots = [NobleSlot(index) for index in range(len(model.view.nobles))]
     if not slots:
@@ -70,7 +70,7 @@ def nobles_picture(model: ScreenModel, cursor: Slot | None, cells: int, height: 
     return (_tiles if height >= TILE_ROWS else _row)(model, slots, cursor, cells, height)
 
 
-def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, _height: int) -> Picture[Slot]:
+def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, _height: int) -> Picture:
     """Paint one row with the chips and distance of each noble, in the roomiest layout that fits."""
     points = "/".join(str(number) for number in sorted({noble.points for noble in model.view.nobles}))
     worth = (str(N_("{points}p", points=points)), theme.TITLE)
@@ -105,7 +105,7 @@ def _flat_tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, chip_ro
     return (before, *label, *chips, *gap(1), planned_distance(model, noble, wordy=wordy), after)
 
 
-def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, height: int) -> Picture[Slot]:
+def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, height: int) -> Picture:
     between = int(height > TILE_ROWS)  # a gap fits if there are two rows for names
     pitch = min(_MAX_TILE, (cells + between) // len(slots))
     blocks = [_tile(model, slot, cursor, pitch - between, height) for slot in slots]

@@ -64,7 +64,7 @@ class PlayerTableau(Section):
         super().__init__(model)
         self.seat = seat
 
-    def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture:
         """Paint the box."""
         return tableau_picture(model, self.seat, self.cursor, *size)
 
@@ -81,7 +81,7 @@ class PlayerTableau(Section):
         self.set_class(_moves(self.model, self.seat), "-turn")
 
 
-def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: int, rows: int) -> Picture[Slot]:
+def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: int, rows: int) -> Picture:
     """Paint a player's box at this size."""
     border, ink = _frame(model, seat, cursor)
     hand = () if rows - 2 >= _ALL_ROWS else _hand(model, seat, cells - 2)

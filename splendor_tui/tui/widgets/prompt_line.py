@@ -6,14 +6,13 @@ from typing import Final
 
 from textual.content import Content
 from textual.reactive import reactive
-from textual.style import Style
 from textual.widget import Widget
 
 from splendor_tui.inputs.player_name import MAX_CELLS
 from splendor_tui.presentation.table_model import NobleSlot, Phrase
 from splendor_tui.tui.keys.key_hint import action_of
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message, wrap_text
+from splendor_tui.tui.look.drawn_message import clickable, draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.layouts import Places
 from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
@@ -122,7 +121,7 @@ def prompt_row(
         if phrase.does is not None:
             action = _action(phrase.does)
             key = Content.styled(f"{keys[action]} ", theme.CAN) if action in keys else Content()
-            part = (key + part).stylize(Style.from_meta({"@click": action}))
+            part = clickable(key + part, action)
         parts.append(part)
     shown = [place for place, phrase in enumerate(phrases) if not place or phrase.does is not None]
     for place in range(len(parts)):

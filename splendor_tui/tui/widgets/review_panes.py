@@ -5,12 +5,11 @@ from typing import Final
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.style import Style
 
 from splendor_tui.presentation.review_report import NO_TURNING_POINTS
 from splendor_tui.presentation.review_session import ReviewSession, TurnReport
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message, whole_clauses, wrap_text
+from splendor_tui.tui.look.drawn_message import clickable, draw_message, whole_clauses, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, cut_name, spread, width, wrapped
 from splendor_tui.tui.widgets.panes import FramedPane, spaced
@@ -158,7 +157,7 @@ class GamePane(Part, FramedPane):
             name = cut_name(names[seat], room, glyphs.ellipsis)
             left: Line = (*start, (name, theme.STRONG) if room >= _MIN_NAME else SEAT_STROKES[seat].chip)
             row = Content.assemble(*spread(left, end, cells, glyphs.ellipsis))
-            yield row.stylize(Style.from_meta({"@click": f"screen.look_at({place})"}))
+            yield clickable(row, f"screen.look_at({place})")
 
 
 def _round(number: int) -> Message:

@@ -1,6 +1,6 @@
 """The first row of the table: the state of the game."""
 
-from typing import Final, NoReturn
+from typing import Final
 
 from textual.geometry import Size
 
@@ -21,10 +21,10 @@ _BETWEEN: Final = 2
 """Minimum space between the left side and the right one."""
 
 
-class StatusLine(Canvas[NoReturn]):
+class StatusLine(Canvas):
     """Round, player to move, target, last round, clock, and a banner for important warnings."""
 
-    def paint(self, model: ScreenModel, size: Size) -> Picture[NoReturn]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture:
         """Paint the row."""
         return Picture((status_line(model, size.width),))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar
 
 from textual.events import Click, MouseDown
 from textual.geometry import Region, Size
@@ -14,8 +14,6 @@ from splendor_tui.presentation.table_model import Slot
 from splendor_tui.tui.look.paint import Block, Line, Picture, filled
 from splendor_tui.tui.widgets.part import Painter
 from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
-
-TargetT = TypeVar("TargetT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +38,23 @@ class SlotConfirmed(Message):
     slot: Slot
 
 
-class Canvas(ModelWidget, Painter, Generic[TargetT]):
+class Canvas(ModelWidget, Painter):
     """A widget that is repainted when its model or size changes. Subclasses define the picture and handle clicks."""
 
     ALLOW_SELECT: ClassVar[bool] = False
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__(model)
-        self._picture: Picture[TargetT] | None = None
+        self._picture: Picture | None = None
         self._strips: list[Strip] = []
         self._over: tuple[Sprite, ...] = ()
 
-    def paint(self, model: ScreenModel, size: Size) -> Picture[TargetT]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture:
         """Paint the model at this size."""
         raise NotImplementedError
 
     @property
-    def picture(self) -> Picture[TargetT]:
+    def picture(self) -> Picture:
         """The current picture, as large as the widget. Empty until the widget has a size."""
         if self._picture is None:
             self._picture = self._painted()
@@ -110,7 +108,7 @@ class Canvas(ModelWidget, Painter, Generic[TargetT]):
         # Textual expects a style even without colours.
         return Strip.blank(self.size.width, self.visual_style.rich_style)
 
-    def _painted(self) -> Picture[TargetT]:
+    def _painted(self) -> Picture:
         if not self.size:
             return Picture(())
         painted = self.paint(self.model, self.size)
@@ -123,7 +121,7 @@ class Canvas(ModelWidget, Painter, Generic[TargetT]):
         return Strip.join([strip.crop(0, left), above, strip.crop(right)])
 
 
-class Section(Canvas[Slot]):
+class Section(Canvas):
     """A part of the table with slots. The cursor is on one of them, or in another section."""
 
     cursor: reactive[Slot | None] = reactive(None, layout=False, repaint=False)

@@ -23,12 +23,12 @@ _GRAND_PILE: Final = 18
 class TokenBank(Section):
     """The six piles of the bank, in a row."""
 
-    def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture:
         """Paint the bank."""
         return bank_picture(model, self.cursor, *size)
 
 
-def bank_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
+def bank_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture:
     """Paint the bank at this size: as chips in one row, or in boxes with countable tokens.
 
     Large boxes also show names.

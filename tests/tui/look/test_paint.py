@@ -120,7 +120,7 @@ def test_differences_cover_every_changed_cell(old: list[tuple[str, str]], data: 
     new = list(old)
     for place in data.draw(st.lists(st.integers(0, 7), max_size=3)):
         new[place] = data.draw(st.tuples(st.sampled_from("abc"), st.sampled_from(["", "bold"])))
-    after: Picture[str] = Picture((tuple(new),))
+    after = Picture((tuple(new),))
     regions = after.differences(Picture((tuple(old),)))
     differing = [
         x for x, pair in enumerate(zip(cells(tuple(old)), cells(tuple(new)), strict=True)) if pair[0] != pair[1]
@@ -132,8 +132,8 @@ def test_differences_cover_every_changed_cell(old: list[tuple[str, str]], data: 
 
 def test_expensive_unchanged_cells_between_differences_are_not_rewritten() -> None:
     jewel = tuple(("▀", f"#{shade:02x}0000") for shade in range(9))
-    before: Picture[str] = Picture(((("|", ""), *jewel, ("|", "")),))
-    after: Picture[str] = Picture(((("I", ""), *jewel, ("I", "")),))
+    before = Picture(((("|", ""), *jewel, ("|", "")),))
+    after = Picture(((("I", ""), *jewel, ("I", "")),))
     assert after.differences(before) == [Region(0, 0, 1, 1), Region(10, 0, 1, 1)]
 
 
