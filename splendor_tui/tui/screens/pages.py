@@ -33,16 +33,6 @@ class PageScreen(BaseScreen[None]):
 
     heading: Message
     FROM_END: ClassVar[bool] = False
-    DEFAULT_CSS = """
-    PageScreen VerticalScroll {
-        height: 1fr;
-        scrollbar-size-vertical: 1;
-    }
-
-    PageScreen Static {
-        text-wrap: nowrap;
-    }
-    """
 
     @abstractmethod
     def paint(self, size: Size) -> Content:

@@ -20,11 +20,6 @@ class TooSmallScreen(BaseScreen[None]):
     ABOUT = N_("The terminal is too small for the table.")
     KEY_COMMANDS = ()
     SECRET = True
-    DEFAULT_CSS = """
-    TooSmallScreen {
-        overflow: hidden;  /* in three columns a scrollbar would come and go for ever */
-    }
-    """
 
     def compose(self) -> ComposeResult:
         """Compose the sentence."""

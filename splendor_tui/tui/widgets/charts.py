@@ -117,12 +117,6 @@ _HALF: Final = 0.5
 class ChanceLines(Part):
     """A chart of the chances over a game. A click or the wheel selects a turn."""
 
-    DEFAULT_CSS = """
-    ChanceLines {
-        width: 1fr;
-    }
-    """
-
     def __init__(self, course: Callable[[], ChanceChart]) -> None:
         super().__init__()
         self._course = course

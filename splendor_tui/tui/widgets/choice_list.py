@@ -79,16 +79,6 @@ class ChoiceList(Scroller):
     `problem`. The second click on a row chooses it. If `single_click`, the first one already runs an action.
     """
 
-    DEFAULT_CSS = """
-    ChoiceList {
-        height: auto;
-    }
-
-    ChoiceList > Field {
-        position: absolute;
-    }
-    """
-
     highlighted: reactive[str] = reactive("")
 
     def __init__(

@@ -27,12 +27,6 @@ class KeyRow(Part):
     starts further left or right. A double click runs its command twice only if the hint is unchanged.
     """
 
-    DEFAULT_CSS = """
-    KeyRow {
-        height: 1;
-    }
-    """
-
     def __init__(self, hints: Callable[[], Sequence[Hint]], lasting: int = 2) -> None:
         super().__init__()
         self._lasting = lasting

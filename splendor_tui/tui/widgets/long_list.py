@@ -85,12 +85,6 @@ class LongList(Scroller, Painter, Generic[ItemT]):
     second click on a row chooses it, or the first one if `single_click`.
     """
 
-    DEFAULT_CSS = """
-    LongList {
-        height: 1fr;
-    }
-    """
-
     highlighted: reactive[int] = reactive(0, repaint=False)
 
     def __init__(

@@ -52,11 +52,6 @@ class Part(Widget):
     """A widget that draws itself from the current state, settings and language, and holds no copy of them."""
 
     ALLOW_SELECT: ClassVar[bool] = False
-    DEFAULT_CSS = """
-    Part {
-        text-wrap: nowrap;
-    }
-    """
 
     @dataclass
     class Changed(Event):
@@ -116,13 +111,6 @@ class Scroller(Part):
 class Sheet(Part):
     """A page that `paint` draws at its size."""
 
-    DEFAULT_CSS = """
-    Sheet {
-        width: 1fr;
-        height: 1fr;
-    }
-    """
-
     def __init__(self, paint: Callable[[Size], Content]) -> None:
         super().__init__()
         self._paint = paint
@@ -134,13 +122,6 @@ class Sheet(Part):
 
 class Text(Part):
     """Text that takes as many rows as it needs. `text` returns it, drawn or as words."""
-
-    DEFAULT_CSS = """
-    Text {
-        height: auto;
-        text-wrap: wrap;
-    }
-    """
 
     def __init__(
         self,
@@ -161,18 +142,6 @@ class Heading(Part):
     """A heading. `title` is on the left and is never cut. `beside` may use the remaining cells.
 
     Both are called for each frame, so the first frame is complete.
-    """
-
-    DEFAULT_CSS = """
-    Heading {
-        height: 1;
-        text-overflow: ellipsis;
-    }
-
-    Heading.-bar {
-        padding: 0 1;
-        background: $table-back;
-    }
     """
 
     def __init__(

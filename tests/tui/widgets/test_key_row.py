@@ -53,6 +53,8 @@ def test_row_without_hints_is_empty() -> None:
 class Row(App[None]):
     """A row of key labels that changes."""
 
+    CSS = "KeyRow { height: 1; }"
+
     def __init__(self) -> None:
         super().__init__()
         self.hints = HINTS
