@@ -20,7 +20,7 @@ from splendor_tui.rules.turn import apply_action
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keymap import key_label, keys_of
-from splendor_tui.tui.keys.table_keys import TABLE
+from splendor_tui.tui.keys.keys_by_screen import TABLE
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from tests.match.tables import NAMES, Notebook, Time, act
 from tests.presentation.choosing import QWERTY

@@ -25,7 +25,7 @@ from splendor_tui.rules.state import State
 from splendor_tui.store import NoSuchGameError, StoreError
 from splendor_tui.tui.app.robust_app import Notice, RobustApp
 from splendor_tui.tui.keys.key_commands import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
-from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of
+from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of, shared_key
 from splendor_tui.tui.look.few_colours import SIXTEEN_COLOURS
 from splendor_tui.tui.look.glyphs import PLAIN_TEXT, TIERS, Glyphs, tier_for
 from splendor_tui.tui.look.jewels import JewelStyle, Way
@@ -172,11 +172,8 @@ class SplendorApp(RobustApp[int | MessageError]):
         self._check_size(self.size)
         for problem in self.services.problems:
             self.say(problem, wrong=True)
-        if self.services.settings.keys:
-            from splendor_tui.tui.keys.keys_by_screen import shared_key
-
-            if shared := shared_key(self.services.settings):
-                self.say(shared, wrong=True)
+        if self.services.settings.keys and (shared := shared_key(self.services.settings)):
+            self.say(shared, wrong=True)
         for notice in self.services.notices:
             self.say(notice)
 

@@ -12,10 +12,9 @@ from textual.keys import format_key, key_to_character
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.table_model import PILES, PileSlot, ReservedSlot, Slot, slot_keys
 from splendor_tui.rules.state import HAND_LIMIT
-from splendor_tui.tui.keys.key_commands import KeyCommands
-from splendor_tui.tui.keys.menu_keys import SIT_EARLIER, SIT_LATER
-from splendor_tui.tui.keys.table_keys import SLOT_IDS
-from splendor_tui.words import NP_
+from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands
+from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN, SIT_EARLIER, SIT_LATER, SLOT_IDS, command_of
+from splendor_tui.words import N_, NP_, Message, listed, quoted
 
 # Digits need Shift on a French keyboard, so the unshifted characters of the digit keys also count as digits.
 _FRENCH_DIGITS: Final = (
@@ -116,3 +115,21 @@ def clashes(settings: Settings, actions: KeyCommands) -> dict[str, list[str]]:
         for key in keys[action.id].split(","):
             taken.setdefault(key, []).append(action.id)
     return {key: ids for key, ids in taken.items() if len(ids) > 1}
+
+
+def shared_key(settings: Settings, changed: str | None = None) -> Message | None:
+    """Name a key that has several commands on the same screen, and these commands.
+
+    If `changed` is a command, only its keys count, and only the other commands are named.
+    """
+    for place, commands in COMMANDS_BY_SCREEN:
+        for key, ids in clashes(settings, tuple(dict.fromkeys((*commands, *EVERYWHERE)))).items():
+            others = [quoted(str(command_of(one).label)) for one in ids if one != changed]
+            if others and (changed is None or changed in ids):
+                return N_(
+                    "{place}: {key} is used for {other}.",
+                    place=place,
+                    key=key_label(key),
+                    other=listed(others),
+                )
+    return None

@@ -16,7 +16,7 @@ from splendor_tui.rules.actions import Action
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.key_hint import Hint, hint
 from splendor_tui.tui.keys.keymap import key_label, slot_labels
-from splendor_tui.tui.keys.table_keys import RULES_PANE, SLOT_IDS
+from splendor_tui.tui.keys.keys_by_screen import RULES_PANE, SLOT_IDS
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.board import Board, Direction, Table
 from splendor_tui.tui.widgets.screen_model import ScreenModel

@@ -24,10 +24,9 @@ from splendor_tui.presentation.result import Opening, ending_sentence, points_by
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import free_file_name, write_game
-from splendor_tui.tui.keys import table_keys as keys
+from splendor_tui.tui.keys import keys_by_screen as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.review_keys import REVIEW_GAME
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message
 from splendor_tui.tui.look.paint import cut, cut_name, page
@@ -45,7 +44,7 @@ _MAX_STANDINGS: Final = 9
 """Maximum height of the standings: a heading and four players."""
 
 
-_SAVED_GAME_COMMANDS: Final = (REVIEW_GAME, keys.WATCH_AGAIN, keys.EXPORT_RECORD, keys.COPY_RECORD)
+_SAVED_GAME_COMMANDS: Final = (keys.REVIEW_GAME, keys.WATCH_AGAIN, keys.EXPORT_RECORD, keys.COPY_RECORD)
 _LAST_COMMANDS: Final = (keys.EXPORT_RECORD, keys.LOG, keys.GO_HOME)
 """Commands that come after the help in the key hints."""
 

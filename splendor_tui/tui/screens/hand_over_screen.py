@@ -9,7 +9,7 @@ from textual.content import Content
 
 from splendor_tui.tui.keys.key_commands import QUIT, SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.table_keys import HAND_OVER, UNDO
+from splendor_tui.tui.keys.keys_by_screen import HAND_OVER, UNDO
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
 from splendor_tui.tui.screens.base_screen import BaseScreen

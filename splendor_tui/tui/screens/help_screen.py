@@ -14,8 +14,7 @@ from splendor_tui.rules.cards import ROMAN
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.keymap import key_label, keys_of
-from splendor_tui.tui.keys.menu_keys import HELP
-from splendor_tui.tui.keys.table_keys import CURSOR, SLOT_IDS
+from splendor_tui.tui.keys.keys_by_screen import CURSOR, HELP, SLOT_IDS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import (

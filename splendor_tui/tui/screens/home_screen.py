@@ -20,10 +20,9 @@ from splendor_tui.presentation.past_games import GamesView, names_with_points
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.gems import Colour
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.tui.keys import menu_keys as keys
+from splendor_tui.tui.keys import keys_by_screen as keys
 from splendor_tui.tui.keys.key_commands import CHANGE_THEME, CHOOSE, QUIT, SHOW_HELP, SHOW_PALETTE, KeyCommand, by_id
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.review_keys import REVIEW_LAST
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, clickable, draw_message, unbroken
 from splendor_tui.tui.look.paint import Block, beside, blank, fit, page
@@ -172,7 +171,7 @@ class HomeScreen(BaseScreen[None]):
         needs = (
             (keys.CONTINUE_LAST, self._unfinished),
             (keys.EVEN_MATCH, self._even),
-            (REVIEW_LAST, self._news and self._news.last),
+            (keys.REVIEW_LAST, self._news and self._news.last),
         )
         return [command for command, found in needs if not found]
 
@@ -188,7 +187,7 @@ class HomeScreen(BaseScreen[None]):
         from splendor_tui.presentation.puzzle_texts import title
 
         glyphs = self.glyphs
-        rows = [(N_("Last game"), self._last_game(news.last), REVIEW_LAST)]
+        rows = [(N_("Last game"), self._last_game(news.last), keys.REVIEW_LAST)]
         if news.rated is not None:
             rows.append((N_("Your rating"), draw_message(short_rating(news.rated), glyphs), keys.OPEN_STATISTICS))
         if news.puzzle is not None:

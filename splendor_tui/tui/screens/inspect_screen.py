@@ -20,7 +20,7 @@ from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView, ReservedView
 from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, by_id
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.table_keys import INSPECTION
+from splendor_tui.tui.keys.keys_by_screen import INSPECTION
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import card_chip, link
 from splendor_tui.tui.look.glyphs import Glyphs

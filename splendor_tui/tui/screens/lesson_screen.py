@@ -20,7 +20,7 @@ from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot, S
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.cards import Card
 from splendor_tui.tui.keys.key_hint import Hint, hint
-from splendor_tui.tui.keys.table_keys import INSPECT, LESSON
+from splendor_tui.tui.keys.keys_by_screen import INSPECT, LESSON
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.tui.widgets.screen_model import ScreenModel

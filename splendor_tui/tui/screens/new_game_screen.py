@@ -18,7 +18,7 @@ from splendor_tui.rules.state import MAX_PLAYERS
 from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import digits_by_character
-from splendor_tui.tui.keys.menu_keys import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
+from splendor_tui.tui.keys.keys_by_screen import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import Line

@@ -32,11 +32,10 @@ from splendor_tui.presentation.past_games import (
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import free_file_name, read_game, save_game, write_game
-from splendor_tui.tui.keys import menu_keys as keys
+from splendor_tui.tui.keys import keys_by_screen as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, other_key, press
 from splendor_tui.tui.keys.keymap import key_label
-from splendor_tui.tui.keys.review_keys import REVIEW_SAVED
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, side_by_side
@@ -239,7 +238,7 @@ class PastGamesScreen(BaseScreen[None]):
         first = keys.CONTINUE_GAME if game.can_resume else keys.WATCH_GAME
         return (
             self.hint(keys.OPEN_GAME, first.label, primary=True),
-            *([] if game.can_resume else [self.hint(REVIEW_SAVED), self.hint(keys.EXPORT_GAME)]),
+            *([] if game.can_resume else [self.hint(keys.REVIEW_SAVED), self.hint(keys.EXPORT_GAME)]),
             self.hint(keys.SEARCH_GAMES),
             self.hint(keys.DELETE_GAME),
             take_in,

@@ -15,7 +15,7 @@ from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_inter
 from splendor_tui.presentation.result import AGREEMENT, describe_resignation
 from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, by_id
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.table_keys import LEAVE_PAUSE, PAUSE
+from splendor_tui.tui.keys.keys_by_screen import LEAVE_PAUSE, PAUSE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, unbroken
 from splendor_tui.tui.screens.base_screen import BaseScreen

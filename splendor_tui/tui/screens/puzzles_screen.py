@@ -13,7 +13,7 @@ from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.review.practice import Practice
 from splendor_tui.store import StoreError
-from splendor_tui.tui.keys import puzzle_keys as keys
+from splendor_tui.tui.keys import keys_by_screen as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, other_key
 from splendor_tui.tui.look import theme

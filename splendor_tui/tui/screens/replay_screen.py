@@ -14,10 +14,9 @@ from splendor_tui.record import format_record
 from splendor_tui.replay import state_after
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys import replay_keys as keys
+from splendor_tui.tui.keys import keys_by_screen as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.table_keys import COPY_RECORD, RULES_PANE
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.board import Table
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -86,7 +85,7 @@ class ReplayScreen(BaseScreen[None]):
             jewels=self.program.jewels,
             layout=self.services.settings.layout,
             rules=self.services.settings.rules_pane,
-            rules_keys=(self.key("app.rules"), self.key(RULES_PANE.id)),
+            rules_keys=(self.key("app.rules"), self.key(keys.RULES_PANE.id)),
             log=tuple(chain.from_iterable(game.log[:at])),
             prompt=self._prompt(),
             hints=self._hints(),
@@ -255,7 +254,7 @@ class ReplayScreen(BaseScreen[None]):
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
         """The copy command while the game is unfinished, because its record would reveal the decks."""
-        return () if self._playback.over else (COPY_RECORD,)
+        return () if self._playback.over else (keys.COPY_RECORD,)
 
     def action_copy_position(self) -> None:
         """Copy the current position, including hidden cards if the game is over."""

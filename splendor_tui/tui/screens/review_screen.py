@@ -16,10 +16,9 @@ from splendor_tui.record import RecordError
 from splendor_tui.review.game_review import GameReview, judge_turns
 from splendor_tui.review.turn_review import ReviewError, Turn
 from splendor_tui.store import NoSuchGameError, StoreError
-from splendor_tui.tui.keys import review_keys as keys
+from splendor_tui.tui.keys import keys_by_screen as keys
 from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.menu_keys import WATCH_GAME
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import cut
 from splendor_tui.tui.screens.base_screen import BaseScreen
@@ -174,7 +173,7 @@ class ReviewScreen(BaseScreen[None]):
         """The current key hints."""
         back, show_help, session = self.hint(BACK), self.hint(SHOW_HELP), self.session
         if session is None:
-            watch = self.hint(keys.SHOW_POSITION, WATCH_GAME.label, primary=True)
+            watch = self.hint(keys.SHOW_POSITION, keys.WATCH_GAME.label, primary=True)
             return (watch, back, show_help) if self._instead is not None and self._can_watch else (back, show_help)
         stop = self.hint(keys.STOP_REVIEW, NP_("verb", "stop") if self._running else N_("resume"))
         points = self.hint_of_pair(keys.PREVIOUS_POINT, keys.NEXT_POINT, N_("turning points"))

@@ -14,9 +14,8 @@ from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS
 from splendor_tui.presentation.pace import PACES
 from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, press
-from splendor_tui.tui.keys.keymap import PRESETS, digits_by_character, key_label, keys_of
-from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN, command_of, shared_key
-from splendor_tui.tui.keys.menu_keys import CHOOSE_KEYS, KEYS, RESTORE, SETTINGS
+from splendor_tui.tui.keys.keymap import PRESETS, digits_by_character, key_label, keys_of, shared_key
+from splendor_tui.tui.keys.keys_by_screen import CHOOSE_KEYS, COMMANDS_BY_SCREEN, KEYS, RESTORE, SETTINGS, command_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
 from splendor_tui.tui.screens.base_screen import BaseScreen

@@ -15,7 +15,7 @@ from splendor_tui.presentation.table_model import shown_kinds
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.outcome import Outcome, Standing, agreed_outcome, outcome
 from splendor_tui.rules.view import View
-from splendor_tui.tui.keys.replay_keys import READ_STANDINGS
+from splendor_tui.tui.keys.keys_by_screen import READ_STANDINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, centred, cut, gap, joined, page, side_by_side, spread, width

@@ -23,7 +23,7 @@ from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
 from splendor_tui.tui.keys.key_commands import BACK, DOWN, READ, SHOW_HELP, UP
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.menu_keys import IMPORTED, RATING, SORT_PLAYERS, STATISTICS
+from splendor_tui.tui.keys.keys_by_screen import IMPORTED, RATING, SORT_PLAYERS, STATISTICS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrapped
 from splendor_tui.tui.screens.base_screen import BaseScreen

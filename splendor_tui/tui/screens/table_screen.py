@@ -30,7 +30,7 @@ from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
 from splendor_tui.store import Help
 from splendor_tui.tui.keys.key_commands import KeyCommand
-from splendor_tui.tui.keys.table_keys import COPY_RECORD, TABLE, TO_PLAY
+from splendor_tui.tui.keys.keys_by_screen import COPY_RECORD, TABLE, TO_PLAY
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel

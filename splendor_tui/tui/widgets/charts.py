@@ -14,7 +14,7 @@ from textual.events import Click
 from splendor_tui.bots.levels import get_level
 from splendor_tui.presentation.review_session import ChanceChart
 from splendor_tui.ratings import LEVEL_RATINGS, Rating
-from splendor_tui.tui.keys.review_keys import NEXT_TURN, PREVIOUS_TURN
+from splendor_tui.tui.keys.keys_by_screen import NEXT_TURN, PREVIOUS_TURN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, cut, fit, page

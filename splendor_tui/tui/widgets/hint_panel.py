@@ -12,7 +12,7 @@ from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Sugge
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.payments import price
 from splendor_tui.tui.keys.key_hint import action_of
-from splendor_tui.tui.keys.table_keys import SLOT_IDS
+from splendor_tui.tui.keys.keys_by_screen import SLOT_IDS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import card_chip, clickable, cut_rows, draw_message, hanging, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs

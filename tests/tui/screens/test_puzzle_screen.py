@@ -17,8 +17,7 @@ from splendor_tui.puzzles.goal import Kind
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.keys.keymap import PRESETS, keys_of
-from splendor_tui.tui.keys.puzzle_keys import PUZZLE
-from splendor_tui.tui.keys.table_keys import TABLE
+from splendor_tui.tui.keys.keys_by_screen import PUZZLE, TABLE
 from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
