@@ -5,7 +5,7 @@ from asyncio import InvalidStateError
 from importlib.util import find_spec
 from time import time
 from traceback import walk_tb
-from typing import Any, Final, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, TypeVar
 
 from textual.app import App, ScreenError
 from textual.css.query import NoMatches
@@ -61,23 +61,6 @@ class Notice(Notification):
         return self.timeout - super().time_left >= READ_SECONDS
 
 
-@runtime_checkable
-class StoppingDriver(Protocol):
-    """A driver for platforms that can suspend a process."""
-
-    def stop_process(self) -> None:
-        """Restore the terminal and stop the process. Returns once it has continued and set up the terminal again."""
-
-
-@runtime_checkable
-class MeasuringDriver(Protocol):
-    """A driver that measures the output speed of the terminal."""
-
-    @property
-    def lags(self) -> bool:
-        """Whether the terminal is too slow for animations."""
-
-
 class RobustApp(App[ResultT]):
     """An app that records errors. `fault` is the error that ended the app. `saved` means that no screen lost data.
 
@@ -96,9 +79,8 @@ class RobustApp(App[ResultT]):
 
     @property
     def animation_level(self) -> AnimationLevel:
-        """The allowed animations: none while the terminal is slow."""
-        late = isinstance(self._driver, MeasuringDriver) and self._driver.lags
-        return "none" if late else self._wanted_level
+        """The allowed animations: none while the terminal is slow. Only our own driver measures that."""
+        return "none" if getattr(self._driver, "lags", False) else self._wanted_level
 
     @animation_level.setter
     def animation_level(self, level: AnimationLevel) -> None:
@@ -225,10 +207,10 @@ class RobustApp(App[ResultT]):
     # --- suspension ---------------------------------------------------------------------------------------------------
 
     def action_suspend_process(self) -> None:
-        """Suspend the process. Subscribers of `app_suspend_signal` are notified first."""
-        if isinstance(self._driver, StoppingDriver):
+        """Suspend the process if the driver can. Subscribers of `app_suspend_signal` are notified first."""
+        if stop := getattr(self._driver, "stop_process", None):
             self.app_suspend_signal.publish(self)
-            self._driver.stop_process()
+            stop()
 
     def repaint(self) -> None:
         """Redraw everything."""

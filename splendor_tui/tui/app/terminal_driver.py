@@ -15,7 +15,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from threading import Event
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final
 
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -41,16 +41,6 @@ _RESTORE_SCREEN: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 )
 """Resets paste mode, wrapping, size reports, mouse, keyboard, screen, cursor and focus, like `stop_application_mode`."""
-
-
-class GuardedApp(Protocol):
-    """The methods that the driver needs in addition to those of Textual's App."""
-
-    def fail(self, error: Exception) -> None:
-        """End the app after an error."""
-
-    def repaint(self) -> None:
-        """Redraw everything."""
 
 
 class _Parser(XTermParser):
@@ -89,6 +79,8 @@ class RobustDriver(LinuxDriver):
     process ignored the signal. Nothing is saved at that point, because everything already is.
     """
 
+    _app: Any  # a RobustApp, which imports this module
+
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
@@ -100,10 +92,6 @@ class RobustDriver(LinuxDriver):
         for number in FATAL_SIGNALS:
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._on_fatal_signal)
-
-    @property
-    def _guarded_app(self) -> GuardedApp:
-        return cast("GuardedApp", self._app)
 
     @property
     def lags(self) -> bool:
@@ -168,7 +156,7 @@ class RobustDriver(LinuxDriver):
         if not self._holds_terminal:
             super()._sigcont_application()
         else:  # after SIGSTOP, another program may have written on the screen
-            self._loop.call_soon_threadsafe(self._app.call_later, self._guarded_app.repaint)
+            self._loop.call_soon_threadsafe(self._app.call_later, self._app.repaint)
 
     # --- reading -------------------------------------------------------------------------------------------------------
 
@@ -177,7 +165,7 @@ class RobustDriver(LinuxDriver):
         try:
             self._read_input()
         except Exception as error:  # noqa: BLE001 - nothing else would report errors of this thread
-            self._app.call_later(self._guarded_app.fail, error)
+            self._app.call_later(self._app.fail, error)
 
     def _read_input(self) -> None:
         parser = _Parser(self._debug)
@@ -202,7 +190,7 @@ class RobustDriver(LinuxDriver):
 
     def _app_lags(self) -> bool:
         """Whether too much input is still unhandled."""
-        waiting = self._app.message_queue_size
+        waiting: int = self._app.message_queue_size
         if stack := self._app.screen_stack:
             screen, focused = stack[-1], stack[-1].focused
             waiting += screen.message_queue_size + (focused.message_queue_size if focused else 0)

@@ -25,14 +25,13 @@ from splendor_tui.words import N_, NNP_, NP_, Message, MessageError, enumerated
 from splendor_tui.words.current_language import language_name
 from splendor_tui.words.language_files import OF_THE_SYSTEM, languages
 
-_ON: Final = N_("on")
-_OFF: Final = N_("off")
+_ON_OFF: Final[Mapping[object, Message]] = {True: N_("on"), False: N_("off")}
 _VALUES: Final[Mapping[str, Mapping[object, Message | str]]] = {
     "glyphs": {"auto": N_("automatic"), "unicode": N_("all symbols"), "ascii": N_("plain")},
     "layout": {"auto": N_("automatic"), "compact": N_("compact"), "wide": N_("wide")},
-    "animations": {True: _ON, False: _OFF},
-    "bell": {True: _ON, False: _OFF},
-    "ponder": {True: _ON, False: _OFF},
+    "animations": _ON_OFF,
+    "bell": _ON_OFF,
+    "ponder": _ON_OFF,
     "open_hands": {True: N_("reserves shown"), False: N_("reserves hidden")},
     "chances": {True: N_("shown"), False: N_("hidden")},
     "keyboard": {name: name for name in PRESETS},

@@ -244,10 +244,8 @@ class TableScreen(ChoosingScreen):
 
     def _report_waiting(self) -> None:
         """Report that computers will wait. On a computer's turn, the prompt already says so."""
-        on_turn = self._controller.seat in self.flow.humans
-        self.session.message = (
-            N_("Computer players will wait before each move.") if self.flow.single_step and on_turn else None
-        )
+        waits = self.flow.single_step and self._controller.seat in self.flow.humans
+        self.session.message = N_("Computer players will wait before each move.") if waits else None
         self.show()
 
     def action_pace(self, by: int) -> None:

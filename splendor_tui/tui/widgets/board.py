@@ -87,17 +87,12 @@ class Board(ModelWidget, can_focus=True):
     def _regions(self, size: Size) -> dict[Widget, Region]:
         """The regions of all parts on a board of this size."""
         where = self.places_on(size)
-        regions: dict[Widget, Region] = dict(
-            zip(
-                self._sections,
-                (where.nobles, where.grid, where.bank, where.reserve, *self._above_hint(where.players)),
-                strict=True,
-            )
-        )
+        sections = (where.nobles, where.grid, where.bank, where.reserve, *self._above_hint(where.players))
         log = where.log
         if self.hint.display and self.hint.place.overlaps(log):  # the remaining rows show the latest events
             log = Region(log.x, log.y, log.width, max(0, self.hint.place.y - log.y)) or log
-        return regions | {
+        return {
+            **dict(zip(self._sections, sections, strict=True)),
             self.prompt_start: where.prompt if self.prompt_start.display else NULL_REGION,
             self._log: log,
             self._rules: where.rules or NULL_REGION,

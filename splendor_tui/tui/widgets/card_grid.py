@@ -34,7 +34,20 @@ class CardGrid(Section):
 
     def paint(self, model: ScreenModel, size: Size) -> Picture:
         """Paint the grid."""
-        return _grid_picture(model, self.cursor, *size)
+        columns, rows = GridColumns.across(size.width), size.height // len(TOP_DOWN)
+        lines: list[Line] = []
+        places: list[tuple[Slot, Region]] = []
+        for row, level in enumerate(TOP_DOWN):
+            deck = DeckSlot(level)
+            slots = [CardSlot(level, column) for column in range(COLUMNS)]
+            cards = [
+                filled(card_block(model, slot, model.card(slot), self.cursor, columns.card, rows), columns.pitch, rows)
+                for slot in slots
+            ]
+            lines += beside(_deck_block(model, deck, self.cursor, columns.deck, rows), *cards)
+            places.append((deck, Region(0, row * rows, columns.deck - 1, rows)))
+            places += [(slot, Region(columns.x(slot.column), row * rows, columns.card, rows)) for slot in slots]
+        return Picture(tuple(lines), tuple(places))
 
 
 class GridColumns(NamedTuple):
@@ -56,24 +69,6 @@ class GridColumns(NamedTuple):
     def x(self, column: int) -> int:
         """The x offset of a card."""
         return self.deck + column * self.pitch
-
-
-def _grid_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture:
-    """Paint the grid at this size."""
-    columns, rows = GridColumns.across(width), height // len(TOP_DOWN)
-    lines: list[Block] = []
-    places: list[tuple[Slot, Region]] = []
-    for row, level in enumerate(TOP_DOWN):
-        deck = DeckSlot(level)
-        slots = [CardSlot(level, column) for column in range(COLUMNS)]
-        cards = [
-            filled(card_block(model, slot, model.card(slot), cursor, columns.card, rows), columns.pitch, rows)
-            for slot in slots
-        ]
-        lines.append(beside(_deck_block(model, deck, cursor, columns.deck, rows), *cards))
-        places.append((deck, Region(0, row * rows, columns.deck - 1, rows)))
-        places += [(slot, Region(columns.x(slot.column), row * rows, columns.card, rows)) for slot in slots]
-    return Picture(tuple(line for block in lines for line in block), tuple(places))
 
 
 def _deck_block(model: ScreenModel, slot: DeckSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
