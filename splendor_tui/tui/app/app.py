@@ -1,6 +1,7 @@
 """The app: services shared by the screens, and navigation between them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from math import inf
 from typing import Any, ClassVar, Final
@@ -20,9 +21,9 @@ from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers, waiting_message
 from splendor_tui.match.live_match import LiveMatch, begin, resume, shortcomings
 from splendor_tui.match.services import Services
-from splendor_tui.record import Record, RecordError
+from splendor_tui.record import Record
 from splendor_tui.rules.state import State
-from splendor_tui.store import NoSuchGameError, StoreError
+from splendor_tui.store import NoSuchGameError
 from splendor_tui.tui.app.robust_app import Notice, RobustApp
 from splendor_tui.tui.keys.key_commands import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
 from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of, shared_key
@@ -120,6 +121,14 @@ class SplendorApp(RobustApp[int | MessageError]):
         """Show a sentence for a few seconds. It is never parsed as markup."""
         severity: SeverityLevel = "error" if wrong else "information"
         self.notify("! " * wrong + self.glyphs.write(sentence), severity=severity, markup=False)
+
+    @contextmanager
+    def reporting(self) -> Iterator[None]:
+        """Show the reason for a few seconds if a call fails."""
+        try:
+            yield
+        except MessageError as error:
+            self.say(error.message, wrong=True)
 
     def answer(self, sentence: Message | str) -> None:
         """Show the answer to a key for a few seconds. It replaces the previous answer."""
@@ -252,35 +261,25 @@ class SplendorApp(RobustApp[int | MessageError]):
         from splendor_tui.presentation.playback import playback
         from splendor_tui.tui.screens.replay_screen import ReplayScreen
 
-        try:
-            game = playback(record, self.services.catalogue)
-        except RecordError as error:
-            self.say(error.message, wrong=True)
-        else:
-            self.push_screen(ReplayScreen(game, game_id=game_id))
+        with self.reporting():
+            self.push_screen(ReplayScreen(playback(record, self.services.catalogue), game_id=game_id))
 
     def watch_game(self, game_id: str) -> None:
         """Replay a saved game, or explain why that is impossible."""
-        try:
+        with self.reporting():
             if self.services.store is None:
                 raise NoSuchGameError(game_id)
-            record = self.services.store.export_record(game_id)
-        except StoreError as error:
-            self.say(error.message, wrong=True)
-        else:
-            self.watch_record(record, game_id)
+            self.watch_record(self.services.store.export_record(game_id), game_id)
 
     def copy_game(self, game_id: str) -> None:
         """Copy the record of a finished game, or explain why that is impossible."""
         from splendor_tui.store.import_export import record_text
         from splendor_tui.tui.screens.copied_screen import copied_record
 
-        try:
+        with self.reporting():
             if self.services.store is None:
                 raise NoSuchGameError(game_id)
             self.push_screen(copied_record(record_text(self.services.store, game_id), game_id))
-        except StoreError as error:
-            self.say(error.message, wrong=True)
 
     def home(self) -> None:
         """Close every screen above the home screen."""

@@ -269,10 +269,8 @@ class HomeScreen(BaseScreen[None]):
         """Look for an unfinished game, and read the progress in the lesson."""
         self._unfinished = None
         if self.services.store is not None:
-            try:
+            with self.program.reporting():
                 self._unfinished = self.services.store.latest_unfinished()
-            except StoreError as error:
-                self.program.say(error.message, wrong=True)
         lesson = LessonProgress(self.services.store)
         self._has_learnt, self._step = lesson.done, lesson.place
 
@@ -337,16 +335,13 @@ class HomeScreen(BaseScreen[None]):
         """Review the last finished game."""
         from splendor_tui.tui.screens.review_screen import ReviewScreen
 
-        store = self.services.store
-        try:
-            games = [] if store is None else [game for game in store.games() if game.finished and not game.imported]
-        except StoreError as error:
-            self.program.say(error.message, wrong=True)
-            return
-        if games:
-            self.app.push_screen(ReviewScreen(games[0].id))
-        else:
-            self.list.report(N_("No finished games yet."))
+        with self.program.reporting():
+            games = () if self.services.store is None else self.services.store.games()
+            last = next((game for game in games if game.finished and not game.imported), None)
+            if last is None:
+                self.list.report(N_("No finished games yet."))
+            else:
+                self.app.push_screen(ReviewScreen(last.id))
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""

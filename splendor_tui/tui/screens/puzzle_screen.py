@@ -23,7 +23,7 @@ from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.words import N_, NP_, Message, MessageError
+from splendor_tui.words import N_, NP_, Message
 
 _HINTS: Final = 2
 """Number of hints before the solution."""
@@ -242,13 +242,10 @@ class PuzzleScreen(ChoosingScreen):
 
     def action_save(self) -> None:
         """Add the turn to the player's own puzzles."""
-        practice = self._unsaved
-        if practice is None:
+        if (practice := self._unsaved) is None:
             return
-        try:
+        with self.program.reporting():
             self.show_message(self._shelf.save(practice))
-        except MessageError as error:
-            self.program.say(error.message, wrong=True)
 
     def _save_shown(self) -> None:
         """Save that the solution was shown."""

@@ -12,7 +12,6 @@ from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title_of
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.review.practice import Practice
-from splendor_tui.store import StoreError
 from splendor_tui.tui.keys import keys_by_screen as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, other_key
@@ -279,10 +278,8 @@ class PuzzlesScreen(BaseScreen[None]):
         if self._asks_to_delete:
             self.show()
             return
-        try:
+        with self.program.reporting():
             self._shelf.delete(task)
-        except StoreError as error:
-            self.program.say(error.message, wrong=True)
         self._list(None)
 
     def _open(self, task: Task) -> None:

@@ -1,6 +1,7 @@
 """The interface of the app that screens use."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from textual.screen import Screen
@@ -32,6 +33,9 @@ class Program(Protocol):
 
     def say(self, sentence: Message | str, *, wrong: bool = False) -> None:
         """Show a sentence for a few seconds."""
+
+    def reporting(self) -> AbstractContextManager[None]:
+        """Show the reason for a few seconds if a call fails."""
 
     def answer(self, sentence: Message | str) -> None:
         """Show the answer to a key for a few seconds. It replaces the previous answer."""

@@ -268,7 +268,7 @@ class ChoiceList(Scroller):
                 self.query_one(Field).select_all()  # the player retypes a number, but shortens a name
             self.report(str(error))
             return False
-        self._hide()
+        self.on_field_dropped()
         return True
 
     def on_input_submitted(self) -> None:
@@ -278,18 +278,10 @@ class ChoiceList(Scroller):
     def on_input_blurred(self) -> None:
         """Accept the text when the field loses the focus, or discard it if it is invalid."""
         if self.app.app_focus and not self.close():
-            self.drop()
+            self.on_field_dropped()
 
     def on_field_dropped(self) -> None:
-        """Cancel the edit on Escape."""
-        self.drop()
-
-    def drop(self) -> None:
-        """Cancel the edit."""
-        if self.typing:
-            self._hide()
-
-    def _hide(self) -> None:
+        """Hide the field: on Escape without accepting the text."""
         self.query_one(Field).display = False
         self.screen.set_focus(None)
         self.refresh()
