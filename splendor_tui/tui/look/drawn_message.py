@@ -63,6 +63,15 @@ def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
     return Content(" ").join(chips or [Content(str(NP_("tokens", "nothing")))])
 
 
+def draw_players(players: Sequence[str], won: Sequence[bool], glyphs: Glyphs) -> Content:
+    """Draw the players of a finished game in a row. The winners stand out."""
+    drawn = [
+        Content.styled(f"{player} {glyphs.gold}", theme.TITLE) if is_winner else Content.styled(player, theme.STRONG)
+        for player, is_winner in zip(players, won, strict=True)
+    ]
+    return Content(glyphs.write(" · ")).join(drawn)
+
+
 def wrap_text(text: Content, cells: int) -> list[Content]:
     """Wrap the text to `cells`, or to one cell if the window is just opening or resizing and has no width."""
     return text.wrap(max(1, cells))

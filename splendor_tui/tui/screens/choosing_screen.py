@@ -126,12 +126,6 @@ class ChoosingScreen(BaseScreen[None]):
         if slot in self.board.places():
             self.board.cursor = slot
 
-    def pick_at_cursor(self) -> None:
-        """Pick the slot under the cursor. `cursor_moved` is kept, so that the same key picks the slot again."""
-        cursor_moved = self.session.cursor_moved
-        self.pick(self.board.cursor)
-        self.session.cursor_moved = cursor_moved
-
     def on_slot_confirmed(self) -> None:
         """Confirm the choice on a second click."""
         self.action_confirm()
@@ -146,7 +140,9 @@ class ChoosingScreen(BaseScreen[None]):
 
     def _perform(self, choose: Callable[[], Action | None]) -> None:
         if self.session.picks_at_cursor:
-            self.pick_at_cursor()
+            cursor_moved = self.session.cursor_moved
+            self.pick(self.board.cursor)
+            self.session.cursor_moved = cursor_moved  # so that the same key picks the slot again
         elif (action := choose()) is not None:
             self.play(action)
         else:

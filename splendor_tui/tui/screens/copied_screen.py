@@ -32,15 +32,12 @@ class CopiedScreen(PageScreen):
         self._text = text
         self._about = about
         self._otherwise = otherwise
+        self._fits = len(text.encode()) <= MAX_BYTES
 
     def on_mount(self) -> None:
         """Send the text to the clipboard."""
         if self._fits:
             self.app.copy_to_clipboard(self._text)
-
-    @property
-    def _fits(self) -> bool:
-        return len(self._text.encode()) <= MAX_BYTES
 
     def paint(self, size: Size) -> Content:
         """The description, the alternative, and the text."""

@@ -24,7 +24,7 @@ from splendor_tui.tui.keys import keys_by_screen as keys
 from splendor_tui.tui.keys.key_commands import CHANGE_THEME, CHOOSE, QUIT, SHOW_HELP, SHOW_PALETTE, KeyCommand, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import balanced, clickable, draw_message, unbroken
+from splendor_tui.tui.look.drawn_message import balanced, clickable, draw_message, draw_players, unbroken
 from splendor_tui.tui.look.paint import Block, beside, blank, fit, page
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
@@ -212,17 +212,11 @@ class HomeScreen(BaseScreen[None]):
 
     def _last_game(self, game: "SavedResult") -> Content:
         """Describe a game: the players with their points, the winners marked, and the date."""
-        dot = f" {self.glyphs.write('·')} "
         standings = sorted(game.result.standings, key=lambda one: one.rank)
         texts = names_with_points([game.players[one.seat].name for one in standings], [one.points for one in standings])
-        names = [
-            Content.styled(f"{text} {self.glyphs.gold}", theme.TITLE)
-            if one.rank == 1
-            else Content.styled(text, theme.STRONG)
-            for one, text in zip(standings, texts, strict=True)
-        ]
-        when = self.glyphs.write(format_day(game.finished, self.services.today()))
-        return Content.assemble(Content(dot).join(names), dot, when)
+        when = format_day(game.finished, self.services.today())
+        players = draw_players(texts, [one.rank == 1 for one in standings], self.glyphs)
+        return players + self.glyphs.write(f" · {when}")
 
     def _about(self) -> Content:
         """Describe the effect of the highlighted command."""

@@ -37,6 +37,7 @@ from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, other_key, press
 from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import draw_players
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, side_by_side
 from splendor_tui.tui.screens.base_screen import BaseScreen
@@ -445,13 +446,8 @@ class PastGamesScreen(BaseScreen[None]):
 
 def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
     """Describe a game: the names with their points, the winners marked, then the date, the id, help, and who is out."""
-    dot = glyphs.write(" · ")
-    names = [
-        Content.assemble((text, theme.TITLE), (f" {glyphs.gold}", theme.TITLE))
-        if name in game.winners
-        else Content.styled(text, theme.STRONG)
-        for name, text in zip(game.names, names_with_points(game.names, game.points), strict=True)
-    ]
+    won = [name in game.winners for name in game.names]
+    players = draw_players(names_with_points(game.names, game.points), won, glyphs)
     started = format_day_and_time(game.started, today)
     since = N_("imported {when}", when=started) if game.imported else N_("started {when}", when=started)
     details = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
@@ -459,5 +455,5 @@ def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
         details.append(N_("with a hint or an undone reveal"))
     if game.out:
         details.append(N_("out of the game: {names}", names=listed(game.out)))
-    known = dot.join(map(str, details))
-    return Content.assemble(Content(dot).join(names), "\n", (known, theme.QUIET))
+    known = glyphs.write(" · ").join(map(str, details))
+    return Content.assemble(players, "\n", (known, theme.QUIET))

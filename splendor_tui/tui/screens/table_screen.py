@@ -172,9 +172,8 @@ class TableScreen(ChoosingScreen):
         name = controller.names[controller.seat]
         while_secret = controller.options.hand_over == "hidden" and self.flow.has_hidden_card
         undo = (lambda: self.do(self.flow.undo_unseen)) if self.flow.can_undo_unseen else None
-        self.app.push_screen(
-            HandOverScreen(name, news, self._seat_next, self.action_menu, undo, while_secret=while_secret)
-        )
+        screen = HandOverScreen(name, news, self._seat_next, self.action_menu, undo, while_secret=while_secret)
+        self.app.push_screen(screen)
 
     def _seat_next(self) -> None:
         """Show the table to the human whose turn it is."""
