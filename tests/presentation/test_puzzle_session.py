@@ -1,16 +1,16 @@
 """A puzzle at a table: its messages, its model and its secrets."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from splendor_tui.presentation import puzzle_shelf
-from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, PuzzleState
-from splendor_tui.presentation.puzzle_texts import task
 from splendor_tui.presentation.table_model import slot_keys
+from splendor_tui.presentation.task_session import PuzzleSession
 from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles, read_puzzles
 from splendor_tui.puzzles.goal import Goal, Kind
@@ -184,5 +184,7 @@ def test_next_puzzle_is_the_next_unsolved_one(catalogue: Catalogue) -> None:
     assert shelf.after(shelf.puzzles[-1]) is one
 
 
-def test_one_turn_goal_says_on_this_turn() -> None:
-    assert str(task(Goal(Kind.WIN, 0, 1), "Ann", 15)) == "Ann, win on this turn."
+def test_one_turn_goal_says_on_this_turn(catalogue: Catalogue) -> None:
+    puzzle = first(catalogue, Kind.WIN)
+    session = session_of(replace(puzzle, goal=replace(puzzle.goal, turns=1)))
+    assert str(session.task) == "Ann, win on this turn."

@@ -9,9 +9,9 @@ from textual.pilot import Pilot
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, title_of
 from splendor_tui.presentation.selection import slots_of
+from splendor_tui.presentation.task_session import PracticeSession
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.puzzles.goal import Kind
 from splendor_tui.rules.actions import Action, Reserve
