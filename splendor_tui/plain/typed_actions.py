@@ -6,15 +6,7 @@ from typing import Final
 
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.selection import default_purchase
-from splendor_tui.presentation.table_model import (
-    PILES,
-    CardSlot,
-    DeckSlot,
-    ReservedSlot,
-    Slot,
-    card_at,
-    slot_of,
-)
+from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, Slot, card_at, slot_of
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble

@@ -11,21 +11,8 @@ from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.prompt import describe_missing, describe_noble
-from splendor_tui.presentation.selection import (
-    Proposal,
-    check_main_phase,
-    pick,
-    propose,
-    still_possible,
-)
-from splendor_tui.presentation.table_model import (
-    CardSlot,
-    NobleSlot,
-    ReservedSlot,
-    Slot,
-    card_at,
-    shown_kinds,
-)
+from splendor_tui.presentation.selection import Proposal, check_main_phase, pick, propose, still_possible
+from splendor_tui.presentation.table_model import CardSlot, NobleSlot, ReservedSlot, Slot, card_at, shown_kinds
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.state import Phase
