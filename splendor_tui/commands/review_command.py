@@ -19,10 +19,18 @@ from splendor_tui.commands.shared_options import (
     open_games,
 )
 from splendor_tui.match import adviser
-from splendor_tui.presentation.review_report import NO_TURNING_POINTS, ReviewReport, averages, heading
+from splendor_tui.presentation.review_session import NO_TURNING_POINTS, ReviewReport, averages, heading
 from splendor_tui.record import MAX_PLIES
-from splendor_tui.review.game_review import GameReview, judge_turns, open_review
-from splendor_tui.review.turn_review import MAX_NODES, USUAL_NODES, JudgedTurn, ReviewError, Turn
+from splendor_tui.review.game_review import (
+    MAX_NODES,
+    USUAL_NODES,
+    GameReview,
+    JudgedTurn,
+    ReviewError,
+    Turn,
+    judge_turns,
+    open_review,
+)
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.notation import format_action
 from splendor_tui.store import Store

@@ -20,7 +20,7 @@ from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.log import Step
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.message_details import with_names
-from splendor_tui.review.turn_review import JudgedTurn, ReviewError, Turn, judge_turn
+from splendor_tui.review.game_review import JudgedTurn, ReviewError, Turn, judge_turn
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import count, missing, total

@@ -10,7 +10,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_actions import seats_named
 from splendor_tui.plain.verbs import Verb, is_all
-from splendor_tui.presentation.review_report import (
+from splendor_tui.presentation.review_session import (
     NO_TURNING_POINTS,
     ReviewReport,
     averages,
@@ -19,9 +19,8 @@ from splendor_tui.presentation.review_report import (
     mistakes,
 )
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import GameReview, judge_turns, open_review
+from splendor_tui.review.game_review import USUAL_NODES, GameReview, Turn, judge_turns, open_review
 from splendor_tui.review.practice import Practice
-from splendor_tui.review.turn_review import USUAL_NODES, Turn
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError
 from splendor_tui.words.percent import percent

@@ -25,8 +25,8 @@ from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.puzzles.proof import TooLongError
+from splendor_tui.review.game_review import ReviewError, is_about_as_good
 from splendor_tui.review.practice import Practice
-from splendor_tui.review.turn_review import ReviewError, is_about_as_good
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.outcome import standings
