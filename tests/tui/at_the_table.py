@@ -13,7 +13,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.tables import Time
-from tests.tui.opened_app import app_of, make_services, open_app, screen_text
+from tests.tui.opened_app import Player, make_services, open_app
 
 
 def sit(place: Services, players: str = "Ann,Bo", position: State | None = None, **rules: str) -> TableScreen:
@@ -25,33 +25,30 @@ def sit(place: Services, players: str = "Ann,Bo", position: State | None = None,
 @asynccontextmanager
 async def seated(
     catalogue: Catalogue, players: str = "Ann,Bo", *, pace: float = 1.0, **rules: str
-) -> AsyncIterator[Pilot[Any]]:
+) -> AsyncIterator[Player]:
     """A running app with this match on its table. `pace` is the pace of computer moves."""
     place = make_services(catalogue, bot_pace=pace)
     async with open_app(place, sit(place, players, None, **rules)) as pilot:
         yield pilot
 
 
-def time_of(pilot: Pilot[Any]) -> Time:
+def time_of(pilot: Player) -> Time:
     """The clock of the app, which advances only on request."""
-    time = app_of(pilot).services.now
+    time = pilot.app.services.now
     assert isinstance(time, Time)
     return time
 
 
-def table(pilot: Pilot[int]) -> TableScreen:
-    """The open table, which other screens may cover."""
-    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
+async def pass_time(pilot: Player, seconds: float) -> None:
+    """Let time pass at the table."""
+    time_of(pilot).seconds += seconds
+    pilot.table.charge_time()
+    await pilot.pause()
 
 
-def change_pace(pilot: Pilot[Any], pace: float) -> None:
+def change_pace(pilot: Player, pace: float) -> None:
     """Change the pace of computer moves, as in the settings."""
-    app_of(pilot).change_settings(app_of(pilot).services.settings.changed(bot_pace=pace))
-
-
-def prompt(pilot: Pilot[int]) -> str:
-    """The prompt line."""
-    return screen_text(pilot.app).splitlines()[-2].strip()
+    pilot.app.change_settings(pilot.app.services.settings.changed(bot_pace=pace))
 
 
 async def until(pilot: Pilot[Any], done: Callable[[], object]) -> None:

@@ -5,7 +5,6 @@ from random import Random
 from typing import Final
 
 from textual.geometry import Offset
-from textual.pilot import Pilot
 
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import NobleSlot, Slot
@@ -20,13 +19,13 @@ from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.key_row import TableHints
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from tests.presentation.choosing import QWERTY, lively
-from tests.tui.opened_app import screen_text
+from tests.tui.opened_app import Player
 
 PATIENCE: Final = 60.0
 """The maximum time for a computer's move on a busy machine, in seconds."""
 
 
-async def play_out(pilot: Pilot[int], rng: Random, *, mouse: bool = False) -> set[str]:
+async def play_out(pilot: Player, rng: Random, *, mouse: bool = False) -> set[str]:
     """Play the match on the screen to its end, and fail if it stalls. Returns the phases and kinds of actions met."""
     met: set[str] = set()
     acted = time.monotonic()
@@ -48,7 +47,7 @@ async def play_out(pilot: Pilot[int], rng: Random, *, mouse: bool = False) -> se
             await click_action(pilot, view, action) if mouse else await pilot.press(*keys_of(view, action))
             assert screen.session.controller.ply > view.ply, f"{action} was not played"
         else:
-            assert time.monotonic() < acted + PATIENCE, f"{screen} waits for nobody:\n{screen_text(pilot.app)}"
+            assert time.monotonic() < acted + PATIENCE, f"{screen} waits for nobody:\n{pilot.text}"
             await pilot.pause()
             continue
         acted = time.monotonic()
@@ -74,7 +73,7 @@ def _payments_before(view: View, action: Action) -> int:
     return all_payments(action.card, view.players[view.seat]).index(action) if isinstance(action, Buy) else 0
 
 
-async def click_action(pilot: Pilot[int], view: View, action: Action) -> None:
+async def click_action(pilot: Player, view: View, action: Action) -> None:
     """Play an action with the mouse."""
     for slot in slots_of(view, action):
         await click_slot(pilot, slot)
@@ -85,13 +84,13 @@ async def click_action(pilot: Pilot[int], view: View, action: Action) -> None:
     await click_hint(pilot, "confirm")
 
 
-async def click_slot(pilot: Pilot[int], slot: Slot) -> None:
+async def click_slot(pilot: Player, slot: Slot) -> None:
     """Click on a slot of the table."""
     region = pilot.app.screen.query_one(Board).places()[slot]
     assert await pilot.click(offset=(region.x + 1, region.y))
 
 
-async def click_hint(pilot: Pilot[int], action: str) -> None:
+async def click_hint(pilot: Player, action: str) -> None:
     """Click on the key label of an action of the screen, or on the prompt if only that has room for it."""
     screen, does = pilot.app.screen, f"screen.{action}"
     hints, prompt = screen.query_one(TableHints), screen.query_one(PromptLine).content_region

@@ -17,14 +17,17 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.match.controller import Controller
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.look.few_colours import system_colour
+from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.advisers import Known
 from tests.match.tables import Time
 from tests.review.reviewing import Sensible
+from tests.tui.keyboard import send
 
 FONT = "DejaVu Sans Mono"
 OneScreen = TypeVar("OneScreen", bound=Screen[Any])
@@ -46,13 +49,92 @@ def make_services(catalogue: Catalogue, folder: Path | None = None, **settings: 
     )
 
 
+class Player(Pilot[Any]):
+    """Controls the app as a player does, and reads its screen."""
+
+    @property
+    def app(self) -> SplendorApp:
+        """The running app."""
+        app = super().app
+        assert isinstance(app, SplendorApp)
+        return app
+
+    def screen(self, kind: type[OneScreen]) -> OneScreen:
+        """The open screen, which must be of this kind."""
+        assert isinstance(self.app.screen, kind)
+        return self.app.screen
+
+    @property
+    def table(self) -> TableScreen:
+        """The open table, which other screens may cover."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
+
+    @property
+    def controller(self) -> Controller:
+        """The match at the table."""
+        return self.table.flow.controller
+
+    @property
+    def prompt(self) -> str:
+        """The prompt line."""
+        return self.text.splitlines()[-2].strip()
+
+    @property
+    def text(self) -> str:
+        """The text on the screen, row by row."""
+        return screen_text(self.app)
+
+    @property
+    def words(self) -> str:
+        """The text on the screen in one line, without frames and line ends."""
+        return " ".join(self.text.replace("│", " ").replace("║", " ").split())
+
+    def shows(self, *expected: str | type[Screen[Any]]) -> None:
+        """Check that the open screen is of this kind, or has these words."""
+        for one in expected:
+            if isinstance(one, str):
+                assert " ".join(one.split()) in self.words, self.text
+            else:
+                assert isinstance(self.app.screen, one)
+
+    async def type(self, keys: str, *expected: str | type[Screen[Any]], hides: str | None = None) -> None:
+        """Press keys, which are separated by spaces, and check what the screen then shows and hides."""
+        await self.press(*keys.split())
+        self.shows(*expected)
+        assert hides is None or hides not in self.words
+
+    async def send(self, written: str) -> None:
+        """Send the app one write of the terminal."""
+        send(self.app, written)
+        await self.pause()
+
+    def place_of(self, words: str, row_of: str = "") -> tuple[int, int]:
+        """The cell of the first occurrence of these words, in a row that also contains `row_of`."""
+        for y, line in enumerate(self.text.splitlines()):
+            if words in line and row_of in line:
+                return line.index(words, line.index(row_of)), y
+        raise AssertionError(f"{words!r} is not on the screen:\n{self.text}")
+
+    async def click_on(self, words: str, row_of: str = "") -> None:
+        """Click on the first character of the words."""
+        await self.click(offset=self.place_of(words, row_of))
+        await self.pause()
+
+    async def settle(self) -> None:
+        """Wait for the workers and for the effects of their work."""
+        await self.app.workers.wait_for_complete()
+        await self.pause()
+        await self.pause()
+
+
 @asynccontextmanager
 async def open_app(
     place: Services, first: Screen[None] | None = None, size: tuple[int, int] = (80, 24)
-) -> AsyncIterator[Pilot[Any]]:
+) -> AsyncIterator[Player]:
     """A running app, with toasts as in real use."""
     app = SplendorApp(place, (lambda app: app.push_screen(first)) if first is not None else None)
-    async with app.run_test(size=size, notifications=True) as pilot:
+    async with app.run_test(size=size, notifications=True):
+        pilot = Player(app)
         await pilot.pause()
         yield pilot
 
@@ -63,34 +145,10 @@ def screen_text(app: App[Any]) -> str:
     return "\n".join(strip.text.replace("\xa0", " ").rstrip() for strip in strips) + "\n"
 
 
-def flat_text(pilot: Pilot[Any]) -> str:
-    """The text on the screen in one line, without frames and line ends."""
-    return " ".join(screen_text(pilot.app).replace("│", " ").replace("║", " ").split())
-
-
-def app_of(pilot: Pilot[Any]) -> SplendorApp:
-    """The app that the pilot controls."""
-    assert isinstance(pilot.app, SplendorApp)
-    return pilot.app
-
-
-def screen_of(pilot: Pilot[Any], kind: type[OneScreen]) -> OneScreen:
-    """The open screen, which must be of this kind."""
-    assert isinstance(pilot.app.screen, kind)
-    return pilot.app.screen
-
-
 def store_of(place: Services) -> Store:
     """The store of services with a folder."""
     assert place.store is not None
     return place.store
-
-
-async def settle(pilot: Pilot[Any]) -> None:
-    """Wait for the workers and for the effects of their work."""
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
-    await pilot.pause()
 
 
 def svg(app: App[Any]) -> str:

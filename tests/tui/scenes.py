@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 from threading import enumerate as running_threads
 from typing import Any, Final, TypeAlias
 
-from textual.pilot import Pilot
 from textual.strip import Strip
 
 from splendor_tui.bots.player import Advisor
@@ -21,10 +20,9 @@ from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.live_match import begin as begin_match
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot
+from splendor_tui.presentation.table_model import CardSlot
 from splendor_tui.record import header_of
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour
 from splendor_tui.store import Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
@@ -36,7 +34,7 @@ from tests.match.advisers import Known
 from tests.match.tables import NAMES, Notebook
 from tests.ratings.rated_games import save_even_games
 from tests.review.reviewing import Halting
-from tests.tui.opened_app import make_services, open_app
+from tests.tui.opened_app import Player, make_services, open_app
 from tests.tui.positions import POSITIONS, Moment, agreed_at, brought_to, start_of
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
@@ -52,7 +50,7 @@ GAME_IDS: Final = tuple(f"game{letter * 4}" for letter in "abcdefgh")
 class Stage:
     """A running app, and the names of its players."""
 
-    pilot: Pilot[int]
+    pilot: Player
     place: Services
     names: Sequence[str]
 
@@ -79,17 +77,17 @@ class Stage:
         for _round in range(3):
             await self.pilot.pause(0)
 
+    async def press(self, keys: str) -> None:
+        """Press keys, which are separated by spaces."""
+        await self.pilot.press(*keys.split())
+        await self.settle()
+
     async def do(self, action: str) -> None:
         """Run an action of the top screen. Textual ignores unknown ones."""
         assert await self.app.run_action(action, self.app.screen), action
 
     async def sit_down(
-        self,
-        position: str,
-        players: int = 4,
-        bots: Sequence[int] = (),
-        adviser: Advisor | None = None,
-        **rules: object,
+        self, position: str, players: int = 4, bots: Sequence[int] = (), adviser: Advisor | None = None, **rules: object
     ) -> None:
         """Start a match from a position."""
         moment = reached(self.place.catalogue, position, players)
@@ -167,24 +165,19 @@ def save_game(place: Services, moment: Moment, names: Sequence[str]) -> str:
     return game_id
 
 
-def at(position: str, do: Callable[[TableScreen], None] | None = None, **rules: Any) -> Scene:
-    """A table at this position, after a command."""
+def at(position: str, keys: str = "", **rules: Any) -> Scene:
+    """A table at this position, after these keys."""
 
     async def sit_down(stage: Stage) -> None:
         await stage.sit_down(position, **rules)
-        if do is not None:
-            do(stage.table)
+        await stage.press(keys)
 
     return sit_down
 
 
-def opened(do: Callable[[HomeScreen], None]) -> Scene:
-    """What a command of the home screen opens."""
-
-    async def open_screen(stage: Stage) -> None:
-        do(stage.home)
-
-    return open_screen
+def opened(keys: str) -> Scene:
+    """The screen that these keys open from the home screen."""
+    return partial(Stage.press, keys=keys)
 
 
 # --- the scenes --------------------------------------------------------------------------------------------------------
@@ -195,11 +188,9 @@ async def home(stage: Stage) -> None:
     await stage.app.workers.wait_for_complete()
 
 
-async def early(stage: Stage) -> None:
-    """A table with two picked gems and a running clock, while a computer plays."""
-    await stage.sit_down("early", bots=(1,), clock="60+300")
-    for colour in (Colour.BLUE, Colour.BLACK):
-        stage.table.pick(PileSlot(colour))
+early: Final = at("early", "2 5", bots=(1,), clock="60+300")
+"""A table with two picked gems and a running clock."""
+games: Final = opened("g")
 
 
 async def late(stage: Stage) -> None:
@@ -212,7 +203,7 @@ async def hint(stage: Stage) -> None:
     """The hint with the three best actions, and everyone's chance of winning."""
     await stage.change(chances=True)
     await stage.sit_down("middle")
-    stage.table.action_hint()
+    await stage.press("n")
     await stage.app.workers.wait_for_complete()
 
 
@@ -224,52 +215,9 @@ async def thinking_of_a_hint(stage: Stage) -> None:
         await stage.pilot.pause(0.01)
 
 
-async def must_return(stage: Stage) -> None:
-    """A table on which one of the surplus tokens is picked."""
-    await stage.sit_down("return")
-    held = stage.table.session.view.players[stage.table.flow.seat].gems
-    stage.table.pick(PileSlot(max(Colour, key=lambda colour: held >> 6 * colour & 63)))
-
-
-async def must_choose_noble(stage: Stage) -> None:
-    """A table on which the second of the visiting nobles is chosen."""
-    await stage.sit_down("noble")
-    stage.table.action_slot("table.blue")
-
-
-async def drawn(stage: Stage) -> None:
-    """A table after a card was drawn from a deck. Its owner sees it before the hand-over screen."""
-    await stage.sit_down("early", hand_over="hidden")
-    stage.table.pick(DeckSlot(2))
-    stage.table.action_confirm()
-
-
-async def help_at_the_table(stage: Stage) -> None:
-    """The keys of the table."""
-    await stage.sit_down("early")
-    stage.app.action_help()
-
-
-async def pause(stage: Stage) -> None:
-    """The pause screen, on which a player is about to resign."""
-    await stage.sit_down("middle")
-    stage.table.action_menu()
-    await stage.settle()
-    await stage.do("pick('resign')")
-
-
-games: Final = opened(HomeScreen.action_games)
-
-
-async def rules(stage: Stage) -> None:
-    """The rules."""
-    stage.app.action_rules()
-
-
 async def statistics(stage: Stage) -> None:
     """The statistics with one finished game."""
-    stage.home.action_statistics()
-    await stage.settle()
+    await stage.press("s")
     await stage.app.workers.wait_for_complete()
 
 
@@ -295,44 +243,26 @@ async def even_match(stage: Stage) -> None:
     stage.home.list.highlighted = "home.even"
 
 
-async def puzzle(stage: Stage) -> None:
-    """An unsolved puzzle with a hint."""
-    stage.app.push_screen(PuzzlesScreen("win-2-01"))
+async def puzzle(stage: Stage, puzzle_id: str = "win-2-01", keys: str = "n") -> None:
+    """A puzzle after these keys, by default a hint."""
+    stage.app.push_screen(PuzzlesScreen(puzzle_id))
     await stage.settle()
-    await stage.do("hint")
-    await stage.app.workers.wait_for_complete()
-
-
-async def puzzle_lost(stage: Stage) -> None:
-    """A failed attempt at a puzzle."""
-    stage.app.push_screen(PuzzlesScreen("stop-1-01"))
-    await stage.settle()
-    await stage.pilot.press("1", "4", "5", "enter")
-    await stage.app.workers.wait_for_complete()
-
-
-async def solution(stage: Stage) -> None:
-    """The end of a puzzle's solution."""
-    stage.app.push_screen(PuzzlesScreen("win-2-01"))
-    await stage.settle()
-    for _hint_or_solution in range(3):
-        await stage.do("hint")
+    for key in keys.split():
+        await stage.press(key)
         await stage.app.workers.wait_for_complete()
-    await stage.settle()
-    await stage.do("jump(-1)")
 
 
 async def replay(stage: Stage) -> None:
     """The replay at the end of a saved game."""
     stage.app.watch_game(GAME_IDS[0])
     await stage.settle()
-    await stage.do("jump(-1)")
+    await stage.press("end")
 
 
 async def standings(stage: Stage) -> None:
     """The result of that game."""
     await replay(stage)
-    await stage.do("standings")
+    await stage.press("s")
 
 
 async def review(stage: Stage) -> None:
@@ -375,12 +305,6 @@ async def studied(stage: Stage, game_id: str, done: int | None = None) -> None:
         await stage.pilot.pause(0.02)
 
 
-async def palette(stage: Stage) -> None:
-    """All commands of the table, by name."""
-    await stage.sit_down("early")
-    stage.app.action_command_palette()
-
-
 async def toasts(stage: Stage) -> None:
     """A message and an error, with the player's name."""
     await stage.sit_down("early")
@@ -388,17 +312,12 @@ async def toasts(stage: Stage) -> None:
     stage.app.say(f"{stage.names[1]}: that is wrong.", wrong=True)
 
 
-async def learning_to_reserve(stage: Stage) -> None:
-    """The lesson's reply to a wrong action."""
-    await learning(stage, "reserve")
-    await stage.settle()
-    await stage.pilot.press("1", "2", "3", "enter")
-
-
-async def learning(stage: Stage, step: str) -> None:
-    """The learning game at this step."""
+async def learning(stage: Stage, step: str, keys: str = "") -> None:
+    """The learning game at this step, after these keys."""
     LessonProgress(stage.place.store).reach(step)
     learn(stage.app)
+    await stage.settle()
+    await stage.press(keys)
 
 
 class _Constant(Random):
@@ -416,9 +335,7 @@ async def first_game(stage: Stage) -> None:
     LessonProgress(stage.place.store).begin_game(live.game_id)
     stage.app.play(live)
     await stage.settle()
-    for colour in (Colour.WHITE, Colour.BLUE, Colour.GREEN):
-        stage.table.pick(PileSlot(colour))
-    stage.table.action_confirm()
+    await stage.press("1 2 3 enter")
     await stage.app.workers.wait_for_complete()
 
 
@@ -437,32 +354,36 @@ def named(*scenes: Scene) -> dict[str, Scene]:
 
 
 PICTURED: Final[Mapping[str, Scene]] = {
-    **named(home, early, late, hint, learning_to_reserve, first_game),
+    **named(home, late, hint, first_game),
+    "early": early,
+    "learning-to-reserve": partial(learning, step="reserve", keys="1 2 3 enter"),
     "learning-a-card": partial(learning, step="card"),
     "learning-nobles": partial(learning, step="visit"),
-    "new-game": opened(HomeScreen.action_new),
-    "return": must_return,
-    "noble": must_choose_noble,
+    "new-game": opened("n"),
+    "return": at("return", "3"),
+    "noble": at("noble", "2"),
     "last-round": at("last-round"),
     "hand-over": at("middle", hand_over="always"),
     "game-over": at("over"),
-    "help": help_at_the_table,
+    "help": at("early", "question_mark"),
 }
-STUDIES: Final[Mapping[str, Scene]] = {
-    **named(even_match, rating, review),
-    "puzzles": opened(HomeScreen.action_puzzles),
-}
+STUDIES: Final[Mapping[str, Scene]] = {**named(even_match, rating, review), "puzzles": opened("p")}
 """Panels beside the table. The table itself is checked in other sizes and looks by other scenes."""
 SCENES: Final[Mapping[str, Scene]] = {
     **PICTURED,
     **STUDIES,
-    **named(thinking_of_a_hint, drawn, pause, statistics, puzzle, puzzle_lost, solution, replay, standings),
-    **named(reviewing, no_review, rules, palette, toasts),
+    **named(thinking_of_a_hint, statistics, puzzle, replay, standings, reviewing, no_review, toasts),
+    "drawn": at("early", "g enter", hand_over="hidden"),
+    "pause": at("middle", "o x"),
+    "puzzle-lost": partial(puzzle, puzzle_id="stop-1-01", keys="1 4 5 enter"),
+    "solution": partial(puzzle, keys="n n n end"),
+    "rules": opened("f2"),
+    "palette": at("early", "ctrl+p"),
     "little-time": at("early", clock="9+0"),
-    "log": at("middle", TableScreen.action_log),
-    "inspect": at("middle", TableScreen.action_inspect),
+    "log": at("middle", "m"),
+    "inspect": at("middle", "i"),
     "games": games,
-    "settings": opened(HomeScreen.action_settings),
+    "settings": opened("o"),
 }
 ALIKE_AT_EVERY_SIZE: Final = frozenset(
     {"home", "new-game", "hand-over", "help", "log", "inspect", "pause", "games", "statistics", "even-match"}

@@ -52,6 +52,6 @@ async def test_documented_screen_opens(catalogue: Catalogue, tmp_path: Path, mon
     (tmp_path / "cards_screen.py").write_text(dedent(code), encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     async with open_app(make_services(catalogue), import_module("cards_screen").CardsScreen()) as pilot:
-        text = screen_text(pilot.app)
+        text = pilot.text
     assert "Cards" in text.splitlines()[0]
     assert "1-01: " in text

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 from textual.screen import Screen
 
 from splendor_tui.bots.player import Bot
@@ -34,7 +33,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from tests.engines.guest_command import GUEST
 from tests.tui.app.terminals import PROGRAM, terminal
-from tests.tui.opened_app import app_of, make_services, open_app, screen_text
+from tests.tui.opened_app import Player, make_services, open_app
 
 SOON = 20.0
 PLAYERS = f"Ann,Bo=@{GUEST}"
@@ -42,11 +41,11 @@ SILENT = f"{GUEST} 'says no hello'"
 """The command of an engine that is not ready until the test ends."""
 
 
-async def shown(pilot: Pilot[int], kind: type[Screen[Any]], words: str = "") -> None:
+async def shown(pilot: Player, kind: type[Screen[Any]], words: str = "") -> None:
     """Wait for a screen of this kind with these words, because an engine starts slowly."""
     until = time.monotonic() + SOON
-    while not (isinstance(pilot.app.screen, kind) and words in screen_text(pilot.app)):
-        assert time.monotonic() < until, screen_text(pilot.app)
+    while not (isinstance(pilot.app.screen, kind) and words in pilot.text):
+        assert time.monotonic() < until, pilot.text
         await asyncio.sleep(0.02)
         await pilot.pause()
 
@@ -65,7 +64,7 @@ async def ended(engine: EnginePlayer) -> None:
         await asyncio.sleep(0.02)
 
 
-def live_match(pilot: Pilot[int]) -> LiveMatch:
+def live_match(pilot: Player) -> LiveMatch:
     screen = pilot.app.screen
     assert isinstance(screen, TableScreen)
     return screen._live  # noqa: SLF001 - other code does not need it
@@ -95,13 +94,13 @@ def stored(catalogue: Catalogue, tmp_path: Path) -> tuple[Services, str]:
 async def test_engine_plays_at_the_table_and_ends_with_the_match(catalogue: Catalogue, tmp_path: Path) -> None:
     place = allowing(catalogue, tmp_path, GUEST)
     async with open_app(place, size=(120, 40)) as pilot:
-        app_of(pilot).start(make_options(parse_players(PLAYERS), seed="x"))
+        pilot.app.start(make_options(parse_players(PLAYERS), seed="x"))
         await shown(pilot, TableScreen, "Bo  Guest")
         live = live_match(pilot)
         await pilot.press("1", "2", "3", "enter")
         await shown(pilot, TableScreen, "Bo took")
         assert not engine_of(live).wait(0)
-        app_of(pilot).home()
+        pilot.app.home()
         await pilot.pause()
         assert engine_of(live).wait(SOON)
 
@@ -114,7 +113,7 @@ async def test_engines_of_the_settings_are_offered_after_the_levels(catalogue: C
         await shown(pilot, NewGameScreen, "Deal")
         pilot.app.screen.query_one(ChoiceList).highlighted = "seat-1"
         await pilot.press("left")
-        text = screen_text(pilot.app)
+        text = pilot.text
         assert "My Engine" in text
         assert "An engine from your settings" in text
 
@@ -126,7 +125,7 @@ async def test_unusable_engine_is_reported_and_nothing_is_dealt(catalogue: Catal
     ):
         place = allowing(catalogue, tmp_path, command)
         async with open_app(place, size=(120, 40)) as pilot:
-            app_of(pilot).start(make_options(parse_players(f"Ann,Bo=@{command}")))
+            pilot.app.start(make_options(parse_players(f"Ann,Bo=@{command}")))
             await shown(pilot, HomeScreen, reason)
         assert place.store is not None
         assert place.store.games() == ()
@@ -161,7 +160,7 @@ async def test_waiting_for_an_engine_is_shown_and_can_be_cancelled(
 ) -> None:
     place = allowing(catalogue, tmp_path, SILENT)
     async with open_app(place) as pilot:
-        app_of(pilot).start(make_options(parse_players(f"Ann,Bo=@{SILENT}")))
+        pilot.app.start(make_options(parse_players(f"Ann,Bo=@{SILENT}")))
         await shown(pilot, EnginesScreen, "Waiting for Bo")
         await pilot.press("escape")
         await shown(pilot, HomeScreen, "New game")
@@ -180,13 +179,13 @@ async def test_starting_another_match_ends_the_awaited_engines(
             learn,
         ):
             awaited = len(started)
-            app_of(pilot).start(make_options(parse_players(f"Eve,Fay=@{SILENT}")))
+            pilot.app.start(make_options(parse_players(f"Eve,Fay=@{SILENT}")))
             await pilot.pause()
-            turn_to(app_of(pilot))
+            turn_to(pilot.app)
             await shown(pilot, ChoosingScreen)
             await ended(started[awaited])
             assert pilot.app.screen_stack[1:] == [pilot.app.screen], "what waited is not beneath it"
-            app_of(pilot).home()
+            pilot.app.home()
 
 
 async def test_ready_engine_does_not_close_the_rules_screen(
@@ -194,8 +193,8 @@ async def test_ready_engine_does_not_close_the_rules_screen(
 ) -> None:
     place = allowing(catalogue, tmp_path, GUEST)
     async with open_app(place) as pilot:
-        app_of(pilot).start(make_options(parse_players(PLAYERS)))
-        app_of(pilot).action_rules()
+        pilot.app.start(make_options(parse_players(PLAYERS)))
+        pilot.app.action_rules()
         await shown(pilot, RulesScreen)
         started[0].prepare(view(new_game(catalogue, GameOptions(2), 0), 0))
         await asyncio.sleep(0.1)
@@ -220,11 +219,11 @@ def test_engine_of_a_saved_game_starts_only_if_the_user_has_named_it(stored: tup
 async def test_level_replaces_an_engine_that_is_not_in_the_settings(stored: tuple[Services, str]) -> None:
     place, game_id = stored
     async with open_app(place) as pilot:
-        app_of(pilot).resume_match(game_id)
+        pilot.app.resume_match(game_id)
         await shown(pilot, StandInScreen, "Bo is the engine")
         await pilot.press("escape")
         await shown(pilot, HomeScreen)
-        app_of(pilot).resume_match(game_id)
+        pilot.app.resume_match(game_id)
         await shown(pilot, StandInScreen, "Merchant")
         pilot.app.screen.query_one(ChoiceList).highlighted = "merchant"
         await pilot.press("enter")
@@ -244,7 +243,7 @@ def test_record_marks_an_engine_without_its_command(stored: tuple[Services, str]
 async def test_match_continues_after_an_engine_fault_and_the_log_names_it(catalogue: Catalogue, tmp_path: Path) -> None:
     command = f"{GUEST} 'crashes'"
     async with open_app(allowing(catalogue, tmp_path, command)) as pilot:
-        app_of(pilot).start(make_options(parse_players(f"Ann,Bo=@{command}"), seed="x"))
+        pilot.app.start(make_options(parse_players(f"Ann,Bo=@{command}"), seed="x"))
         await shown(pilot, TableScreen, "pick gems")
         await pilot.press("1", "2", "3", "enter")
         await shown(pilot, TableScreen, "Ann: pick gems")

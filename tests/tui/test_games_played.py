@@ -14,7 +14,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.words.language_files import ENGLISH, set_language
 from tests.tui.fingers import play_out
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app
 
 
 def check_record(place: Services, folder: Path) -> None:
@@ -56,7 +56,7 @@ async def test_game_is_played_to_its_end_and_saved_as_played(
     async with open_app(place, TableScreen(live), size) as pilot:
         met = await play_out(pilot, Random(4), mouse=mouse)
         await pilot.pause()
-        shown = screen_text(pilot.app)
+        shown = pilot.text
     assert met >= expected
     assert (ended := live.controller.outcome) is not None
     assert all(live.controller.names[seat] in shown for seat in ended.winners)

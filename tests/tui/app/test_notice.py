@@ -6,7 +6,7 @@ from textual.widgets._toast import Toast
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app import robust_app
 from splendor_tui.tui.app.robust_app import MIN_SECONDS, Notice
-from tests.tui.opened_app import app_of, make_services, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_text
 
 
 async def test_expired_toast_disappears_without_hanging(catalogue: Catalogue) -> None:
@@ -26,20 +26,20 @@ async def test_every_notification_expires_and_appears_again_after_it_was_clicked
         pilot.app.notify("late words", timeout=-0.001)
         await pilot.pause()
         assert {type(one) for one in pilot.app._notifications} == {Notice}  # noqa: SLF001 - Textual has no public API for this
-        assert "some words" in screen_text(pilot.app)
-        assert "late words" not in screen_text(pilot.app)
+        assert "some words" in pilot.text
+        assert "late words" not in pilot.text
         await pilot.click(Toast)
-        assert "some words" not in screen_text(pilot.app)
+        assert "some words" not in pilot.text
         pilot.app.notify("some words")
         await pilot.pause()
-        assert "some words" in screen_text(pilot.app)
+        assert "some words" in pilot.text
 
 
 async def test_same_toast_is_not_stacked_and_a_key_removes_it_once_it_was_read(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_app(make_services(catalogue)) as pilot:
-        app = app_of(pilot)
+        app = pilot.app
         for _time in range(2):
             app.notify("some words")
             await pilot.pause()
@@ -61,7 +61,7 @@ async def test_same_toast_is_not_stacked_and_a_key_removes_it_once_it_was_read(
 
 async def test_answer_to_a_key_replaces_only_the_previous_answer(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
-        app = app_of(pilot)
+        app = pilot.app
         app.say("some words")
         app.say("wrong words", wrong=True)
         await pilot.pause()
@@ -86,7 +86,7 @@ async def test_notice_stays_on_its_screen_unless_it_is_an_unread_error(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_app(make_services(catalogue)) as pilot:
-        app = app_of(pilot)
+        app = pilot.app
         app.say("old words")
         app.say("wrong words", wrong=True)
         await pilot.press("f2")

@@ -17,8 +17,8 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.words import N_
 from tests.tui.app.terminals import at_the_table
-from tests.tui.at_the_table import seated, table
-from tests.tui.opened_app import flat_text, make_services, open_app, screen_text, store_of
+from tests.tui.at_the_table import seated
+from tests.tui.opened_app import make_services, open_app, store_of
 from tests.tui.screens.test_game_over_screen import finished
 from tests.tui.screens.test_replay_screen import recorded
 
@@ -35,34 +35,29 @@ async def test_running_game_copies_only_what_the_viewer_sees(catalogue: Catalogu
     async with seated(catalogue) as pilot:
         for deck in ("t", "g"):  # each draws a card unseen; Ann is to move
             await pilot.press(deck, "enter", "enter", "enter")
-        await pilot.press("ctrl+y")
-        assert "Sent to the clipboard" in flat_text(pilot)
+        await pilot.type("ctrl+y", "Sent to the clipboard")
         copied = parse_position(pilot.app.clipboard, catalogue)
-        assert pilot.app.clipboard in flat_text(pilot)  # no card is split at its hyphen
+        assert pilot.app.clipboard in pilot.words  # no card is split at its hyphen
         assert isinstance(copied, View)
-        assert copied == table(pilot).session.controller.view_for(0)
-        await pilot.press("escape", "ctrl+e")
-        assert "copy it when the game is over" in flat_text(pilot)
+        assert copied == pilot.controller.view_for(0)
+        await pilot.type("escape ctrl+e", "copy it when the game is over")
 
 
 async def test_finished_game_is_copied_whole(place: Services) -> None:
     live = finished(place, "Ann,Bo")
     async with open_app(place, TableScreen(live)) as pilot:
-        await pilot.press("ctrl+e")
-        assert f"splendor-tui export {live.game_id} FILE" in flat_text(pilot)
+        await pilot.type("ctrl+e", f"splendor-tui export {live.game_id} FILE")
         assert live.game_id is not None
         assert parse_record(pilot.app.clipboard.encode()) == store_of(place).export_record(live.game_id)
         await pilot.press("escape")
-        table(pilot).program.watch_game(live.game_id)
-        await pilot.press("end", "ctrl+e")
-        assert f"splendor-tui export {live.game_id} FILE" in flat_text(pilot), "from a replay"
+        pilot.table.program.watch_game(live.game_id)
+        await pilot.type("end ctrl+e", f"splendor-tui export {live.game_id} FILE")  # from a replay
 
 
 async def test_replay_copies_its_current_position_or_its_record_once_the_game_is_over(catalogue: Catalogue) -> None:
     record, unfinished = recorded(catalogue), playback(recorded(catalogue, plies=20), catalogue)
     async with open_app(make_services(catalogue), ReplayScreen(unfinished)) as pilot:
-        await pilot.press("end", "ctrl+e")
-        assert "reveals the decks" in flat_text(pilot)
+        await pilot.type("end ctrl+e", "reveals the decks")
         assert pilot.app.clipboard == ""
         await pilot.press("ctrl+y")
         assert pilot.app.clipboard == format_position(unfinished.views[-1])
@@ -74,12 +69,11 @@ async def test_replay_copies_its_current_position_or_its_record_once_the_game_is
         assert view(copied, 0) == view(state_after(record, 3, catalogue), 0)
         await pilot.press("ctrl+y", "ctrl+e")
         assert pilot.app.clipboard == format_record(record)
-        await pilot.press("ctrl+e")
-        assert isinstance(pilot.app.screen, ReplayScreen)
+        await pilot.type("ctrl+e", ReplayScreen)
 
 
 async def test_text_too_long_for_terminals_is_only_shown(catalogue: Catalogue) -> None:
     long = CopiedScreen("x" * (MAX_BYTES + 1), N_("This is the full record of the game."), N_("The game is over."))
     async with open_app(make_services(catalogue), long) as pilot:
         assert pilot.app.clipboard == ""
-        assert "Too long for the clipboard" in screen_text(pilot.app)
+        assert "Too long for the clipboard" in pilot.text

@@ -26,7 +26,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.charts import MIN_ROWS, points_chart
 from tests.match.tables import act
 from tests.presentation.choosing import lively
-from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text, settle
+from tests.tui.opened_app import make_services, open_app
 
 
 def finished(
@@ -48,6 +48,7 @@ def test_points_by_round_are_counted_at_the_end_of_each_round(catalogue: Catalog
     points = points_by_round(table.steps)
     last = max(step.before.round for step in table.steps)
     assert [*points] == [*range(1, last + 1)]
+    assert [*points_by_round([step for step in table.steps if step.before.round >= 3])] == [*range(3, last + 1)]
     assert points[last] == [player.points for player in table.view_for(None).players]
     for number in range(1, last):
         following = next(step for step in table.steps if step.before.round == number + 1)
@@ -81,6 +82,11 @@ def test_chart_plots_every_player_at_their_points() -> None:
     assert columns_of("2", rows) == {2: 15, 17: 3}
     assert round_numbers(points, 24) == ["1", "round", "5"]
     assert round_numbers([*points, points[-1]], 44) == ["1", "5", "round"]
+
+
+def test_chart_of_a_game_from_a_position_begins_with_its_first_round() -> None:
+    points = {number: (number, 0) for number in range(7, 11)}
+    assert plain(points_chart(points, 15, 28, 18, UNICODE)).splitlines()[-1].split() == ["7", "round", "10"]
 
 
 def test_chart_omits_round_numbers_that_do_not_fit() -> None:
@@ -127,7 +133,7 @@ def test_chart_of_any_length_fits_and_ends_with_the_last_round(rounds: int, tier
 async def test_four_long_names_and_their_reasons_fit_uncut(place: Services, size: tuple[int, int]) -> None:
     live = finished(place, ",".join(name * 20 for name in "ABCD"))
     async with open_app(place, TableScreen(live), size) as pilot:
-        shown = screen_text(pilot.app)
+        shown = pilot.text
     keys = next(row for row in shown.splitlines() if "r rematch" in row)
     assert "t table" in keys
     assert "p replay  ? help" in keys or "p replay   ? help" in keys
@@ -147,28 +153,25 @@ async def test_first_game_ends_with_advice_on_what_to_do_next(place: Services) -
     assert live.controller.outcome.winners == (1,)
     loser, winner = (Coach(place.reviewer(), seat, live.controller.names) for seat in (0, 1))
     async with open_app(place, TableScreen(live, loser)) as pilot:
-        assert "go for points" in screen_text(pilot.app)
-        assert "new game" in screen_text(pilot.app)
+        pilot.shows("go for points", "new game")
     assert "Well played!" in str(winner.farewell((1,)))
 
 
 async def test_keys_pressed_just_before_the_end_are_ignored(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GameOverScreen, "IGNORE_KEYS_SECONDS", 60.0)  # however slow the machine is
     async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
-        screen = screen_of(pilot, GameOverScreen)
-        await pilot.press("enter", "r", "h", "t", "m", "p", "e", "escape")
+        screen = pilot.screen(GameOverScreen)
+        await pilot.type("enter r h t m p e escape", hides="which new file?")
         assert pilot.app.screen is screen
-        assert "which new file?" not in screen_text(pilot.app)
 
 
 async def test_rematch_has_the_same_players_new_cards_and_the_chosen_starter(place: Services) -> None:
     live = finished(place, "Ann,Bo")
     async with open_app(place, TableScreen(live)) as pilot:
-        assert "r rematch  s first: Bo" in screen_text(pilot.app)
-        await pilot.press("s", "t", "enter")
-        assert "s first: Ann" in screen_text(pilot.app), "the choice survives a look at the table"
+        assert "r rematch  s first: Bo" in pilot.text
+        await pilot.type("s t enter", "s first: Ann")  # the choice survives a look at the table
         await pilot.press("s", "s", "r")
-        match = screen_of(pilot, TableScreen).session.controller
+        match = pilot.screen(TableScreen).session.controller
         assert match is not live.controller
         assert (match.names, match.ply) == (("Bo", "Ann"), 0)
         assert match.view_for(None).grid != live.controller.steps[0].before.grid
@@ -177,33 +180,25 @@ async def test_rematch_has_the_same_players_new_cards_and_the_chosen_starter(pla
 async def test_table_log_replay_and_review_can_be_opened_and_closed(place: Services) -> None:
     async with open_app(place, TableScreen(finished(place, "Ann,=merchant"))) as pilot:
         for key, screen in (("m", LogScreen), ("p", ReplayScreen), ("v", ReviewScreen)):
-            await pilot.press(key)
-            assert isinstance(pilot.app.screen, screen)
-            await pilot.press("escape")
-            assert isinstance(pilot.app.screen, GameOverScreen)
+            await pilot.type(key, screen)
+            await pilot.type("escape", GameOverScreen)
         await pilot.press("t")
-        model = screen_of(pilot, TableScreen).model()
+        model = pilot.screen(TableScreen).model()
         assert model.player is model.view.players[0], "a single human sits at their own place"
-        await pilot.press("p")
-        assert isinstance(pilot.app.screen, ReplayScreen), "the key means the same at the table"
-        await pilot.press("escape", "enter")
-        assert isinstance(pilot.app.screen, GameOverScreen)
-        await pilot.press("h")
-        assert isinstance(pilot.app.screen, HomeScreen)
+        await pilot.type("p", ReplayScreen)  # the key means the same at the table
+        await pilot.type("escape enter", GameOverScreen)
+        await pilot.type("h", HomeScreen)
 
 
 async def test_keys_that_only_play_say_how_to_leave_the_final_table(place: Services) -> None:
     async with open_app(place, TableScreen(finished(place, "Ann,=merchant"))) as pilot:
         await pilot.press("t")
-        table = screen_of(pilot, TableScreen)
+        table = pilot.screen(TableScreen)
         for key in ("z", "1", "space", "right", "n", "y", "comma", "plus", "f7"):
             table.session.message = None
-            await pilot.press(key)
-            assert "Nothing can be played after the game; Enter shows the standings." in screen_text(pilot.app), key
-        await pilot.press("question_mark")
-        assert "Move the cursor." not in flat_text(pilot), "the help omits them"
-        await pilot.press("question_mark", "z", "backspace")
-        assert isinstance(pilot.app.screen, GameOverScreen), "the message is not in the way"
+            await pilot.type(key, "Nothing can be played after the game; Enter shows the standings.")
+        await pilot.type("question_mark", hides="Move the cursor.")  # the help omits them
+        await pilot.type("question_mark z backspace", GameOverScreen)  # the message is not in the way
 
 
 async def test_export_never_overwrites_a_file_and_its_report_ends_with_the_screen(
@@ -213,37 +208,30 @@ async def test_export_never_overwrites_a_file_and_its_report_ends_with_the_scree
     live = finished(place, "Ann,Bo")
     file = tmp_path / f"splendor-{live.game_id}.jsonl"
     async with open_app(place, TableScreen(live)) as pilot:
-        await pilot.press("e", "enter")
-        assert "Written to" in screen_text(pilot.app)
+        await pilot.type("e enter", "Written to")
         written = file.read_text()
-        await pilot.press("e")
-        assert f"splendor-{live.game_id}-2.jsonl" in screen_text(pilot.app), "the next free name"
+        await pilot.type("e", f"splendor-{live.game_id}-2.jsonl")  # the next free name
         await pilot.press("ctrl+u", *file.name, "enter")
-        assert "cannot be written" in screen_text(pilot.app)
+        assert "cannot be written" in pilot.text
         assert file.read_text() == written
-        await pilot.press("2", "enter")
-        assert "Written to" in screen_text(pilot.app), "another name can be tried in place"
+        await pilot.type("2 enter", "Written to")  # another name can be tried in place
         assert file.with_name(f"{file.name}2").read_text() == written
-        await pilot.press("p", "escape")
-        assert isinstance(pilot.app.screen, GameOverScreen)
-        assert "Written to" not in screen_text(pilot.app)
+        await pilot.type("p escape", GameOverScreen, hides="Written to")
 
 
 async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
-        shown = screen_text(pilot.app).splitlines()[-1]
+        shown = pilot.text.splitlines()[-1]
         assert "rematch" in shown
         assert "replay" not in shown
         assert "export" not in shown
         for key in ("v", "p", "e"):
-            app_of(pilot).clear_notifications()
-            await pilot.press(key)
-            assert "Only a saved game can be watched, reviewed or exported." in flat_text(pilot), key
+            pilot.app.clear_notifications()
+            await pilot.type(key, "Only a saved game can be watched, reviewed or exported.")
 
 
 async def test_rating_change_is_shown_in_one_line(place: Services) -> None:
     async with open_app(place, TableScreen(finished(place, "Ann,Bo", helped=True))) as pilot:
-        await settle(pilot)
-        assert isinstance(pilot.app.screen, GameOverScreen)
-        assert "Not rated: a hint was used." in screen_text(pilot.app)
+        await pilot.settle()
+        pilot.shows(GameOverScreen, "Not rated: a hint was used.")

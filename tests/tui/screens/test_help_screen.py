@@ -16,7 +16,7 @@ from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.screens.help_screen import PICTURED, HelpScreen, help_page
 from splendor_tui.words import N_
 from tests.tui.at_the_table import seated
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app
 
 ABOUT = N_("You are at the table. Build up a choice, read in the prompt line what it would do, and confirm it.")
 SCREENS: dict[str, KeyCommands] = {"table": TABLE, "replay": REPLAY, "hand-over": HAND_OVER}
@@ -56,17 +56,15 @@ def test_tall_window_explains_every_action() -> None:
 async def test_help_opens_and_closes_by_key_or_click(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         for key in ("escape", "backspace", "enter", "question_mark", "f", "a click on Back"):
-            await pilot.press("f")
-            assert isinstance(pilot.app.screen, HelpScreen)
+            await pilot.type("f", HelpScreen)
             await (pilot.click(offset=(76, 0)) if "click" in key else pilot.press(key))
             assert not isinstance(pilot.app.screen, HelpScreen), key
 
 
 async def test_help_that_does_not_fit_can_be_scrolled(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), HelpScreen(ABOUT, (*TABLE, *EVERYWHERE))) as pilot:
-        assert "the key that chooses it" in screen_text(pilot.app)
-        await pilot.press("end")
-        assert "Do what the prompt line says" in screen_text(pilot.app)
+        assert "the key that chooses it" in pilot.text
+        await pilot.type("end", "Do what the prompt line says")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +75,7 @@ async def test_help_explains_the_players_boxes_of_the_open_table(
 ) -> None:
     async with seated(catalogue, players) as pilot:
         await pilot.press("question_mark")
-        assert f"  {explained}" in screen_text(pilot.app)
+        assert f"  {explained}" in pilot.text
 
 
 async def test_page_in_one_column_is_not_drawn_for_ever(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:

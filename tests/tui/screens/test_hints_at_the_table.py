@@ -9,14 +9,13 @@ from time import sleep
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from splendor_tui.bots.levels import NetPolicy
 from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.table_model import CardSlot, PileSlot
+from splendor_tui.presentation.table_model import CardSlot
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.view import View
@@ -27,9 +26,9 @@ from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.words import N_
 from tests.match.advisers import Adviser
 from tests.presentation.choosing import chosen_card
-from tests.tui.at_the_table import change_pace, prompt, sit, table, time_of, until
+from tests.tui.at_the_table import change_pace, sit, time_of, until
 from tests.tui.fingers import click_hint
-from tests.tui.opened_app import make_services, open_app, screen_text, store_of
+from tests.tui.opened_app import Player, make_services, open_app, store_of
 
 THREE = ("1", "2", "3", "enter")
 
@@ -41,7 +40,7 @@ async def advised(
     players: str = "Ann,Bo",
     settings: dict[str, Any] | None = None,
     **rules: str,
-) -> AsyncIterator[Pilot[int]]:
+) -> AsyncIterator[Player]:
     """A table with this adviser, which also plays as a Grandmaster."""
     place = make_services(catalogue, **(settings or {}))
     live = begin(place, make_options(parse_players(players), seed="table").changed({"hand_over": "hidden", **rules}))
@@ -51,25 +50,21 @@ async def advised(
         yield pilot
 
 
-def panel(pilot: Pilot[int]) -> list[str]:
+def panel(pilot: Player) -> list[str]:
     """The rows of the hint. Empty if there is none."""
-    shown = table(pilot).query_one(HintPanel)
+    shown = pilot.table.query_one(HintPanel)
     return [row.rstrip() for row in shown.render().plain.split("\n")] if shown.display else []
 
 
-def ply(pilot: Pilot[int]) -> int:
-    return table(pilot).session.controller.ply
-
-
-async def has_rows(pilot: Pilot[int], count: int) -> None:
+async def has_rows(pilot: Player, count: int) -> None:
     """Wait until the hint has this many rows."""
     await until(pilot, lambda: len(panel(pilot)) == count)
 
 
-async def hint(pilot: Pilot[int]) -> None:
+async def hint(pilot: Player) -> None:
     """Request a hint and wait for it."""
     await pilot.press("n")
-    await until(pilot, lambda: (asked := table(pilot).session.hint) is not None and asked.complete)
+    await until(pilot, lambda: (asked := pilot.table.session.hint) is not None and asked.complete)
 
 
 class Hesitant(Adviser):
@@ -98,20 +93,18 @@ async def test_hint_has_three_actions_that_enter_the_hint_key_or_a_click_chooses
             "1 2 4  58%  Number 2 of them.",
             "1 2 5  40%  Number 3 of them.",
         ]
-        assert table(pilot).query_one(HintPanel).region.bottom == 22, "it ends above the prompt"
-        assert "1>◇ 4<   2>◆ 4<   3>▲ 4<" in screen_text(pilot.app)
-        await pilot.press("enter")
-        assert prompt(pilot) == "Enter Take 1◇ 1◆ 1▲  0 → 3/10 tokens"
-        assert "1>◇" not in screen_text(pilot.app), "it is chosen, and need not be shown any more"
+        assert pilot.table.query_one(HintPanel).region.bottom == 22, "it ends above the prompt"
+        assert "1>◇ 4<   2>◆ 4<   3>▲ 4<" in pilot.text
+        await pilot.type("enter", hides="1>◇")  # it is chosen, and need not be shown any more
+        assert pilot.prompt == "Enter Take 1◇ 1◆ 1▲  0 → 3/10 tokens"
         for taken in ("1◇ 1◆ 1●", "1◇ 1◆ 1■", "1◇ 1◆ 1▲"):
-            await pilot.press("n")
-            assert prompt(pilot).startswith(f"Enter Take {taken}")
+            await pilot.type("n", f"Enter Take {taken}")
         await pilot.press("backspace")
         assert len(panel(pilot)) == 4, "first the choice is dropped, and then the hint"
         await pilot.click(HintPanel, offset=(20, 2))
-        assert prompt(pilot).startswith("Enter Take 1◇ 1◆ 1●")
+        assert pilot.prompt.startswith("Enter Take 1◇ 1◆ 1●")
         await pilot.press("enter")
-        assert ply(pilot) == 1
+        assert pilot.controller.ply == 1
         assert not panel(pilot)
 
 
@@ -129,8 +122,8 @@ async def test_best_action_so_far_is_shown_and_can_be_accepted_at_once(catalogue
         await has_rows(pilot, 2)
         assert panel(pilot)[0] == "Hint so far, with your chances of winning: 0 of 3 s", "half of the turn at most"
         assert "50%" in panel(pilot)[1]
-        await until(pilot, lambda: "1>◇ 4<" in screen_text(pilot.app))
-        assert "Enter choose the best" in screen_text(pilot.app)
+        await until(pilot, lambda: "1>◇ 4<" in pilot.text)
+        assert "Enter choose the best" in pilot.text
         time_of(pilot).seconds = 2
         await until(pilot, lambda: panel(pilot)[0].endswith(" 2 of 3 s"))
         await click_hint(pilot, "answer_now")
@@ -162,7 +155,7 @@ async def test_hint_requested_during_computer_moves_appears_on_the_next_turn(cat
         await pilot.press("backspace", *THREE, "n", "n")
         assert not panel(pilot)
         change_pace(pilot, 0.0)
-        await until(pilot, lambda: table(pilot).flow.to_move)
+        await until(pilot, lambda: pilot.table.flow.to_move)
         assert len(adviser.asked) == 1
 
 
@@ -170,11 +163,11 @@ async def test_hint_is_unavailable_before_another_humans_turn(catalogue: Catalog
     adviser, settings = Adviser(), {"bot_pace": 10.0}
     async with advised(catalogue, adviser, "Ann,=merchant,Bo", settings, hand_over="always") as pilot:
         await pilot.press("enter", *THREE, "n")
-        assert "Only the player to move can get a hint." in screen_text(pilot.app)
+        assert "Only the player to move can get a hint." in pilot.text
         change_pace(pilot, 0.0)
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.press("enter")
-        assert table(pilot).flow.viewer == 2
+        assert pilot.table.flow.viewer == 2
         assert not panel(pilot)
         assert not adviser.asked
 
@@ -216,84 +209,15 @@ async def test_suggestions_under_the_pointer_keep_their_rows_during_the_search(c
 
 async def test_enter_before_the_first_suggestion_only_shows_a_reason(catalogue: Catalogue) -> None:
     async with advised(catalogue, Silent()) as pilot:
-        await pilot.press("y")
-        assert "Nobody is thinking now." in screen_text(pilot.app)
-        await pilot.press("n", "n")
-        assert "The hint is on its way" in screen_text(pilot.app), "as after a double click"
-        await pilot.press("enter")
-        assert "The hint is on its way" in screen_text(pilot.app)
-        assert table(pilot).session.selection is None
+        await pilot.type("y", "Nobody is thinking now.")
+        await pilot.type("n n", "The hint is on its way")  # as after a double click
+        await pilot.type("enter", "The hint is on its way")
+        assert pilot.table.session.selection is None
         await pilot.press("y")
         await has_rows(pilot, 4)
-        assert "The hint is on its way" not in screen_text(pilot.app), "for it is there"
+        assert "The hint is on its way" not in pilot.text, "for it is there"
         await pilot.press("down", "enter")
-        assert chosen_card(table(pilot).session) is not None, "who goes there means what is there"
-
-
-# --- long hints --------------------------------------------------------------------------------------------------------
-
-
-class Wordy(Adviser):
-    """An adviser that gives long reasons, with a number at both ends."""
-
-    def __init__(self, times: int) -> None:
-        super().__init__()
-        self._times = times
-
-    def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
-        return [
-            replace(choice, message=N_("{words}", words=f"Begin{place} {'and another one ' * self._times}End{place}"))
-            for place, choice in enumerate(super().choices(view, worth))
-        ]
-
-
-async def test_long_hint_covers_neither_a_long_prompt_nor_piles(catalogue: Catalogue) -> None:
-    async with advised(catalogue, Wordy(20)) as pilot:
-        await hint(pilot)
-        table(pilot).session.message = N_("{words}", words="So long that one row is not enough for it. " * 3)
-        table(pilot).show()
-        await pilot.pause()
-        await pilot.pause()
-        region = pilot.app.screen.query_one(HintPanel).region
-        places = table(pilot).board.places()
-        assert not any(place.overlaps(region) for slot, place in places.items() if isinstance(slot, PileSlot))
-        assert screen_text(pilot.app).splitlines()[-3].strip().startswith("So long")
-        *first, second, third = panel(pilot)
-        assert first[0].startswith("1 2 3")
-        assert second.startswith("1 2 4")
-        assert third.startswith("1 2 5")
-        assert all(row.endswith("…") for row in (first[-1], second, third))
-
-
-class Thorough(Adviser):
-    """An adviser that gives two reasons, which need two rows."""
-
-    def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
-        reasons = N_("Take them: pays for a card next turn; also helps with another card.")
-        return [replace(choice, message=reasons) for choice in super().choices(view, worth)]
-
-
-async def test_hint_with_reserved_cards_keeps_its_heading_and_whole_reasons(catalogue: Catalogue) -> None:
-    async with advised(catalogue, Thorough(), hand_over="never") as pilot:
-        await pilot.press("z", "space", "enter", *THREE)
-        await hint(pilot)
-        reserve, *rows = panel(pilot)
-        assert reserve.startswith(" 7 ")
-        assert rows[0] == "Best first, each with your chance of winning:"
-        assert "…" not in "".join(rows)
-        assert " ".join(rows).count("next turn; also") == 2
-        assert " ".join(rows).count("next turn.") == 1, "the last second reason makes room for the heading"
-
-
-async def test_chosen_suggestion_is_shown_in_full(catalogue: Catalogue) -> None:
-    async with advised(catalogue, Wordy(8)) as pilot:
-        await hint(pilot)
-        for chosen in range(3):
-            await pilot.press("n")
-            told = "".join(panel(pilot))
-            assert f"End{chosen}" in told
-            assert not all(f"End{place}" in told for place in range(3))
-            assert all(f"Begin{place}" in told for place in range(3)), "the others are only shortened"
+        assert chosen_card(pilot.table.session) is not None, "who goes there means what is there"
 
 
 # --- computer players with long searches -------------------------------------------------------------------------------
@@ -303,14 +227,14 @@ async def test_thinking_player_and_time_are_shown_and_a_key_ends_the_search(cata
     thinker, settings = Adviser(patient=True), {"thinking_seconds": 10.0}
     async with advised(catalogue, thinker, "Ann,=grandmaster", settings) as pilot:
         await pilot.press(*THREE)
-        await until(pilot, lambda: prompt(pilot) == "Grandmaster is thinking: 0 of 10 s")
+        await until(pilot, lambda: pilot.prompt == "Grandmaster is thinking: 0 of 10 s")
         time_of(pilot).seconds += 4
-        await until(pilot, lambda: prompt(pilot) == "Grandmaster is thinking: 4 of 10 s")
+        await until(pilot, lambda: pilot.prompt == "Grandmaster is thinking: 4 of 10 s")
         assert thinker.budgets[0].seconds == 10
         await pilot.press("y")
-        await until(pilot, lambda: table(pilot).flow.to_move)
-        assert ply(pilot) == 2
-        assert "y answer now" not in screen_text(pilot.app)
+        await until(pilot, lambda: pilot.table.flow.to_move)
+        assert pilot.controller.ply == 2
+        assert "y answer now" not in pilot.text
 
 
 @pytest.mark.parametrize("keys", ["u y", "o h"], ids=["undo", "leaving"])
@@ -320,7 +244,7 @@ async def test_undoing_or_leaving_cancels_the_computers_search(catalogue: Catalo
         await until(pilot, thinker.reported.is_set)
         await pilot.press(*keys.split())
         await until(pilot, thinker.ended.is_set)
-        assert keys == "o h" or (ply(pilot), prompt(pilot)) == (0, "Nobody is thinking now.")
+        assert keys == "o h" or (pilot.controller.ply, pilot.prompt) == (0, "Nobody is thinking now.")
 
 
 async def test_grandmaster_ponders_until_the_human_turn_ends(
@@ -342,7 +266,7 @@ async def test_grandmaster_ponders_until_the_human_turn_ends(
         assert (view.viewer, view.seat) == (1, 0)
         assert not cancelled()
         await pilot.press(*THREE)
-        assert ply(pilot) == 1
+        assert pilot.controller.ply == 1
         assert cancelled()
         assert len(searches) == 1
 
@@ -350,9 +274,9 @@ async def test_grandmaster_ponders_until_the_human_turn_ends(
 # --- chances -----------------------------------------------------------------------------------------------------------
 
 
-async def chances_are(pilot: Pilot[int], *expected: str) -> None:
+async def chances_are(pilot: Player, *expected: str) -> None:
     """Wait for these chances, from the first player's to the last one's."""
-    await until(pilot, lambda: re.findall(r"\d+%", screen_text(pilot.app)) == [*expected])
+    await until(pilot, lambda: re.findall(r"\d+%", pilot.text) == [*expected])
 
 
 async def test_enabled_chances_are_shown_beside_names_and_updated(catalogue: Catalogue) -> None:
@@ -360,12 +284,12 @@ async def test_enabled_chances_are_shown_beside_names_and_updated(catalogue: Cat
         await pilot.pause(0.1)
         await chances_are(pilot)
         assert not adviser.asked
-        app, settings = table(pilot).program, table(pilot).services.settings
+        app, settings = pilot.table.program, pilot.table.services.settings
         app.change_settings(settings.changed(chances=True))
         await chances_are(pilot, "33%", "67%")
         await pilot.press("down", "right", "1", "2", "backspace")
         assert len(adviser.asked) == 1, "a cursor move asks for nothing"
-        assert table(pilot).board.cursor != CardSlot(3, 0)
+        assert pilot.table.board.cursor != CardSlot(3, 0)
         await pilot.press(*THREE)
         await chances_are(pilot, "33%", "67%")
         assert [view.ply for view in adviser.asked] == [0, 1]

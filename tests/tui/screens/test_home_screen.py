@@ -26,8 +26,7 @@ from splendor_tui.tui.widgets.part import Text
 from tests.ratings.rated_games import game, save_even_games, save_game
 from tests.store.stored import create
 from tests.tui.at_the_table import until
-from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text, settle, store_of
-from tests.tui.pointing import click
+from tests.tui.opened_app import make_services, open_app, screen_text, store_of
 
 
 def begin(place: Services, *names: str) -> str:
@@ -44,9 +43,9 @@ async def test_reopened_new_game_keeps_its_choices_and_follows_changed_settings(
 ) -> None:
     place = make_services(catalogue, tmp_path, language="en")
     async with open_app(place) as pilot:
-        app = app_of(pilot)
+        app = pilot.app
         await pilot.press("n")
-        screen_of(pilot, NewGameScreen).query_one(ChoiceList).highlighted = "seat-1"
+        pilot.screen(NewGameScreen).query_one(ChoiceList).highlighted = "seat-1"
         await pilot.press("right", "escape", "n")
         assert "‹ Merchant" in screen_text(app), "what was chosen there is kept"
         await pilot.press("escape")
@@ -66,7 +65,7 @@ async def test_rows_about_a_saved_game_break_no_name_and_end_with_no_dot(place: 
     names = ("Maximilian the Young", "Elisabeth the Third", "Charlotte the Fourth", "Bo the Old")
     begin(place, *names)
     async with open_app(place) as pilot:
-        rows = [row.strip() for row in screen_text(pilot.app).splitlines()]
+        rows = [row.strip() for row in pilot.text.splitlines()]
         first = next(at for at, row in enumerate(rows) if names[0] in row)
         assert rows[first : first + 2] == [f"{', '.join(names[:2])},", ", ".join(names[2:])]
         assert rows[first + 2].startswith("1 action · last played")
@@ -74,32 +73,26 @@ async def test_rows_about_a_saved_game_break_no_name_and_end_with_no_dot(place: 
 
 async def test_first_choice_is_the_lesson_then_a_saved_game_or_else_a_new_one(place: Services) -> None:
     async with open_app(place) as pilot:
-        await settle(pilot)
-        assert "▶ Learning game" in screen_text(pilot.app)
-        assert "A game of gems" in screen_text(pilot.app)
-        assert "puzzle " not in screen_text(pilot.app), "newcomers see no news"
+        await pilot.settle()
+        pilot.shows("▶ Learning game", "A game of gems")
+        assert "puzzle " not in pilot.text, "newcomers see no news"
         await pilot.press("o")
         LessonProgress(place.store).finish()
-        await pilot.press("escape")
-        assert "▶ New game" in screen_text(pilot.app)
+        await pilot.type("escape", "▶ New game")
         await pilot.press("o")
         game_id = begin(place, "[bold red]Ann", "Bo")
-        await pilot.press("escape")
-        assert "▶ Continue" in screen_text(pilot.app)
-        assert "[bold red]Ann, Bo 1 action · last played" in flat_text(pilot)
+        await pilot.type("escape", "▶ Continue", "[bold red]Ann, Bo 1 action · last played")
         await pilot.press("o")
         store_of(place).delete(game_id)
-        await pilot.press("escape")
-        assert "Continue" not in screen_text(pilot.app)
-        await pilot.press("enter")
-        assert isinstance(pilot.app.screen, NewGameScreen)
+        await pilot.type("escape", hides="Continue")
+        await pilot.type("enter", NewGameScreen)
 
 
 async def test_unavailable_commands_are_missing_from_help_and_palette(place: Services) -> None:
     async with open_app(place) as pilot:
         for key, left_out in (("question_mark", "Resume the last game."), ("ctrl+p", "Even match")):
             await pilot.press(key)
-            shown = screen_text(pilot.app)
+            shown = pilot.text
             assert left_out not in shown
             assert "Continue" not in shown
             assert "last finished" not in shown
@@ -128,43 +121,36 @@ async def test_match_dealt_at_startup_opens_directly_and_leads_home(place: Servi
 async def test_game_of_another_process_is_not_resumed(place: Services) -> None:
     with store_of(place).claim(begin(place, "Ann", "Bo")):
         async with open_app(place) as pilot:
-            await pilot.press("c")
-            assert isinstance(pilot.app.screen, HomeScreen)
-            assert str(os.getpid()) in screen_text(pilot.app)
+            await pilot.type("c", HomeScreen)
+            assert str(os.getpid()) in pilot.text
 
 
 async def test_missing_save_folder_is_reported(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         for key in ("", "g", "s"):
             await pilot.press(*key)
-            await settle(pilot)
-            assert "No save folder" in flat_text(pilot)
-            app_of(pilot).home()
+            await pilot.settle()
+            assert "No save folder" in pilot.words
+            pilot.app.home()
 
 
 async def test_unplayed_saved_game_is_neither_offered_nor_listed(place: Services) -> None:
     create(store_of(place))  # as after the program was killed
     async with open_app(place) as pilot:
-        assert "Continue" not in screen_text(pilot.app)
-        await pilot.press("g")
-        assert "No saved games" in screen_text(pilot.app)
+        assert "Continue" not in pilot.text
+        await pilot.type("g", "No saved games")
 
 
 async def test_even_match_is_proposed_to_the_last_player_and_filled_in(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",), match=MatchRules(target=21))
     async with open_app(place) as pilot:
         await pilot.app.workers.wait_for_complete()
-        assert "Even match" not in screen_text(pilot.app)
-        await pilot.press("e")
-        assert "Play a few games against computers to find your level." in flat_text(pilot)
+        assert "Even match" not in pilot.text
+        await pilot.type("e", "Play a few games against computers to find your level.")
         save_even_games(store_of(place), catalogue, "Ann", "merchant", 12)
         await pilot.press("o", "escape")
-        await until(pilot, lambda: "Even match" in screen_text(pilot.app))
-        await pilot.press("e")
-        assert isinstance(pilot.app.screen, NewGameScreen)
-        assert "‹ Merchant" in screen_text(pilot.app)
-        assert "Ann" in screen_text(pilot.app)
-        assert "‹ 21" in screen_text(pilot.app), "with the rules of the last match"
+        await until(pilot, lambda: "Even match" in pilot.text)
+        await pilot.type("e", NewGameScreen, "‹ Merchant", "Ann", "‹ 21")  # with the rules of the last match
 
 
 async def test_news_are_read_in_the_background_and_can_be_clicked(
@@ -180,8 +166,8 @@ async def test_news_are_read_in_the_background_and_can_be_clicked(
 
     monkeypatch.setattr(Store, "results", in_background)
     async with open_app(place) as pilot:
-        await until(pilot, lambda: "Even match" in screen_text(pilot.app))
-        await click(pilot, "Today's puzzle")
+        await until(pilot, lambda: "Even match" in pilot.text)
+        await pilot.click_on("Today's puzzle")
         assert isinstance(pilot.app.screen, PuzzlesScreen)
 
 
@@ -189,16 +175,16 @@ async def test_players_of_the_last_game_are_whole_where_there_is_room(catalogue:
     place, names = make_services(catalogue, tmp_path), tuple(letter * 20 for letter in "ABCD")
     save_game(store_of(place), game(catalogue, names, (15, 12, 9, 6)))
     async with open_app(place, size=(160, 50)) as pilot:
-        await until(pilot, lambda: "Last game" in screen_text(pilot.app))
+        await until(pilot, lambda: "Last game" in pilot.text)
         first, *others = (f"{name} ({points})" for name, points in zip(names, (15, 12, 9, 6), strict=True))
-        assert " · ".join((f"{first} ★", *others)) in flat_text(pilot)
+        assert " · ".join((f"{first} ★", *others)) in pilot.words
 
 
 async def test_explanations_do_not_end_with_a_single_word_row(place: Services) -> None:
     async with open_app(place) as pilot:
-        home = screen_of(pilot, HomeScreen)
+        home = pilot.screen(HomeScreen)
         for language in ("en", "fr"):
-            app_of(pilot).change_settings(app_of(pilot).services.settings.changed(language=language))
+            pilot.app.change_settings(pilot.app.services.settings.changed(language=language))
             for row in home.list.shown:
                 assert isinstance(row, Row)
                 home.list.highlighted = row.id
@@ -210,8 +196,8 @@ async def test_explanations_do_not_end_with_a_single_word_row(place: Services) -
 async def test_help_can_be_asked_before_the_list_is_there(place: Services) -> None:
     async with open_app(place) as pilot:
         for opened in (PuzzlesScreen(), PastGamesScreen(), NewGameScreen(MatchDraft.of(place.settings))):
-            app_of(pilot).push_screen(opened)
-            app_of(pilot).action_help()
+            pilot.app.push_screen(opened)
+            pilot.app.action_help()
             await pilot.pause()
-            assert screen_text(pilot.app).startswith(" Help"), opened
-            app_of(pilot).home()
+            assert pilot.text.startswith(" Help"), opened
+            pilot.app.home()

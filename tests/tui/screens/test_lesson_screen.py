@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
@@ -34,23 +33,23 @@ from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.words.language_files import set_language
 from tests.tui.at_the_table import until
 from tests.tui.fingers import click_slot
-from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text
+from tests.tui.opened_app import Player, make_services, open_app
 
 STEPS = load_lesson(load_catalogue())
 
 
-def at(pilot: Pilot[int]) -> LessonScreen:
-    return screen_of(pilot, LessonScreen)
+def at(pilot: Player) -> LessonScreen:
+    return pilot.screen(LessonScreen)
 
 
-def has_coach(pilot: Pilot[int]) -> bool:
+def has_coach(pilot: Player) -> bool:
     return isinstance(pilot.app.screen, TableScreen) and pilot.app.screen.coach is not None
 
 
 @asynccontextmanager
 async def learning(
     catalogue: Catalogue, folder: Path | None, step: str | None = None, size: tuple[int, int] = (80, 24)
-) -> AsyncIterator[Pilot[int]]:
+) -> AsyncIterator[Player]:
     """The learning game at this step."""
     place = make_services(catalogue, folder, bot_pace=0.0, names=("Ann",))
     if step is not None:
@@ -89,7 +88,7 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
         for number, step in enumerate(STEPS, start=1):
             await until(pilot, partial(arrived, lesson, number))
             screen = at(pilot)
-            assert f"{number}/{len(STEPS)}" in screen_text(pilot.app)
+            assert f"{number}/{len(STEPS)}" in pilot.text
             await until(pilot, partial(is_in_sight, at(pilot), step))
             if not any(isinstance(slot, ReservedSlot) for slot in step.lit(lesson.view)):
                 tops.setdefault(screen.query_one(HintPanel).region.y, []).append(step.id)
@@ -105,7 +104,7 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
                 await pilot.press("escape")
         assert len(tops) == 1, f"the panel jumps: {tops}"
         await until(pilot, lambda: has_coach(pilot))
-        game = screen_of(pilot, TableScreen)
+        game = pilot.screen(TableScreen)
         assert game.flow.controller.options.target == 10
         assert game.game_id is not None
         await pilot.press("1", "2", "3", "enter")
@@ -115,7 +114,7 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
         assert game.model().hint is None, "the comment can be closed"
         game.leave()
         await pilot.pause()
-        app_of(pilot).resume_match(game.game_id)
+        pilot.app.resume_match(game.game_id)
         await until(pilot, lambda: has_coach(pilot))
 
 
@@ -126,7 +125,7 @@ async def test_first_steps_are_playable_by_mouse_alone(catalogue: Catalogue, tmp
             await pilot.click(offset=(3, 23))  # the first offer of the last row
         await click_slot(pilot, slot_of(lesson.view, catalogue.cards_by_id["1-34"]))
         assert lesson.step.id == "price"
-        panel, rows = at(pilot).query_one(HintPanel).region, screen_text(pilot.app).splitlines()
+        panel, rows = at(pilot).query_one(HintPanel).region, pilot.text.splitlines()
         last = max(y for y in range(panel.y, panel.bottom) if rows[y][panel.x : panel.right].strip())
         await pilot.click(offset=(panel.x + 4, last))
         assert lesson.step.id == "letters"
@@ -141,16 +140,15 @@ async def test_learner_must_inspect_what_the_rival_can_buy_with_the_current_key(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     async with learning(catalogue, tmp_path, "rival") as pilot:
-        assert "i shows" in screen_text(pilot.app)
+        assert "i shows" in pilot.text
         at(pilot).program.change_settings(at(pilot).services.settings.changed(keys={"table.inspect": "f9"}))
         await pilot.pause()
-        assert "F9 shows" in screen_text(pilot.app)
-        await pilot.press("1", "q")
+        assert "F9 shows" in pilot.text
+        await pilot.type("1 q", "First see what Nora can buy: press F9.")
         assert at(pilot).lesson.step.id == "rival"
-        assert "First see what Nora can buy: press F9." in screen_text(pilot.app)
         await pilot.press("f9")
-        await until(pilot, lambda: "[2 Nora]" in screen_text(pilot.app))
-        assert re.search(r"can buy +(\w +)?■ 3p", screen_text(pilot.app))
+        await until(pilot, lambda: "[2 Nora]" in pilot.text)
+        assert re.search(r"can buy +(\w +)?■ 3p", pilot.text)
         await pilot.press("escape")
         assert at(pilot).lesson.step.id == "reserve"
 
@@ -159,18 +157,18 @@ async def test_show_me_leaves_only_the_last_key_to_press_and_help_lists_it(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     async with learning(catalogue, tmp_path, "three") as pilot:
-        titles = {str(command.title) for command in app_of(pilot).commands_here()}
+        titles = {str(command.title) for command in pilot.app.commands_here()}
         assert titles >= {"Show me", "Step back", "Leave"}
         assert not {"Hint", "Undo", "Redo", "Menu"} & titles
         for rival_moves in (True, False):
             at(pilot).lesson.rival_moves = rival_moves
             at(pilot).show()
             await pilot.pause()
-            assert ("n show me" in screen_text(pilot.app)) is not rival_moves
+            assert ("n show me" in pilot.text) is not rival_moves
         assert keys_to_press(at(pilot)) == ["1", "2", "4", "Enter"]
         await pilot.press("n")
         assert keys_to_press(at(pilot)) == ["Enter"]
-        assert "Bksp clear" in screen_text(pilot.app).splitlines()[-1]
+        assert "Bksp clear" in pilot.text.splitlines()[-1]
 
 
 async def test_slots_stay_highlighted_until_they_are_picked(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -185,9 +183,8 @@ async def test_reply_to_a_wrong_action_goes_with_the_next_choice(catalogue: Cata
         async with learning(catalogue, tmp_path, "visit") as pilot:
             await pilot.press("1", "2", "3", "enter")
             assert at(pilot).lesson.reply is not None
-            await pilot.press(key)
+            await pilot.type(key, "one blue card is missing")
             assert at(pilot).lesson.reply is None
-            assert "one blue card is missing" in flat_text(pilot)
 
 
 async def test_choosing_a_reserved_card_moves_nothing(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -207,12 +204,12 @@ async def test_lesson_can_step_back_and_be_resumed_as_its_farewell_says(catalogu
         assert at(pilot).lesson.step.id == "why"
         await pilot.press("o")
         await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-        await until(pilot, lambda: f"You are at step 13 of {len(STEPS)}." in screen_text(pilot.app))
+        await until(pilot, lambda: f"You are at step 13 of {len(STEPS)}." in pilot.text)
         await pilot.press("l")
         await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
         assert at(pilot).lesson.step.id == "why"
         await pilot.press("ctrl+q")
-        assert str(app_of(pilot).farewell) == "Next time, the learning game continues from here."
+        assert str(pilot.app.farewell) == "Next time, the learning game continues from here."
 
 
 async def test_coach_comment_does_not_cover_the_last_moves(place: Services) -> None:
@@ -220,7 +217,7 @@ async def test_coach_comment_does_not_cover_the_last_moves(place: Services) -> N
     LessonProgress(place.store).begin_game(str(live.game_id))
     game = TableScreen(live, coach_of(live, place))
     async with open_app(place, game) as pilot:
-        app_of(pilot).change_settings(place.settings.changed(bot_pace=0.0))
+        pilot.app.change_settings(place.settings.changed(bot_pace=0.0))
         for colours in ("123", "345", "125"):
             await until(pilot, lambda: pilot.app.screen is game and game.flow.to_move)
             await pilot.press(*colours, "enter")
@@ -232,25 +229,22 @@ async def test_coach_comment_does_not_cover_the_last_moves(place: Services) -> N
 async def test_unsaved_lesson_warns_and_a_reading_step_rejects_choices(catalogue: Catalogue) -> None:
     async with learning(catalogue, None) as pilot:
         screen = at(pilot)
-        assert "No save folder" in screen_text(pilot.app)
+        assert "No save folder" in pilot.text
         for key in ("1", "q", "space", "g", "n"):
             await pilot.press("f12", key)
             assert screen.session.selection is None
-            assert "There is nothing to choose yet: press Enter to continue." in screen_text(pilot.app)
+            assert "There is nothing to choose yet: press Enter to continue." in pilot.text
         await pilot.press("enter", "enter")
         assert isinstance(screen.lesson.step.look, Card)
         for key in ("1", "x", "space", "p"):
-            await pilot.press(key)
+            await pilot.type(key, "First look at ■.")
             assert screen.session.selection is None
-            assert "First look at ■." in screen_text(pilot.app)
-        await pilot.press("z")
+        await pilot.type("z", hides="reserve it")  # the card was only to be looked at
         assert screen.lesson.step.id == "price"
-        assert "reserve it" not in screen_text(pilot.app), "the card was only to be looked at"
-        assert "a new card is revealed" not in screen_text(pilot.app)
-        await pilot.press("space", "space")
+        assert "a new card is revealed" not in pilot.text
+        await pilot.type("space space", "There is nothing to choose yet: press Enter to continue.")
         assert screen.lesson.reply is None
-        assert "There is nothing to choose yet: press Enter to continue." in screen_text(pilot.app)
         await pilot.press("z", "escape")
         assert screen.lesson.step.id == "price"
         await pilot.press("ctrl+q")
-        assert str(app_of(pilot).farewell) == "No save folder: the learning game starts over next time."
+        assert str(pilot.app.farewell) == "No save folder: the learning game starts over next time."

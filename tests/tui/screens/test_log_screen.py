@@ -7,7 +7,7 @@ from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.words import N_
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app
 
 LINES = tuple(LogLine(number, 1, 0, LogKind.TOOK, N_("line {number:03}", number=number)) for number in range(1, 121))
 
@@ -17,11 +17,11 @@ async def test_log_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalog
 
         async def rows(*keys: str) -> list[str]:
             await pilot.press(*keys)
-            return re.findall(r"line \d+", screen_text(pilot.app))
+            return re.findall(r"line \d+", pilot.text)
 
         at_end = [f"line {number:03}" for number in range(98, 121)]
         assert await rows() == at_end
-        heading = screen_text(pilot.app).splitlines()[0]
+        heading = pilot.text.splitlines()[0]
         assert "Game log" in heading
         assert "99-121 of 121" in heading
         assert (await rows("up"))[-1] == "line 119"
@@ -41,7 +41,7 @@ async def test_last_row_is_visible_whatever_the_line_lengths(catalogue: Catalogu
             pilot.app.push_screen(LogScreen(log))
             await pilot.pause()
             await pilot.pause(0.03)
-            assert "The game is over." in screen_text(pilot.app), (lines, cells)
+            assert "The game is over." in pilot.text, (lines, cells)
             pilot.app.pop_screen()
 
 
@@ -50,4 +50,4 @@ async def test_short_log_begins_at_the_top(catalogue: Catalogue) -> None:
         for lines, shown in ((2, ["Round 1", "line 001"]), (0, ["Nothing yet.", ""])):
             await pilot.app.push_screen(LogScreen(LINES[:lines]))
             await pilot.pause()
-            assert [row.strip() for row in screen_text(pilot.app).splitlines()[1:3]] == shown
+            assert [row.strip() for row in pilot.text.splitlines()[1:3]] == shown

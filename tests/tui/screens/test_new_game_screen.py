@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import pytest
 from textual.events import Paste
-from textual.pilot import Pilot
 
 from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules
@@ -20,8 +19,7 @@ from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.words.language_files import set_language
 from tests.tui.keyboard import send
-from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
-from tests.tui.pointing import click, place_of
+from tests.tui.opened_app import Player, make_services, open_app, screen_text
 
 HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parents[2] / "hostile_names.json").read_text(encoding="utf-8")
@@ -36,7 +34,7 @@ class Form:
 
     result: MatchOptions | None = None
 
-    def __init__(self, pilot: Pilot[int]) -> None:
+    def __init__(self, pilot: Player) -> None:
         self.pilot = pilot
 
     @property
@@ -74,17 +72,17 @@ class Form:
         await self.pilot.pause()
 
 
-async def open_form(pilot: Pilot[int]) -> Form:
+async def open_form(pilot: Player) -> Form:
     """Open the screen in a running app."""
     form = Form(pilot)
-    draft = MatchDraft.of(app_of(pilot).services.settings)
+    draft = MatchDraft.of(pilot.app.services.settings)
     pilot.app.push_screen(NewGameScreen(draft), lambda options: setattr(form, "result", options))
     await pilot.pause()
     return form
 
 
 @asynccontextmanager
-async def asked(place: Services, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Pilot[int], Form]]:
+async def asked(place: Services, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Player, Form]]:
     """A running app with the screen."""
     async with open_app(place, size=size) as pilot:
         yield pilot, await open_form(pilot)
@@ -150,22 +148,21 @@ async def test_every_option_reaches_the_match_and_is_saved(catalogue: Catalogue,
 
 async def test_enter_selects_the_next_level_and_another_key_edits_the_name(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, names=TWO), (160, 50)) as (pilot, form):
-        start = place_of(app_of(pilot), "Start")
+        start = pilot.place_of("Start")
         await form.set("seat-1", "right", "enter")
-        assert "‹ Journeyman" in flat_text(pilot)
+        pilot.shows("‹ Journeyman", "e name")
         assert not form.rows.typing
-        assert "e name" in flat_text(pilot)
         await pilot.press("e", "ctrl+u", *"Nora", "enter")
         assert form.rows.row.label == "Nora"
-        await click(pilot, "›", "Players")
-        assert place_of(app_of(pilot), "Start") == start, "rows do not move with the number of players"
+        await pilot.click_on("›", "Players")
+        assert pilot.place_of("Start") == start, "rows do not move with the number of players"
 
 
 async def test_hostile_name_is_harmless_while_it_is_typed(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
         for row in HOSTILE["kept"][::3]:
             await form.paste("seat-1", row["text"])
-            shown = screen_text(pilot.app)
+            shown = pilot.text
             assert all(char.isprintable() or char == "\n" for char in shown), row["about"]
             await pilot.press("enter")
             assert form.rows.row.label == row["name"] or not row["text"].isprintable()
@@ -178,10 +175,9 @@ async def test_invalid_name_only_shows_an_error(catalogue: Catalogue) -> None:
         for row in (HOSTILE["refused"][-1], {"text": "player 1", "about": "too similar"}):
             await form.paste("seat-1", row["text"])
             await pilot.press("enter")
-            assert "! " in flat_text(pilot), row["about"]
-            await pilot.press("escape")
-            assert "Player 2" in flat_text(pilot)
-            assert "! " not in flat_text(pilot)
+            assert "! " in pilot.words, row["about"]
+            await pilot.type("escape", "Player 2")
+            assert "! " not in pilot.words
         assert form.result is None
 
 
@@ -203,19 +199,15 @@ async def test_clock_is_typed_as_it_is_shown_and_a_long_name_can_be_shortened(ca
 async def test_numbers_and_clocks_are_typed_and_errors_can_be_corrected(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue)) as (pilot, form):
         await form.set("target", *"1295", "enter")
-        assert "! " in flat_text(pilot)
-        await pilot.press("1", "2", "enter")
-        assert "12 points" in flat_text(pilot), "what is typed takes the place of what was refused"
+        assert "! " in pilot.words
+        await pilot.type("1 2 enter", "12 points")  # what is typed takes the place of what was refused
         send(pilot.app, "18")
-        await pilot.press("enter")
-        assert "18 points" in flat_text(pilot), "the digits came at once"
+        await pilot.type("enter", "18 points")  # the digits came at once
         await form.paste("clock", "fast")
-        await pilot.press("enter")
-        assert "60+300" in flat_text(pilot)
+        await pilot.type("enter", "60+300")
         await pilot.press("ctrl+u", *"45", "plus", *"90", "enter")
         await form.set("seat-0", "enter")
-        send(pilot.app, "\x15xy\x7fz\r")
-        await pilot.pause()
+        await pilot.send("\x15xy\x7fz\r")
         await pilot.press("s")
         assert form.options.clock == ClockOptions(turn_seconds=45, reserve_seconds=90)
         assert form.seats[0][0] == "xz", "keys that come at once are typed in their order"
@@ -223,14 +215,14 @@ async def test_numbers_and_clocks_are_typed_and_errors_can_be_corrected(catalogu
 
 async def test_new_game_can_be_set_up_by_mouse_alone(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
-        await click(pilot, "Players")
-        await click(pilot, "›", "Players")
-        await click(pilot, "›", " 2  Player")
-        await click(pilot, "‹", "Play to")
+        await pilot.click_on("Players")
+        await pilot.click_on("›", "Players")
+        await pilot.click_on("›", " 2  Player")
+        await pilot.click_on("‹", "Play to")
         for _click in range(2):
-            await click(pilot, "Player 1", " 1  Player")
+            await pilot.click_on("Player 1", " 1  Player")
         await pilot.press(*"Bo")
-        await click(pilot, "Start")
+        await pilot.click_on("Start")
         assert form.seats[0] == ("Bo", "human")
         assert [kind for _name, kind in form.seats[1:]] == ["apprentice", "human"]
         assert form.options.target == 14
@@ -248,9 +240,9 @@ async def test_four_players_fit_uncut_at_80x24(catalogue: Catalogue, glyphs: str
         for row in [row for row in form.rows.shown if isinstance(row, Row)]:
             await form.set(row.id)
             await pilot.pause()
-            shown = screen_text(pilot.app)
+            shown = pilot.text
             assert glyphs == "unicode" or shown.isascii()
-            assert app_of(pilot).glyphs.ellipsis not in shown
+            assert pilot.app.glyphs.ellipsis not in shown
             assert all(line in shown for line in (*names, "Start", "Seed", "help"))
 
 
@@ -258,11 +250,11 @@ async def test_french_keyboard_needs_no_shift_for_numbers_and_seats(catalogue: C
     async with asked(make_services(catalogue, keyboard="azerty", names=("Ann", "Bo"))) as (pilot, form):
         for keys, target in (("é&", "21"), ("éà", "20")):
             await form.set("target", *keys, "enter")
-            assert f"{target} points" in flat_text(pilot)
+            assert f"{target} points" in pilot.words
         await form.set("seat-1")
         await pilot.pause()
         for words, key, place in (("( ) seat", "(", "seat-0"), (") seat", ")", "seat-1")):
-            await click(pilot, words)
+            await pilot.click_on(words)
             assert (form.rows.highlighted, form.rows.row.label) == (place, "Bo")
             await pilot.press(")" if key == "(" else "(")
             await pilot.press(key)
@@ -276,6 +268,6 @@ async def test_each_level_describes_its_play_and_thinking_time(catalogue: Catalo
     async with asked(make_services(catalogue, names=TWO, thinking_seconds=7.5)) as (pilot, form):
         for level, time in zip(LEVELS, times, strict=True):
             await form.set("seat-1", "right")
-            assert f"‹ {get_level(level).name}" in flat_text(pilot)
+            assert f"‹ {get_level(level).name}" in pilot.words
             assert str(get_level(level).description) in form.about
             assert time in form.about

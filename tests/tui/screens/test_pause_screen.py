@@ -11,11 +11,10 @@ from splendor_tui.rules.state import new_game
 from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.tables import Notebook, Time, options
-from tests.tui.at_the_table import seated, table
+from tests.tui.at_the_table import seated
 from tests.tui.fingers import click_hint
-from tests.tui.keyboard import click, send
-from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text
-from tests.tui.pointing import place_of
+from tests.tui.keyboard import click
+from tests.tui.opened_app import make_services, open_app
 
 
 def paused(catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = (), idle: bool = True) -> PauseScreen:
@@ -37,7 +36,7 @@ async def chosen(catalogue: Catalogue, *keys: str, screen: PauseScreen | None = 
         pilot.app.push_screen(screen or paused(catalogue), results.append)
         await pilot.pause()
         await pilot.press(*keys)
-        return (results[0] if results else None), screen_text(pilot.app)
+        return (results[0] if results else None), pilot.text
 
 
 async def test_pause_shows_its_reason_and_the_choices_under_a_centred_title(catalogue: Catalogue) -> None:
@@ -53,9 +52,8 @@ async def test_pause_shows_its_reason_and_the_choices_under_a_centred_title(cata
 async def test_pause_mentions_a_clock_only_if_there_is_one(catalogue: Catalogue) -> None:
     for clock in ("60+300", "off"):
         async with seated(catalogue, clock=clock) as pilot:
-            await pilot.press("o")
-            assert "The table is hidden" in flat_text(pilot)
-            assert ("clock" in flat_text(pilot)) is (clock != "off")
+            await pilot.type("o", "The table is hidden")
+            assert ("clock" in pilot.words) is (clock != "off")
 
 
 CHOICES = {
@@ -82,7 +80,7 @@ async def test_choices_that_end_the_game_need_confirmation(catalogue: Catalogue)
         for keys, choice in CHOICES.items():
             pilot.app.push_screen(paused(catalogue), results.append)
             await pilot.press(*keys.split())
-            app_of(pilot).home()
+            pilot.app.home()
             await pilot.pause()
             assert results == ([choice] if choice else []), keys
             results.clear()
@@ -92,43 +90,36 @@ async def test_choices_that_end_the_game_need_confirmation(catalogue: Catalogue)
 async def test_second_click_on_a_choice_does_not_confirm_it(catalogue: Catalogue, confirmation: str) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", "enter", "o")
-        column, row = place_of(app_of(pilot), "Resign")
+        column, row = pilot.place_of("Resign")
         for place in ((column, row), (column, row), (column + 1, row)):
-            send(pilot.app, click(*place))
-            await pilot.pause()
-            assert "to confirm" in screen_text(pilot.app)
-        send(pilot.app, click(*place_of(app_of(pilot), confirmation)))
-        await pilot.pause()
+            await pilot.send(click(*place))
+            assert "to confirm" in pilot.text
+        await pilot.send(click(*pilot.place_of(confirmation)))
         assert not isinstance(pilot.app.screen, PauseScreen)
 
 
 async def test_menu_opens_by_click_and_closes_once_by_key_or_click(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await click_hint(pilot, "menu")
-        await pilot.press("question_mark")
-        assert "ctrl+z" in screen_text(pilot.app)
-        assert "ctrl+p" not in screen_text(pilot.app), "it would show the table"
-        await pilot.press("escape")
-        assert isinstance(pilot.app.screen, PauseScreen)
+        await pilot.type("question_mark", "ctrl+z", hides="ctrl+p")  # it would show the table
+        await pilot.type("escape", PauseScreen)
+        await pilot.type("o", TableScreen)
         await pilot.press("o")
-        assert isinstance(pilot.app.screen, TableScreen)
-        await pilot.press("o")
-        menu = screen_of(pilot, PauseScreen)
+        menu = pilot.screen(PauseScreen)
         menu.action_pick(PauseChoice.GO_ON)
-        table(pilot).charge_time()
+        pilot.table.charge_time()
         await pilot.pause()
         assert isinstance(pilot.app.screen, TableScreen), "the clock does not open it again"
         menu.action_pick(PauseChoice.GO_ON)  # a late second click
-        assert not table(pilot).flow.controller.pauses
+        assert not pilot.controller.pauses
 
 
 async def test_passing_time_does_not_pause_a_paused_match_again(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("o")
-        table(pilot).charge_time()
+        pilot.table.charge_time()
         await pilot.pause()
-        await pilot.press("o")
-        assert isinstance(pilot.app.screen, TableScreen)
+        await pilot.type("o", TableScreen)
 
 
 async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:

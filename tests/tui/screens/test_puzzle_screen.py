@@ -3,9 +3,10 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
-from textual.pilot import Pilot
+from textual.screen import Screen
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.services import Services
@@ -27,14 +28,13 @@ from splendor_tui.words.language_files import languages, set_language
 from tests.review.reviewing import Reviewer, play_game
 from tests.tui.at_the_table import until
 from tests.tui.keyboard import click, send
-from tests.tui.opened_app import app_of, flat_text, open_app, screen_of, screen_text, settle, store_of
-from tests.tui.pointing import place_of
+from tests.tui.opened_app import Player, open_app, store_of
 
 
 @asynccontextmanager
-async def opened(place: Services, puzzle_id: str | None = None) -> AsyncIterator[Pilot[int]]:
+async def opened(place: Services, puzzle_id: str | None = None) -> AsyncIterator[Player]:
     async with open_app(place, PuzzlesScreen(puzzle_id)) as pilot:
-        await settle(pilot)
+        await pilot.settle()
         yield pilot
 
 
@@ -44,23 +44,23 @@ def one_turn(place: Services) -> tuple[Puzzle, Reserve]:
     return next((one, action) for one in puzzles for action in one.solutions if isinstance(action, Reserve))
 
 
-async def press(pilot: Pilot[int], *keys: str) -> None:
-    """Press keys, and wait for their effects."""
-    await pilot.press(*keys)
-    await settle(pilot)
+async def press(pilot: Player, keys: str, *expected: str | type[Screen[Any]], hides: str | None = None) -> None:
+    """Press keys, wait for their effects, and check what the screen then shows and hides."""
+    await pilot.press(*keys.split())
+    await pilot.settle()
+    await pilot.type("", *expected, hides=hides)
 
 
-async def play(pilot: Pilot[int], action: Action) -> None:
-    screen = screen_of(pilot, PuzzleScreen)
+async def play(pilot: Player, action: Action) -> None:
+    screen = pilot.screen(PuzzleScreen)
     for slot in slots_of(screen.session.view, action):
         screen.pick(slot)
-    await press(pilot, *(["space"] if isinstance(action, Reserve) else []), "enter")
+    await press(pilot, "space enter" if isinstance(action, Reserve) else "enter")
 
 
 async def test_rules_beside_a_puzzle_claim_no_house_rule(place: Services) -> None:
     async with open_app(place, PuzzlesScreen(), size=(200, 60)) as pilot:
-        await press(pilot, "enter")
-        assert "A house" in screen_text(pilot.app)
+        await press(pilot, "enter", "A house")
 
 
 async def test_wrong_action_is_refuted_and_can_be_retried_and_only_the_solution_is_saved(place: Services) -> None:
@@ -68,54 +68,49 @@ async def test_wrong_action_is_refuted_and_can_be_retried_and_only_the_solution_
     wrong = next(one for one in legal_actions(puzzle.view) if isinstance(one, Reserve) and one not in puzzle.solutions)
     async with opened(place, puzzle.id) as pilot:
         await play(pilot, wrong)
-        assert "Not solved: Bo has " in flat_text(pilot)
+        assert "Not solved: Bo has " in pilot.words
         await press(pilot, "ctrl+p")
         offered = {row.title for row in pilot.app.screen.query_one(LongList).items}
         assert {"Try again", "Solution", "Next puzzle"} <= offered, "as in the key row"
         assert not {"Confirm", "Hint", "Reserve", "Other payment"} & offered
         await press(pilot, "escape")
         assert not store_of(place).progress.load("puzzles")
-        await press(pilot, "enter")
-        assert "Not solved" not in flat_text(pilot)
-        assert "keep every rival below 15 points" in flat_text(pilot)
+        await press(pilot, "enter", "keep every rival below 15 points", hides="Not solved")
         await play(pilot, right)
-        assert "Solved!" in flat_text(pilot)
-        await press(pilot, "escape")
-        assert f"1 of {len(load_puzzles(place.catalogue).puzzles)} solved" in flat_text(pilot)
+        assert "Solved!" in pilot.words
+        await press(pilot, "escape", f"1 of {len(load_puzzles(place.catalogue).puzzles)} solved")
     assert store_of(place).progress.load("puzzles").keys() == {puzzle.id}
 
 
 async def test_hints_lead_to_the_solution_after_which_the_puzzle_is_marked_separately(place: Services) -> None:
     puzzle, right = one_turn(place)
     async with opened(place, puzzle.id) as pilot:
-        screen = screen_of(pilot, PuzzleScreen)
-        assert "n hint" in flat_text(pilot)
+        screen = pilot.screen(PuzzleScreen)
+        assert "n hint" in pilot.words
         await press(pilot, "n")
-        assert "Hint: " in flat_text(pilot)
+        assert "Hint: " in pilot.words
         assert not screen.model().lit, "the first hint is the kind of action"
-        await press(pilot, "n")
+        await press(pilot, "n", "n solution")
         assert screen.model().lit
-        assert "n solution" in flat_text(pilot)
-        await press(pilot, "n")
-        assert isinstance(pilot.app.screen, ReplayScreen)
-        assert "This is the start." in flat_text(pilot)
-        await pilot.press("end")
-        assert "Solved." in flat_text(pilot)
+        await press(pilot, "n", ReplayScreen, "This is the start.")
+        await press(pilot, "end", "Solved.")
         await pilot.press("escape")
         await play(pilot, right)
-        assert "Solved after seeing the solution." in flat_text(pilot)
+        assert "Solved after seeing the solution." in pilot.words
         await press(pilot, "escape")
         count = len(load_puzzles(place.catalogue).puzzles)
-        assert f"0 of {count} solved, plus 1 after seeing the solution" in flat_text(pilot)
-        assert "★ solved, seen" in flat_text(pilot)
-        assert "You solved it after seeing the solution." in flat_text(pilot)
+        pilot.shows(
+            f"0 of {count} solved, plus 1 after seeing the solution",
+            "★ solved, seen",
+            "You solved it after seeing the solution.",
+        )
 
 
 async def test_key_pressed_while_an_action_is_judged_is_not_called_unknown(place: Services) -> None:
     async with opened(place, one_turn(place)[0].id) as pilot:
-        screen = screen_of(pilot, PuzzleScreen)
+        screen = pilot.screen(PuzzleScreen)
         screen._busy = True  # noqa: SLF001
-        await press(pilot, "n", "q")
+        await press(pilot, "n q")
         assert screen.session.message is None
         assert screen.session.selection is None
 
@@ -124,7 +119,7 @@ async def test_choice_can_be_cleared_and_the_footer_shows_it(place: Services) ->
     async with opened(place, one_turn(place)[0].id) as pilot:
         for keys, words in (((), "Bksp leave"), ("q", "Bksp clear"), (("backspace",), "Bksp leave")):
             await pilot.press(*keys)
-            assert words in flat_text(pilot)
+            assert words in pilot.words
 
 
 ALIKE = {"puzzle.clear": "table.clear", "puzzle.again": "table.undo", "puzzle.hint": "table.hint"}
@@ -142,12 +137,12 @@ def test_puzzle_keys_match_those_of_the_table(preset: str) -> None:
 
 async def test_list_keeps_its_row_under_another_screen_and_follows_a_puzzle_that_was_begun(place: Services) -> None:
     async with opened(place) as pilot:
-        tasks = screen_of(pilot, PuzzlesScreen).list
-        await press(pilot, "down", "enter", "escape")
+        tasks = pilot.screen(PuzzlesScreen).list
+        await press(pilot, "down enter escape")
         assert tasks.highlighted == 1
-        await press(pilot, "end", "f1", "escape")
+        await press(pilot, "end f1 escape")
         assert tasks.highlighted == len(tasks.items) - 1
-        await press(pilot, "home", "enter", "pagedown", "escape")
+        await press(pilot, "home enter pagedown escape")
         assert tasks.highlighted != 0
 
 
@@ -159,11 +154,11 @@ async def test_next_unsolved_puzzle_may_have_more_or_fewer_players(place: Servic
     for at in (more[0], fewer[0]):
         async with opened(place, puzzles[at].id) as pilot:
             await press(pilot, "pagedown")
-            model = screen_of(pilot, PuzzleScreen).model()
+            model = pilot.screen(PuzzleScreen).model()
             assert len(model.view.players) == players[at + 1]
-            assert all(name in screen_text(pilot.app) for name in model.names)
+            assert all(name in pilot.text for name in model.names)
             await press(pilot, "escape")
-            assert screen_of(pilot, PuzzlesScreen).list.highlighted == 1 + at + 1
+            assert pilot.screen(PuzzlesScreen).list.highlighted == 1 + at + 1
 
 
 async def test_longest_task_fits_a_small_window(place: Services) -> None:
@@ -171,11 +166,11 @@ async def test_longest_task_fits_a_small_window(place: Services) -> None:
         puzzles = PuzzleShelf(place).puzzles
         longest = max(range(len(puzzles)), key=lambda at: len(str(title_of(puzzles[at]))))
         task = str(title_of(puzzles[longest]))
-        screen_of(pilot, PuzzlesScreen).list.highlighted = 1 + longest
-        await settle(pilot)
-        row = next(line for line in screen_text(pilot.app).splitlines() if "▶" in line)
+        pilot.screen(PuzzlesScreen).list.highlighted = 1 + longest
+        await pilot.settle()
+        row = next(line for line in pilot.text.splitlines() if "▶" in line)
         assert task in row
-        assert f"{task} · {len(puzzles[longest].view.players)} players" in flat_text(pilot)
+        assert f"{task} · {len(puzzles[longest].view.players)} players" in pilot.words
 
 
 # --- the mouse ---------------------------------------------------------------------------------------------------------
@@ -185,18 +180,17 @@ async def test_any_number_of_clicks_opens_one_puzzle(place: Services) -> None:
     async with opened(place) as pilot:
         rows = pilot.app.screen.query_one(LongList).region
         send(pilot.app, click(rows.x, rows.y + 1, times=4))
-        await settle(pilot)
+        await pilot.settle()
         assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [PuzzlesScreen, PuzzleScreen]
 
 
 async def test_click_on_the_scroll_bar_scrolls_by_a_page(place: Services) -> None:
     async with open_app(place, PuzzlesScreen(), size=(160, 50)) as pilot:
-        await settle(pilot)
+        await pilot.settle()
         bar = pilot.app.screen.query_one(LongList).region
         end, pages = bar.right - 1, [listed_puzzles(pilot)]
         for cell in ((end, bar.bottom - 1), (end, bar.bottom - 1), (end, bar.y + 1)):
-            send(pilot.app, click(*cell))
-            await pilot.pause()
+            await pilot.send(click(*cell))
             pages.append(listed_puzzles(pilot))
         first, second, last, earlier = pages
         assert not first & second
@@ -208,7 +202,7 @@ async def test_click_on_the_scroll_bar_scrolls_by_a_page(place: Services) -> Non
 
 async def test_scroll_bar_of_a_list_can_be_dragged_to_both_ends(place: Services) -> None:
     async with open_app(place, PuzzlesScreen(), size=(160, 50)) as pilot:
-        await settle(pilot)
+        await pilot.settle()
         bar = pilot.app.screen.query_one(LongList).region
         first = listed_puzzles(pilot)
         await pilot.mouse_down(offset=(bar.right - 1, bar.y + 1))
@@ -222,29 +216,29 @@ async def test_scroll_bar_of_a_list_can_be_dragged_to_both_ends(place: Services)
         assert listed_puzzles(pilot) == first
 
 
-def listed_puzzles(pilot: Pilot[int]) -> set[str]:
+def listed_puzzles(pilot: Player) -> set[str]:
     """The ids of the puzzles in view, except today's at the top."""
-    rows = [row for row in screen_text(pilot.app).splitlines() if "Today" not in row]
+    rows = [row for row in pilot.text.splitlines() if "Today" not in row]
     return {found[0] for row in rows if (found := re.search(r"[a-z]+-\d-\d\d", row))}
 
 
 # --- practice ----------------------------------------------------------------------------------------------------------
 
 
-def at_table(pilot: Pilot[int]) -> PracticeSession:
-    session = screen_of(pilot, PuzzleScreen)._puzzle  # noqa: SLF001
+def at_table(pilot: Player) -> PracticeSession:
+    session = pilot.screen(PuzzleScreen)._puzzle  # noqa: SLF001
     assert isinstance(session, PracticeSession)
     return session
 
 
 @asynccontextmanager
-async def practising(place: Services) -> AsyncIterator[Pilot[int]]:
+async def practising(place: Services) -> AsyncIterator[Player]:
     """A running app with a mistake of a finished game at the table."""
     place.reviewer = Reviewer
     async with open_app(place, ReviewScreen(play_game(store_of(place), place.catalogue))) as pilot:
-        review = screen_of(pilot, ReviewScreen)
+        review = pilot.screen(ReviewScreen)
         await until(pilot, lambda: review.session and review.session.complete)
-        await settle(pilot)
+        await pilot.settle()
         assert review.session is not None
         while not review.session.can_practise:
             await pilot.press("right")
@@ -255,40 +249,32 @@ async def practising(place: Services) -> AsyncIterator[Pilot[int]]:
 async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_repeated_key(place: Services) -> None:
     async with practising(place) as pilot:
         practice = at_table(pilot).practice
-        assert "PRACTICE" in flat_text(pilot)
-        assert "What is better?" in flat_text(pilot)
+        pilot.shows("PRACTICE", "What is better?")
         await play(pilot, practice.better)
-        assert "Solved! " in flat_text(pilot)
-        assert "Your move: " in flat_text(pilot)
-        await press(pilot, "ctrl+s")
-        assert "Saved with your own puzzles, as own-1." in flat_text(pilot)
-        assert "save as your own" not in flat_text(pilot)
-        assert "Bksp clear" in flat_text(pilot)
-        await pilot.press("escape")
-        assert "Bksp leave" in flat_text(pilot)
-        assert "Saved" not in flat_text(pilot)
-        assert "Solved! " in flat_text(pilot)
+        assert "Solved! " in pilot.words
+        assert "Your move: " in pilot.words
+        await press(pilot, "ctrl+s", "Saved with your own puzzles, as own-1.", "Bksp clear", hides="save as your own")
+        await press(pilot, "escape", "Bksp leave", hides="Saved")
+        assert "Solved! " in pilot.words
     async with open_app(place, PuzzlesScreen(), (100, 30)) as pilot:
-        await settle(pilot)
-        assert f"1 of {len(load_puzzles(place.catalogue).puzzles) + 1} solved" in flat_text(pilot)
+        await pilot.settle()
+        assert f"1 of {len(load_puzzles(place.catalogue).puzzles) + 1} solved" in pilot.words
         await pilot.press(*"ttttt", "g")
-        assert "No puzzle matches. Esc shows all puzzles." in flat_text(pilot), "it has no grade"
+        assert "No puzzle matches. Esc shows all puzzles." in pilot.words, "it has no grade"
         await pilot.press("escape", "end")
-        assert re.search("own-1 .* solved", flat_text(pilot))
+        assert re.search("own-1 .* solved", pilot.words)
         await press(pilot, "enter")
         assert at_table(pilot).practice == practice
         await press(pilot, "escape")
-        await pilot.press("home", "d")
-        assert "Delete" not in flat_text(pilot), "it is a puzzle of the program"
-        assert "Only your own puzzles can be deleted." in flat_text(pilot)
+        # it is a puzzle of the program
+        await press(pilot, "home d", "Only your own puzzles can be deleted.", hides="Delete")
         await pilot.press("end", "d", "x")
         await pilot.press("d")
         await pilot.click(offset=(0, 0))
-        assert "delete it" not in flat_text(pilot), "a click elsewhere keeps it"
+        assert "delete it" not in pilot.words, "a click elsewhere keeps it"
         assert len(store_of(place).progress.load("practice")) == 1
-        await press(pilot, "d", "d")
+        await press(pilot, "d d", hides="own-1")
         assert not store_of(place).progress.load("practice")
-        assert "own-1" not in flat_text(pilot)
 
 
 async def test_best_action_is_offered_until_it_is_shown_below_the_attempt(place: Services) -> None:
@@ -296,27 +282,24 @@ async def test_best_action_is_offered_until_it_is_shown_below_the_attempt(place:
         practice = at_table(pilot).practice
         other = next(one for one in legal_actions(at_table(pilot).state) if one != practice.better)
         await play(pilot, other)
-        assert "n solution" in flat_text(pilot)
-        await press(pilot, "n")
-        assert "n solution" not in flat_text(pilot)
-        row = place_of(app_of(pilot), "Your move: ")[1]
-        assert place_of(app_of(pilot), "Best found (")[1] > row
+        assert "n solution" in pilot.words
+        await press(pilot, "n", hides="n solution")
+        row = pilot.place_of("Your move: ")[1]
+        assert pilot.place_of("Best found (")[1] > row
 
 
 async def test_turn_without_a_better_action_cannot_be_practised(place: Services) -> None:
     place.reviewer = lambda: Reviewer(0.5)
     async with open_app(place, ReviewScreen(play_game(store_of(place), place.catalogue))) as pilot:
-        await settle(pilot)
-        assert "practise" not in flat_text(pilot)
-        await press(pilot, "t")
-        assert isinstance(pilot.app.screen, ReviewScreen)
-        assert "No better move is known for this turn." in flat_text(pilot)
+        await pilot.settle()
+        assert "practise" not in pilot.words
+        await press(pilot, "t", ReviewScreen, "No better move is known for this turn.")
 
 
 async def test_next_mistake_belongs_to_the_same_player_and_shows_the_log_before_it(place: Services) -> None:
     async with practising(place) as pilot:
-        assert "next mistake" in flat_text(pilot)
-        assert "next puzzle" not in flat_text(pilot)
+        assert "next mistake" in pilot.words
+        assert "next puzzle" not in pilot.words
         before = at_table(pilot)
         await press(pilot, "pagedown")
         after = at_table(pilot)
@@ -325,7 +308,7 @@ async def test_next_mistake_belongs_to_the_same_player_and_shows_the_log_before_
         ply = after.practice.view.ply
         assert [line.ply for line in after.model().log if line.seat is not None] == [*range(1, ply + 1)]
         await pilot.press("escape")
-        session = screen_of(pilot, ReviewScreen).session
+        session = pilot.screen(ReviewScreen).session
         assert session
         assert session.turn.view == after.practice.view, "the review shows the turn practised last"
 
@@ -333,8 +316,8 @@ async def test_next_mistake_belongs_to_the_same_player_and_shows_the_log_before_
 async def test_damaged_personal_puzzle_is_skipped_and_reported(place: Services) -> None:
     store_of(place).progress.save("practice", "own-abcd2345-7", "{")
     async with opened(place) as pilot:
-        assert "1 of your own puzzles cannot be read and is not listed." in flat_text(pilot)
-        assert "Today: " in flat_text(pilot)
+        assert "1 of your own puzzles cannot be read and is not listed." in pilot.words
+        assert "Today: " in pilot.words
 
 
 async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> None:
@@ -343,28 +326,24 @@ async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> N
     hard = [one for one in wins if one.grade == 3]
     PuzzleProgress(store_of(place)).save_solved(hard[0].id)
     async with opened(place) as pilot:
-        screen = screen_of(pilot, PuzzlesScreen)
+        screen = pilot.screen(PuzzlesScreen)
         screen.list.highlighted = 1 + puzzles.index(hard[1])
-        await pilot.press("t")
+        await press(pilot, "t", f"win: {len(wins)} of {len(puzzles)}")
         assert len(screen.list.items) == len(wins)
         assert screen.list.here == hard[1], "the highlight stays on its puzzle"
-        assert f"win: {len(wins)} of {len(puzzles)}" in flat_text(pilot)
-        assert "Today: " not in flat_text(pilot)
+        assert "Today: " not in pilot.words
         await pilot.press("g", "g")
         assert screen.list.highlighted == 0, "its puzzle is not listed"
         await pilot.press("g")
         assert len(screen.list.items) == len(hard)
-        await pilot.press("u")
+        await press(pilot, "u", "u solved too")
         assert len(screen.list.items) == len(hard) - 1
-        assert "win · grade 3 · unsolved: " in flat_text(pilot)
-        assert "u solved too" in flat_text(pilot)
-        await pilot.press("u", "g", "g", "g", "t", "t", "t", "t")
+        assert "win · grade 3 · unsolved: " in pilot.words
+        await press(pilot, "u g g g t t t t", "You have no saved puzzles yet")
         assert len(screen.list.items) == 0
-        assert "You have no saved puzzles yet" in flat_text(pilot)
-        await pilot.press("t", "t", "g", "u")
-        assert "Esc show all" in flat_text(pilot)
+        await press(pilot, "t t g u", "Esc show all")
         await pilot.press("escape")
-        assert "Today: " in flat_text(pilot)
+        assert "Today: " in pilot.words
         await pilot.press("escape")
         assert pilot.app.screen is not screen
 
@@ -375,7 +354,7 @@ async def test_filters_fit_beside_the_title_of_a_small_window(place: Services, l
     async with opened(place) as pilot:
         for kind in "ttttt":
             await pilot.press(kind, "g", "u")
-            assert "…" not in screen_text(pilot.app).splitlines()[0]
+            assert "…" not in pilot.text.splitlines()[0]
             await pilot.press("u", *"ggggg")
 
 
@@ -383,10 +362,10 @@ async def test_filters_fit_beside_the_title_of_a_small_window(place: Services, l
 async def test_rows_of_a_small_window_show_the_names_of_the_puzzles(place: Services, language: str) -> None:
     set_language(language)
     async with opened(place) as pilot:
-        shelf, shown = PuzzleShelf(place), screen_text(pilot.app)
+        shelf, shown = PuzzleShelf(place), pilot.text
         for _page in range(len(shelf.tasks) // 10):
             await pilot.press("pagedown")
-            shown += screen_text(pilot.app)
+            shown += pilot.text
         assert all(f" {shelf.name(task)} " in shown for task in shelf.tasks)
 
 
@@ -394,6 +373,6 @@ async def test_rows_of_a_small_window_show_the_names_of_the_puzzles(place: Servi
 async def test_list_gains_and_loses_a_column_while_the_window_is_resized(place: Services) -> None:
     async with opened(place) as pilot:
         await pilot.resize_terminal(120, 40)
-        assert "Players" in screen_text(pilot.app)
+        assert "Players" in pilot.text
         await pilot.resize_terminal(80, 24)
-        assert "Players" not in screen_text(pilot.app)
+        assert "Players" not in pilot.text

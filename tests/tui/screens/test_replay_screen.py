@@ -4,7 +4,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from textual.pilot import Pilot
 
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.playback import Playback, playback
@@ -24,8 +23,8 @@ from splendor_tui.tui.widgets.prompt_line import PromptLine
 from tests.presentation.choosing import lively
 from tests.record.recorded import Table
 from tests.tui.fingers import click_slot
-from tests.tui.keyboard import send, wheel
-from tests.tui.opened_app import flat_text, make_services, open_app, screen_text
+from tests.tui.keyboard import wheel
+from tests.tui.opened_app import make_services, open_app
 
 
 def recorded(catalogue: Catalogue, plies: int = 1000, seed: int = 5) -> Record:
@@ -34,11 +33,6 @@ def recorded(catalogue: Catalogue, plies: int = 1000, seed: int = 5) -> Record:
     while table.state.phase is not Phase.OVER and table.state.ply < plies:
         table.play(lively(view(table.state, table.state.seat), rng))
     return table.record()
-
-
-def prompt(pilot: Pilot[int]) -> str:
-    """The prompt line."""
-    return screen_text(pilot.app).splitlines()[-2]
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +74,7 @@ async def test_reserved_cards_are_shown_unless_hidden(place: Services, game: Pla
                 await pilot.app.push_screen(ReplayScreen(of, at))
             await pilot.press(*keys)
             await pilot.pause()
-            return screen_text(pilot.app).count(UNICODE.back)
+            return pilot.text.count(UNICODE.back)
 
         shown, hidden = await backs(of=game), await backs("v")
         assert hidden > shown
@@ -110,51 +104,46 @@ def test_invalid_record_is_shown_until_its_first_error(catalogue: Catalogue) -> 
 
 async def test_replay_moves_by_steps_rounds_and_to_both_ends(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game)) as pilot:
-        assert f" action 0 of {game.last}  The cards are dealt." in prompt(pilot)
+        assert f"action 0 of {game.last}  The cards are dealt." in pilot.prompt
         await pilot.press("right", "right", "left")
-        assert f" action 1 of {game.last}  Ann " in prompt(pilot)
+        assert f"action 1 of {game.last}  Ann " in pilot.prompt
         await pilot.press("down")
-        assert f" {game.round_start(2)} of" in prompt(pilot)
+        assert f"action {game.round_start(2)} of" in pilot.prompt
         await pilot.press("down", "up")
-        assert f" {game.round_start(2)} of" in prompt(pilot)
+        assert f"action {game.round_start(2)} of" in pilot.prompt
         await pilot.press("end")
-        assert "The end: " in prompt(pilot)
-        await pilot.press("home", "9", "9")
-        assert f"Go to round {game.rounds} of {game.rounds}?" in prompt(pilot), "there is no later one"
+        assert "The end: " in pilot.prompt
+        await pilot.type("home 9 9", f"Go to round {game.rounds} of {game.rounds}?")  # there is no later one
         await pilot.press("backspace")
-        assert f" action 0 of {game.last} " in prompt(pilot)
-        await pilot.press("1", "2")
-        assert f"Go to round 12 of {game.rounds}?" in prompt(pilot)
+        assert f"action 0 of {game.last} " in pilot.prompt
+        await pilot.type("1 2", f"Go to round 12 of {game.rounds}?")
         await pilot.press("enter")
-        assert f" {game.round_start(12)} of" in prompt(pilot)
+        assert f"action {game.round_start(12)} of" in pilot.prompt
 
 
 async def test_each_key_of_a_pair_and_each_player_can_be_clicked(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game, 5)) as pilot:
-        row = screen_text(pilot.app).splitlines()[-1]
+        row = pilot.text.splitlines()[-1]
         for word, place in (("Left", 4), ("Left", 3), ("Right", 4), ("step", 5)):
             await pilot.click(offset=(row.index(word) + 1, 23))
-            assert f"action {place} of" in screen_text(pilot.app)
+            assert f"action {place} of" in pilot.text
         await click_slot(pilot, PlayerSlot(1))
         assert isinstance(pilot.app.screen, InspectScreen)
-        await pilot.press("escape")
-        assert isinstance(pilot.app.screen, ReplayScreen)
+        await pilot.type("escape", ReplayScreen)
 
 
 async def test_wheel_steps_through_a_replay_but_scrolls_its_log(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game, 20)) as pilot:
         cards, log = (pilot.app.screen.query_one(part).region.offset for part in (CardGrid, LogPane))
         for place, down, action in ((cards, True, 21), (log, False, 21), (log, True, 21), (cards, False, 20)):
-            send(pilot.app, wheel(*place, down=down))
-            await pilot.pause()
-            assert f"action {action} of" in prompt(pilot)
+            await pilot.send(wheel(*place, down=down))
+            assert f"action {action} of" in pilot.prompt
 
 
 async def test_unused_key_is_explained_in_the_prompt_until_the_next_key(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game)) as pilot:
         for unused, key in (("f7", "right"), ("f8", "m")):
-            await pilot.press(unused)
-            assert f"{unused.upper()} does nothing here" in prompt(pilot)
+            await pilot.type(unused, f"{unused.upper()} does nothing here")
             await pilot.press(key)
             assert "does nothing here" not in str(pilot.app.screen_stack[1].query_one(PromptLine).render())
 
@@ -164,22 +153,19 @@ async def test_automatic_replay_can_be_stopped(catalogue: Catalogue, game: Playb
         await pilot.press("plus", "plus", "p")
         await pilot.pause(0.8)
         await pilot.press("p")
-        stopped = prompt(pilot)
+        stopped = pilot.prompt
         assert int(stopped.split(" of ")[0].split()[-1]) >= 2
         await pilot.pause(0.4)
-        assert prompt(pilot) == stopped
+        assert pilot.prompt == stopped
 
 
 async def test_standings_of_a_finished_game_open_and_close(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game, game.last)) as pilot:
-        assert "s standings" in screen_text(pilot.app)
-        await pilot.press("s")
-        assert isinstance(pilot.app.screen, StandingsScreen)
-        assert f"{game.winners[0]} wins" in screen_text(pilot.app)
-        assert all(f" {player.points} " in screen_text(pilot.app) for player in game.views[-1].players)
+        assert "s standings" in pilot.text
+        await pilot.type("s", StandingsScreen, f"{game.winners[0]} wins")
+        assert all(f" {player.points} " in pilot.text for player in game.views[-1].players)
         for key in ("s", "enter", "escape"):
-            await pilot.press(key)
-            assert isinstance(pilot.app.screen, ReplayScreen), key
+            await pilot.type(key, ReplayScreen)
             await pilot.press("s")
 
 
@@ -187,17 +173,13 @@ async def test_rules_beside_a_replay_are_those_of_its_game_and_name_their_keys(
     catalogue: Catalogue, game: Playback
 ) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game), size=(200, 60)) as pilot:
-        assert "F2 More rules   F4 Hide" in screen_text(pilot.app)
-        assert "cards stay hidden." in screen_text(pilot.app)
-        await pilot.press("f4")
-        assert "More rules" not in screen_text(pilot.app)
+        pilot.shows("F2 More rules   F4 Hide", "cards stay hidden.")
+        await pilot.type("f4", hides="More rules")
 
 
 async def test_unfinished_game_has_no_standings_and_never_reveals_its_reserves(catalogue: Catalogue) -> None:
     going = playback(recorded(catalogue, 30), catalogue)
     async with open_app(make_services(catalogue), ReplayScreen(going, going.last)) as pilot:
-        assert "standings" not in screen_text(pilot.app)
+        assert "standings" not in pilot.text
         for key, why in (("s", "This record stops before the end"), ("v", "This game is not over")):
-            await pilot.press(key)
-            assert isinstance(pilot.app.screen, ReplayScreen)
-            assert why in flat_text(pilot)
+            await pilot.type(key, ReplayScreen, why)

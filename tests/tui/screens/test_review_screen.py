@@ -7,7 +7,6 @@ from functools import partial
 
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
-from textual.pilot import Pilot
 
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.review_session import ReviewSession, TurnReport
@@ -28,8 +27,7 @@ from tests.match.tables import act, options, save_match
 from tests.review.reviewing import Halting, Reviewer, play_game
 from tests.store.stored import NOON
 from tests.tui.at_the_table import until
-from tests.tui.opened_app import flat_text, open_app, screen_of, screen_text, settle, store_of
-from tests.tui.pointing import click
+from tests.tui.opened_app import Player, open_app, store_of
 from tests.tui.screens.test_replay_screen import recorded
 
 
@@ -39,17 +37,17 @@ def played(place: Services) -> str:
     return play_game(store_of(place), place.catalogue)
 
 
-def review(pilot: Pilot[int]) -> ReviewScreen:
+def review(pilot: Player) -> ReviewScreen:
     return next(screen for screen in pilot.app.screen_stack if isinstance(screen, ReviewScreen))
 
 
-def session(pilot: Pilot[int]) -> ReviewSession:
+def session(pilot: Player) -> ReviewSession:
     found = review(pilot).session
     assert found is not None
     return found
 
 
-async def reviewed(pilot: Pilot[int]) -> ReviewSession:
+async def reviewed(pilot: Player) -> ReviewSession:
     """Wait until all turns are judged."""
     await until(pilot, lambda: (found := review(pilot).session) and found.complete)
     await pilot.app.workers.wait_for_complete()
@@ -69,11 +67,11 @@ class Made(list[Halting]):
         self.append(Halting(next(self._turns)))
         return self[-1]
 
-    async def waits(self, pilot: Pilot[int]) -> None:
+    async def waits(self, pilot: Player) -> None:
         """Wait until the latest reviewer has judged its turns."""
         await until(pilot, lambda: self and self[-1].waits.is_set())
 
-    async def judges(self, pilot: Pilot[int], turns: int) -> None:
+    async def judges(self, pilot: Player, turns: int) -> None:
         """Let the latest reviewer judge more turns, this many in all."""
         self[-1].waits.clear()
         self[-1].turns = turns
@@ -84,16 +82,12 @@ async def test_finished_judgements_are_shown_during_the_review(place: Services, 
     made = Made(place, 5)
     async with open_app(place, ReviewScreen(played)) as pilot:
         await made.waits(pilot)
-        assert re.search(
-            r"Reviewed 5 of .* Ann's chance of winning: .* Known after the review\..* s stop", flat_text(pilot)
-        )
-        await pilot.press("end")
-        assert "The Grandmaster has not judged this" in flat_text(pilot)
-        await pilot.press("n")
-        assert "The turning points appear once the review is complete." in flat_text(pilot)
+        assert re.search(r"Reviewed 5 of .* Ann's chance of winning: .* Known after the review\..* s stop", pilot.words)
+        await pilot.type("end", "The Grandmaster has not judged this")
+        await pilot.type("n", "The turning points appear once the review is complete.")
         made[0].turns = 1000
         await reviewed(pilot)
-        assert "The turning points are known" not in flat_text(pilot), "they are known now"
+        assert "The turning points are known" not in pilot.words, "they are known now"
 
 
 @pytest.mark.parametrize("fails", [False, True], ids=["stopped by a key", "failed"])
@@ -107,9 +101,9 @@ async def test_stopped_or_failed_review_keeps_its_judgements_and_can_be_resumed(
             made[0].fails = True
         else:
             await pilot.press("s")
-        await until(pilot, lambda: "Stopped: 4 of " in screen_text(pilot.app))
-        assert ("It failed." in flat_text(pilot)) is fails
-        assert "s resume" in screen_text(pilot.app)
+        await until(pilot, lambda: "Stopped: 4 of " in pilot.text)
+        assert ("It failed." in pilot.words) is fails
+        assert "s resume" in pilot.text
         await pilot.press("s")
         turns = len((await reviewed(pilot)).review.turns)
         assert made[0].left is not fails
@@ -124,8 +118,7 @@ async def test_review_continues_behind_other_screens_and_reports_its_completion(
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         await made.judges(pilot, 4)
-        await pilot.press("escape", "escape")
-        assert isinstance(pilot.app.screen, PastGamesScreen)
+        await pilot.type("escape escape", PastGamesScreen)
         await made.judges(pilot, 6)
         assert len(store_of(place).reviews.load(played)) == 6
         await pilot.press("v")
@@ -135,7 +128,7 @@ async def test_review_continues_behind_other_screens_and_reports_its_completion(
         turns = len(session(pilot).review.turns)
         await pilot.press("escape")
         made[1].turns = 10_000
-        await until(pilot, lambda: "The review of the game between Ann and Bo is complete." in flat_text(pilot))
+        await until(pilot, lambda: "The review of the game between Ann and Bo is complete." in pilot.words)
         assert len(made[1].alone) == 2 * (turns - 6)
         assert len(store_of(place).reviews.load(played)) == turns
 
@@ -148,10 +141,10 @@ async def test_background_review_of_a_deleted_game_ends_silently(place: Services
         await pilot.press("escape")
         store_of(place).delete(played)
         made[0].turns = 10_000
-        await settle(pilot)
+        await pilot.settle()
         assert len(made[0].alone) == 2 * 4
-        assert "The review" not in flat_text(pilot)
-        assert "There is no game" not in flat_text(pilot)
+        assert "The review" not in pilot.words
+        assert "There is no game" not in pilot.words
 
 
 async def test_quitting_stops_the_review(place: Services, played: str) -> None:
@@ -171,7 +164,7 @@ async def test_keys_navigate_the_turns_as_soon_as_the_game_is_read(place: Servic
         for keys, at in ((["right", "l"], 2), (["h"], 1), (["down"], 3), (["pagedown", "k"], 3), (["end"], last)):
             await pilot.press(*keys)
             assert found.at == at, keys
-            assert f"{found.turn_report.heading}" in screen_text(pilot.app)
+            assert f"{found.turn_report.heading}" in pilot.text
         places = [place for place, _point in found.turning_points]
         await pilot.press("home", *"nnn")
         assert found.at == places[-1]
@@ -182,8 +175,7 @@ async def test_keys_navigate_the_turns_as_soon_as_the_game_is_read(place: Servic
         assert found.at == found.best_move[0]
         review(pilot).session = None
         review(pilot).show()
-        await pilot.press("enter")
-        assert "The game is still being read." in flat_text(pilot)
+        await pilot.type("enter", "The game is still being read.")
 
 
 async def test_game_without_turning_points_says_so(place: Services) -> None:
@@ -193,15 +185,15 @@ async def test_game_without_turning_points_says_so(place: Services) -> None:
     place.reviewer = partial(Reviewer, 0.5)
     async with open_app(place, ReviewScreen(game_id)) as pilot:
         await reviewed(pilot)
-        assert "No turning points." in flat_text(pilot)
-        assert "Turning points" not in flat_text(pilot)
+        assert "No turning points." in pilot.words
+        assert "Turning points" not in pilot.words
 
 
 async def test_mouse_selects_turns_and_turning_points_name_their_players_in_full(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
         found = await reviewed(pilot)
         place_of_b = found.turning_points[1][0]
-        await click(pilot, f" round {found.review.turns[place_of_b].view.round}: ", "B round")
+        await pilot.click_on(f" round {found.review.turns[place_of_b].view.round}: ", "B round")
         assert found.at == place_of_b
         chart = pilot.app.screen.query_one(ChanceLines)
         await pilot.click(ChanceLines, offset=(chart.size.width - 1, 3))
@@ -212,37 +204,33 @@ async def test_mouse_selects_turns_and_turning_points_name_their_players_in_full
             chart.post_message(event(chart, 0, 0, 0, 0, 0, shift=False, meta=False, ctrl=False))
             await pilot.pause()
             assert found.at == turn
-        await click(pilot, "turning points")
+        await pilot.click_on("turning points")
         assert found.at == found.turning_points[0][0]
         names = ("Bartholomew", "Wilhelmina")
         found.review = replace(found.review, names=names)
         await pilot.press("home")
         for symbol, (_place, point) in zip("ABC", found.turning_points, strict=False):
-            assert re.search(rf" {symbol} \d+: {names[point.seat]} +\d+%", screen_text(pilot.app)), "they are whole"
+            assert re.search(rf" {symbol} \d+: {names[point.seat]} +\d+%", pilot.text), "they are whole"
 
 
 async def test_enter_shows_the_table_before_the_turn_and_escape_returns(place: Services, played: str) -> None:
     async with open_app(place, ReviewScreen(played)) as pilot:
         found = await reviewed(pilot)
         found.go_to(4)
-        await pilot.press("enter")
-        assert isinstance(pilot.app.screen, ReplayScreen)
-        assert "The table in round 3, at the start of Ann's turn." in flat_text(pilot)
-        assert "action " not in flat_text(pilot), "turns and actions are two counts"
+        await pilot.type("enter", ReplayScreen, "The table in round 3, at the start of Ann's turn.")
+        assert "action " not in pilot.words, "turns and actions are two counts"
         await pilot.press("right", "right", "left")
-        assert f"action {found.turn.ply} of " in flat_text(pilot)
-        await pilot.press("escape")
-        assert isinstance(pilot.app.screen, ReviewScreen)
+        assert f"action {found.turn.ply} of " in pilot.words
+        await pilot.type("escape", ReviewScreen)
         assert found.at == 4
 
 
 async def test_palette_opens_the_review_of_the_last_game(place: Services) -> None:
     async with open_app(place) as pilot:
-        await pilot.press("v")
-        assert "No finished games yet." in flat_text(pilot)
+        await pilot.type("v", "No finished games yet.")
         play_game(store_of(place), place.catalogue, players=3)
         played = play_game(store_of(place), place.catalogue)
-        home = screen_of(pilot, HomeScreen)
+        home = pilot.screen(HomeScreen)
         await pilot.press("o", "escape")
         await until(pilot, lambda: REVIEW_LAST not in home.unavailable_commands())
         await pilot.press("ctrl+p", *"review", "enter")
@@ -253,15 +241,12 @@ async def test_palette_opens_the_review_of_the_last_game(place: Services) -> Non
 async def test_record_without_a_result_can_be_watched_but_neither_resumed_nor_reviewed(place: Services) -> None:
     store_of(place).import_record(recorded(place.catalogue, plies=1), NOON)
     async with open_app(place, PastGamesScreen()) as pilot:
-        await pilot.press("home", "c")
-        assert "you can watch it, but not resume it" in flat_text(pilot)
+        await pilot.type("home c", "you can watch it, but not resume it")
         await pilot.press("v")
-        await until(pilot, lambda: "this one has no result." in flat_text(pilot))
-        assert "Enter watch" in screen_text(pilot.app)
-        await pilot.press("n", "s", "b", "right", "end", "up")
-        assert isinstance(pilot.app.screen, ReviewScreen)
-        await pilot.press("enter")
-        assert isinstance(pilot.app.screen, ReplayScreen)
+        await until(pilot, lambda: "this one has no result." in pilot.words)
+        assert "Enter watch" in pilot.text
+        await pilot.type("n s b right end up", ReviewScreen)
+        await pilot.type("enter", ReplayScreen)
 
 
 async def test_unsaved_review_is_shown_and_reported_once(

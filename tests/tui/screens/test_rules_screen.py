@@ -16,7 +16,7 @@ from splendor_tui.tui.widgets.card_faces import STONES
 from splendor_tui.words import either
 from splendor_tui.words.language_files import languages, set_language
 from tests.tui.at_the_table import seated, until
-from tests.tui.opened_app import flat_text, make_services, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app
 
 SMALLEST = Size(80, 23)  # the heading takes a row
 
@@ -80,22 +80,18 @@ async def test_f2_and_r_open_and_close_the_rules_and_escape_closes_them(catalogu
         before = pilot.app.screen
         await pilot.press("f2", "f2", "r", "r")
         assert pilot.app.screen is before
-        await pilot.press("f2")
-        assert isinstance(pilot.app.screen, RulesScreen)
-        assert "2. When a player reaches" in screen_text(pilot.app)
-        assert "PgUp" not in screen_text(pilot.app)
+        await pilot.type("f2", RulesScreen, "2. When a player reaches", hides="PgUp")
         await pilot.press("pagedown")
-        await until(pilot, lambda: "gems and gold held" in screen_text(pilot.app))
+        await until(pilot, lambda: "gems and gold held" in pilot.text)
         await pilot.press("end")
-        await until(pilot, lambda: "There are always 5 gold." in screen_text(pilot.app))
-        assert "PgDn" not in screen_text(pilot.app)
+        await until(pilot, lambda: "There are always 5 gold." in pilot.text)
+        assert "PgDn" not in pilot.text
         await pilot.press("escape")
         assert pilot.app.screen is before
 
 
 async def test_rules_at_a_table_are_those_of_its_match(catalogue: Catalogue) -> None:
     async with seated(catalogue, target="10", open_reserves="true") as pilot:
-        await pilot.press("f2")
-        assert "When a player reaches 10 points" in screen_text(pilot.app)
+        await pilot.type("f2", "When a player reaches 10 points")
         await pilot.press("pagedown", "pagedown")
-        await until(pilot, lambda: "Cards reserved from the table stay visible." in flat_text(pilot))
+        await until(pilot, lambda: "Cards reserved from the table stay visible." in pilot.words)

@@ -14,8 +14,8 @@ from splendor_tui.tui.screens.rules_screen import RulesScreen
 from splendor_tui.tui.screens.search_screens import PREVIEW_AFTER, PaletteScreen, ThemesScreen
 from splendor_tui.tui.widgets.long_list import LongList
 from tests.tui.at_the_table import seated, until
-from tests.tui.keyboard import PAGE_DOWN, click, send
-from tests.tui.opened_app import app_of, make_services, open_app, screen_text, settle
+from tests.tui.keyboard import PAGE_DOWN, click
+from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.scenes import early, on_stage
 from tests.words.pseudo import pseudo_language
 
@@ -41,7 +41,7 @@ async def test_command_is_found_by_its_words_and_run(catalogue: Catalogue) -> No
             await pilot.press("escape")
         await pilot.press("ctrl+p", *"computer")
         for command in PACE:
-            assert f"{command.alone} " in screen_text(pilot.app), "not even the longest is cut"
+            assert f"{command.alone} " in pilot.text, "not even the longest is cut"
 
 
 async def test_commands_are_found_in_the_current_language(catalogue: Catalogue) -> None:
@@ -55,16 +55,16 @@ async def test_commands_are_found_in_the_current_language(catalogue: Catalogue) 
 
 async def test_enter_without_a_match_does_nothing_and_a_click_on_a_command_runs_it(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
-        app_of(pilot).say("A toast.")
+        pilot.app.say("A toast.")
         await pilot.pause()
-        assert "A toast." in screen_text(pilot.app)
-        await pilot.press("ctrl+p", *"xyz", "enter", "down", "pagedown")
-        assert isinstance(pilot.app.screen, PaletteScreen)
-        assert "Nothing matches. Delete letters to see more." in screen_text(pilot.app)
-        assert "A toast." not in screen_text(pilot.app)
-        await pilot.press("escape")
-        assert isinstance(pilot.app.screen, HomeScreen)
-        assert "A toast." not in screen_text(pilot.app), "the palette removes it for good"
+        assert "A toast." in pilot.text
+        await pilot.type(
+            "ctrl+p x y z enter down pagedown",
+            PaletteScreen,
+            "Nothing matches. Delete letters to see more.",
+            hides="A toast.",
+        )
+        await pilot.type("escape", HomeScreen, hides="A toast.")  # the palette removes it for good
         await pilot.press("ctrl+p", *"rules")
         await pilot.click(LongList, offset=(5, 0))
         assert isinstance(pilot.app.screen, RulesScreen)
@@ -92,8 +92,7 @@ async def test_theme_list_begins_with_ours_at_the_current_one_and_saves_the_chos
 async def test_previewed_theme_is_reverted_unless_chosen(place: Services) -> None:
     async with open_app(place) as pilot:
         for way_out in ("escape", "click", "closed from below"):
-            await pilot.press("f3", "down")
-            assert isinstance(pilot.app.screen, ThemesScreen)
+            await pilot.type("f3 down", ThemesScreen)
             await until(pilot, lambda: pilot.app.theme == "splendor-light")
             match way_out:
                 case "escape":
@@ -101,8 +100,8 @@ async def test_previewed_theme_is_reverted_unless_chosen(place: Services) -> Non
                 case "click":
                     await pilot.click(offset=(1, 20))
                 case _:
-                    app_of(pilot).home()
-            await settle(pilot)
+                    pilot.app.home()
+            await pilot.settle()
             assert pilot.app.theme == place.settings.theme == "splendor-dark", way_out
         await pilot.press("f3", "down", "escape")
         await pilot.pause(2 * PREVIEW_AFTER)
@@ -127,14 +126,11 @@ async def test_previewed_theme_changes_the_background_of_the_jewels(catalogue: C
 async def test_palette_opens_and_closes_once_for_any_number_of_keys_and_clicks(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         for _time in range(2):
-            send(pilot.app, PALETTE * 3 + PAGE_DOWN * 3)
-            await pilot.pause()
+            await pilot.send(PALETTE * 3 + PAGE_DOWN * 3)
             assert len(pilot.app.screen_stack) == 2
-            send(pilot.app, "a" + PAGE_DOWN + "\x7f" + PAGE_DOWN + "\x1b")
-            await pilot.pause()
+            await pilot.send("a" + PAGE_DOWN + "\x7f" + PAGE_DOWN + "\x1b")
             assert isinstance(pilot.app.screen, HomeScreen)
         for clicks in (1, 2, 3, 5):
             await pilot.press("ctrl+p")
-            send(pilot.app, click(0, 23, times=clicks))
-            await pilot.pause()
+            await pilot.send(click(0, 23, times=clicks))
             assert isinstance(pilot.app.screen, HomeScreen), clicks

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from rich.console import RenderableType
-from textual.pilot import Pilot
 from textual.screen import Screen
 
 from splendor_tui.inputs.settings import Settings, load_settings
@@ -18,16 +17,15 @@ from splendor_tui.tui.screens.settings_screen import KeysScreen, SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import language_files
-from tests.tui.keyboard import drag, send
-from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_text
-from tests.tui.pointing import click, place_of
+from tests.tui.keyboard import drag
+from tests.tui.opened_app import Player, make_services, open_app, screen_text
 
 
-def go_to(pilot: Pilot[int], row_id: str) -> None:
+def go_to(pilot: Player, row_id: str) -> None:
     pilot.app.screen.query_one(ChoiceList).highlighted = row_id
 
 
-async def give(pilot: Pilot[int], action_id: str, key: str) -> None:
+async def give(pilot: Player, action_id: str, key: str) -> None:
     """Assign another key to an action."""
     go_to(pilot, action_id)
     await pilot.press("enter", key)
@@ -41,10 +39,10 @@ async def test_every_setting_takes_effect_at_once_and_is_saved(catalogue: Catalo
             await pilot.press("right")
         assert pilot.app.theme == "splendor-light"
         assert pilot.app.animation_level == "none"
-        assert "all symbols" in screen_text(pilot.app)
+        assert "all symbols" in pilot.text
         go_to(pilot, "animations")
         await pilot.pause()
-        assert "Nothing is animated." in flat_text(pilot)
+        assert "Nothing is animated." in pilot.words
     remembered = load_settings({}, tmp_path / "config").settings
     assert remembered == Settings().changed(
         language="en",
@@ -70,20 +68,16 @@ async def test_damaged_language_is_reported_and_english_remains(
     monkeypatch.setattr(language_files, "FOLDER", tmp_path)
     async with open_app(make_services(catalogue, language="en"), SettingsScreen()) as pilot:
         go_to(pilot, "language")
-        await pilot.press("right")
-        assert "The language file xx.mo is damaged" in screen_text(pilot.app)
-        assert "Settings" in screen_text(pilot.app)
+        await pilot.type("right", "The language file xx.mo is damaged", "Settings")
 
 
 async def test_pace_can_be_typed_and_invalid_values_get_an_error(place: Services) -> None:
     async with open_app(place, SettingsScreen(), size=(120, 40)) as pilot:
         go_to(pilot, "bot_pace")
-        await pilot.press("9", "9", "enter")
-        assert "! 'Pace of play' is '99'; allowed:" in screen_text(pilot.app)
-        assert "‹ 99" not in screen_text(pilot.app), "it is no value"
+        await pilot.type("9 9 enter", "! 'Pace of play' is '99'; allowed:", hides="‹ 99")  # it is no value
         await pilot.press("ctrl+u", "0", "full_stop", "7", "enter")
         assert place.settings.bot_pace == 0.7
-        app_of(pilot).change_settings(place.settings.changed(language="fr"))
+        pilot.app.change_settings(place.settings.changed(language="fr"))
         await pilot.press("enter")
         assert pilot.app.screen.query_one(Field).value == "0,7", "in French with a decimal comma"
         await pilot.press("0", "comma", "3", "enter")
@@ -92,54 +86,52 @@ async def test_pace_can_be_typed_and_invalid_values_get_an_error(place: Services
 
 async def test_arrows_stay_in_their_column(place: Services) -> None:
     async with open_app(place, SettingsScreen()) as pilot:
-        app = app_of(pilot)
+        app = pilot.app
         go_to(pilot, "theme")
         for theme in (min(app.available_themes, key=len), max(app.available_themes, key=len)):
-            column = place_of(app, "›", "Theme")[0]
+            column = pilot.place_of("›", "Theme")[0]
             app.change_settings(place.settings.changed(theme=theme))
             await pilot.pause()
-            assert place_of(app, "›", "Theme")[0] == column
+            assert pilot.place_of("›", "Theme")[0] == column
 
 
 async def test_unsaved_setting_takes_effect_and_is_reported(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, SettingsScreen()) as pilot:
-        await click(pilot, "›", "Symbols")
+        await pilot.click_on("›", "Symbols")
         assert place.settings.glyphs == "unicode"
-        assert "apply until you quit" in screen_text(pilot.app)
+        assert "apply until you quit" in pilot.text
 
 
 async def test_second_click_on_a_row_changes_it(place: Services) -> None:
     async with open_app(place, SettingsScreen()) as pilot:
-        await click(pilot, "Language")
+        await pilot.click_on("Language")
         assert place.settings.language == "auto", "the row was already highlighted"
-        await click(pilot, "Language")
+        await pilot.click_on("Language")
         assert place.settings.language != "auto"
-        await click(pilot, "Keys")
-        row = place_of(app_of(pilot), "Level III, card 2")
+        await pilot.click_on("Keys")
+        row = pilot.place_of("Level III, card 2")
         await pilot.click(offset=row)
-        assert "press a key" not in screen_text(pilot.app)
+        assert "press a key" not in pilot.text
         await pilot.click(offset=row)
-        assert "press a key" in screen_text(pilot.app)
+        assert "press a key" in pilot.text
 
 
 async def test_press_and_release_on_different_rows_do_nothing(place: Services) -> None:
     async with open_app(place, SettingsScreen()) as pilot:
-        shown, places = screen_text(pilot.app), [place_of(app_of(pilot), words) for words in ("Language", "Symbols")]
-        send(pilot.app, drag(*places) + drag(*places))
-        await pilot.pause()
-        assert screen_text(pilot.app) == shown
+        shown, places = pilot.text, [pilot.place_of(words) for words in ("Language", "Symbols")]
+        await pilot.send(drag(*places) + drag(*places))
+        assert pilot.text == shown
 
 
 async def test_custom_key_works_at_once_and_is_saved(place: Services, tmp_path: Path) -> None:
     async with open_app(place) as pilot:
         await pilot.press("o", "y")
         await give(pilot, "home.new", "f9")
-        assert "F9  (yours)" in screen_text(pilot.app)
+        assert "F9  (yours)" in pilot.text
         await pilot.press("escape", "escape", "n")
         assert not isinstance(pilot.app.screen, NewGameScreen)
-        await pilot.press("f9")
-        assert isinstance(pilot.app.screen, NewGameScreen)
+        await pilot.type("f9", NewGameScreen)
     assert load_settings({}, tmp_path / "config").settings.keys == {"home.new": "f9"}
 
 
@@ -160,24 +152,13 @@ async def test_escape_cancels_and_a_used_key_is_rejected_with_its_command_unless
     place: Services,
 ) -> None:
     async with open_app(place, KeysScreen(), size=(120, 40)) as pilot:
-        await pilot.press("enter")
-        assert "press a key" in screen_text(pilot.app)
-        assert screen_text(pilot.app).splitlines()[-1].split() == [
-            "a",
-            "free",
-            "key",
-            "replaces",
-            "it",
-            "Esc",
-            "cancel",
-        ]
-        await pilot.press("escape")
-        assert "press a key" not in screen_text(pilot.app)
-        assert isinstance(pilot.app.screen, KeysScreen)
+        await pilot.type("enter", "press a key")
+        assert " ".join(pilot.text.splitlines()[-1].split()) == "a free key replaces it Esc cancel"
+        await pilot.type("escape", KeysScreen, hides="press a key")
         await give(pilot, "table.undo", "q")
-        assert "! At the table: q is used for" in screen_text(pilot.app)
+        assert "! At the table: q is used for" in pilot.text
         await give(pilot, "app.help", "u")
-        assert "u is used for" in screen_text(pilot.app)
+        assert "u is used for" in pilot.text
         assert place.settings.keys == {}
         await give(pilot, "table.undo", "u")
         assert place.settings.keys == {}, "its own key is no change"
@@ -190,22 +171,21 @@ async def test_custom_key_can_be_reset_to_the_preset(catalogue: Catalogue) -> No
     async with open_app(place, KeysScreen()) as pilot:
         go_to(pilot, "table.card-3-1")
         await pilot.pause()
-        assert "resets it to a" in screen_text(pilot.app)
+        assert "resets it to a" in pilot.text
         await pilot.press("delete")
         assert place.settings.keys == {"table.undo": "f8"}
 
 
 async def test_own_key_that_has_another_command_is_reported_at_the_start(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue, keys={"table.undo": "q"})) as pilot:
-        assert "! At the table: q is used for 'level III, card 1' and" in flat_text(pilot)
+        assert "! At the table: q is used for 'level III, card 1' and" in pilot.words
 
 
 async def test_keyboard_on_which_own_keys_clash_is_reported(catalogue: Catalogue) -> None:
     own = {"table.card-3-2": "w"}
     async with open_app(make_services(catalogue, keys=own), SettingsScreen(), size=(120, 40)) as pilot:
         go_to(pilot, "keyboard")
-        await pilot.press("right")
-        assert "w is used for 'level III, card 2' and" in flat_text(pilot)
+        await pilot.type("right", "w is used for 'level III, card 2' and")
 
 
 @pytest.mark.drawn
@@ -226,4 +206,4 @@ async def test_first_frame_is_laid_out_for_the_window(
     async with open_app(place, size=size) as pilot:
         await pilot.app.push_screen(kind())
         await pilot.pause()
-        assert {*frames} == {screen_text(pilot.app)}
+        assert {*frames} == {pilot.text}

@@ -6,7 +6,6 @@ from threading import Event, current_thread, main_thread
 
 import pytest
 from rich.cells import cell_len
-from textual.pilot import Pilot
 
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.player_statistics import averages
@@ -22,18 +21,13 @@ from splendor_tui.tui.widgets.charts import rating_chart
 from splendor_tui.words.language_files import set_language
 from tests.ratings.rated_games import game, save_even_games
 from tests.store.stored import FILE, NOON, header, result
-from tests.tui.opened_app import flat_text, make_services, open_app, screen_text, settle, store_of
-from tests.tui.pointing import click
+from tests.tui.opened_app import Player, make_services, open_app, store_of
 
 
-def text(pilot: Pilot[int]) -> str:
-    return screen_text(pilot.app)
-
-
-async def counted(pilot: Pilot[int]) -> str:
+async def counted(pilot: Player) -> str:
     """The text of the screen after the computation."""
-    await settle(pilot)
-    return flat_text(pilot)
+    await pilot.settle()
+    return pilot.words
 
 
 def finished(place: Services, names: tuple[str, ...], points: tuple[int, ...], kinds: tuple[str, ...] = ()) -> None:
@@ -63,7 +57,7 @@ async def test_screen_shows_the_statistics_of_the_store_and_offers_humans_their_
                 against = shown[shown.index(against) :]
                 assert f"{other.wins} won of {other.games} {other.wins / other.games:.0%}" in against
             await pilot.press("down")
-            shown = flat_text(pilot)
+            shown = pilot.words
 
 
 def row(player: PlayerStatistics) -> str:
@@ -79,11 +73,9 @@ async def test_best_players_are_first_and_imported_games_count_on_request(played
         assert "▶ Ann 3 2 67%" in shown, "the best one is first"
         assert "Ann 3 games · 2 won · 1 of them shared · best: 16 points" in shown
         assert "Zoe" not in shown
-        await pilot.press("i")
+        await pilot.type("i", "including imported games", "Esc back")  # the longer key hints leave room for it
         assert "Zoe 1 1 100%" in await counted(pilot)
-        assert "including imported games" in text(pilot)
-        assert "Esc back" in text(pilot), "the longer key hints leave room for it"
-        await click(pilot, "exclude")
+        await pilot.click_on("exclude")
         assert "Zoe" not in await counted(pilot)
 
 
@@ -93,13 +85,13 @@ async def test_humans_and_computers_can_be_sorted_by_any_column(played: Services
         by_points, others = ["[b]Bo", "Ann", "Cy", "Merchant"], ["Ann", "[b]Bo", "Cy", "Merchant"]
         for column in ("Rate", "Points", "Best", "Cards", "Turns", "Player", "Games", "Won"):
             await pilot.press("s")
-            shown = flat_text(pilot)
+            shown = pilot.words
             assert f"s sort: {column} · without" in shown
             assert "▶ Ann " in shown, "the same player stays highlighted"
             names = re.findall(r"(\S+)(?: computer)? \d \d \d+% ", shown)
             assert names == (others if column in {"Rate", "Games", "Won"} else by_points), column
-        await click(pilot, "Points")
-        assert "s sort: Points" in flat_text(pilot)
+        await pilot.click_on("Points")
+        assert "s sort: Points" in pilot.words
 
 
 async def test_percentages_fit_in_french(place: Services) -> None:
@@ -109,7 +101,7 @@ async def test_percentages_fit_in_french(place: Services) -> None:
         for size in ((80, 24), (120, 40)):
             await pilot.resize_terminal(*size)
             assert (await counted(pilot)).count("100 %") == 2
-            assert "…" not in text(pilot)
+            assert "…" not in pilot.text
 
 
 def test_averages_below_two_are_singular_in_french(place: Services) -> None:
@@ -130,9 +122,7 @@ async def test_statistics_without_finished_games_say_so(place: Services) -> None
 async def test_player_without_a_rating_sees_how_to_get_one_and_unreadable_games_get_an_error(played: Services) -> None:
     async with open_app(played, StatisticsScreen()) as pilot:
         await counted(pilot)
-        await pilot.press("enter")
-        assert "has no rating yet. Only finished games" in flat_text(pilot)
-        assert "are not rated" in flat_text(pilot)
+        await pilot.type("enter", "has no rating yet. Only finished games", "are not rated")
         (store_of(played).folder / FILE).unlink()
         await pilot.press("escape", "i")
         assert "Another program has deleted" in await counted(pilot)
@@ -151,9 +141,8 @@ async def test_counting_is_announced_and_can_be_left(played: Services, monkeypat
     monkeypatch.setattr(Store, "statistics", slowly)
     async with open_app(played, StatisticsScreen()) as pilot:
         assert began.wait(10)
-        assert "Counting…" in text(pilot)
-        await pilot.press("escape")
-        assert isinstance(pilot.app.screen, HomeScreen)
+        assert "Counting…" in pilot.text
+        await pilot.type("escape", HomeScreen)
         may_end.set()
         await pilot.press("s")
         assert "▶ Ann" in await counted(pilot)
@@ -180,12 +169,10 @@ async def test_enter_shows_the_rating_history_of_a_human_found_by_any_spelling_o
         shown = await counted(pilot)
         assert "13 games" in shown
         assert "from 12 games. An even match: Merchant." in shown
-        await click(pilot, "Merchant")
-        await pilot.press("enter")
-        assert isinstance(pilot.app.screen, StatisticsScreen)
-        assert "Computer players have fixed ratings" in flat_text(pilot)
+        await pilot.click_on("Merchant")
+        await pilot.type("enter", StatisticsScreen, "Computer players have fixed ratings")
         for kind in (StatisticsScreen, RatingScreen):
-            await click(pilot, " \uff21nn ")
+            await pilot.click_on(" \uff21nn ")
             assert isinstance(pilot.app.screen, kind), "the first click only highlights a row"
 
 
@@ -194,10 +181,10 @@ async def test_uncertain_rating_says_what_is_missing(catalogue: Catalogue, tmp_p
     save_even_games(store_of(place), catalogue, "Ann", "merchant", 1)
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
-        await pilot.press("enter")
-        assert "A few more games, preferably against computers, will narrow it down." in flat_text(pilot)
-        assert "on the dotted line," in flat_text(pilot)
-        assert text(pilot).isascii(), text(pilot)
+        await pilot.type(
+            "enter", "A few more games, preferably against computers, will narrow it down.", "on the dotted line,"
+        )
+        assert pilot.text.isascii(), pilot.text
 
 
 @pytest.mark.parametrize("games", [1, 2, 7, 400])

@@ -1,22 +1,17 @@
 """The table in use: keys and clicks, the hand-over screen, undo, the pace of computers, time, and the end."""
 
-import re
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
 import pytest
-from textual.pilot import Pilot
 
 from splendor_tui.bots.learned import net
-from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.clock import Clock
-from splendor_tui.match.controller import Controller
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.result import ending_sentence
 from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot
-from splendor_tui.replay import begin_from
 from splendor_tui.rules.actions import Forfeit, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack, single
@@ -34,15 +29,13 @@ from splendor_tui.tui.widgets.board import HOME
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.words import N_
-from tests.match.tables import act, play_idly, play_out
+from tests.match.tables import act, play_idly
 from tests.presentation.choosing import chosen_card
-from tests.tui.at_the_table import change_pace, prompt, seated, sit, table, time_of, until
+from tests.tui.at_the_table import change_pace, pass_time, seated, sit, time_of, until
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.ink_map import described
-from tests.tui.keyboard import click, drag, release, send
-from tests.tui.opened_app import app_of, flat_text, make_services, open_app, screen_of, screen_text, settle
-from tests.tui.pointing import click as click_words
-from tests.tui.pointing import place_of
+from tests.tui.keyboard import click, drag, release
+from tests.tui.opened_app import Player, make_services, open_app
 from tests.tui.scenes import strips
 
 OF_THE_TABLE = ("NOBLES", " of 3", "points", "bonuses")
@@ -50,22 +43,14 @@ OF_THE_TABLE = ("NOBLES", " of 3", "points", "bonuses")
 FOR_A_TIME = "Hidden while someone holds a secret card."
 
 
-def controller(pilot: Pilot[int]) -> Controller:
-    return table(pilot).session.controller
-
-
-def clock(pilot: Pilot[int]) -> Clock:
-    found = controller(pilot).clock
+def clock(pilot: Player) -> Clock:
+    found = pilot.controller.clock
     assert found is not None
     return found
 
 
-def of_the_table(pilot: Pilot[int]) -> tuple[str, ...]:
-    return tuple(words for words in OF_THE_TABLE if words in screen_text(pilot.app))
-
-
-def is_open(pilot: Pilot[int], kind: type[object]) -> bool:
-    return isinstance(pilot.app.screen, kind)
+def of_the_table(pilot: Player) -> tuple[str, ...]:
+    return tuple(words for words in OF_THE_TABLE if words in pilot.text)
 
 
 # --- choosing and playing ----------------------------------------------------------------------------------------------
@@ -74,50 +59,38 @@ def is_open(pilot: Pilot[int], kind: type[object]) -> bool:
 async def test_taking_gems_with_keys_resets_the_cursor_in_a_single_repaint(catalogue: Catalogue) -> None:
     """Painting cards is the largest cost of a ply, so the cursor's reset and the changes must share one frame."""
     async with seated(catalogue) as pilot:
-        await pilot.press("down", "right", "1", "2", "3")
-        assert "0 → 3/10 tokens" in prompt(pilot)
+        await pilot.type("down right 1 2 3", "0 → 3/10 tokens")
         with patch.object(CardGrid, "paint", autospec=True, side_effect=CardGrid.paint) as paint:
             await pilot.press("enter")
         assert paint.call_count == 1
-        assert (table(pilot).flow.viewer, table(pilot).board.cursor) == (1, HOME)
-        assert "Ann took 1◇ 1◆ 1▲." in screen_text(pilot.app)
-
-
-async def test_chart_begins_with_the_round_of_the_position(catalogue: Catalogue) -> None:
-    place, position = make_services(catalogue), begin_from(published_setups()["target-in-reach"].position, catalogue)
-    screen = sit(place, "Ann,Bo,Cy", position)
-    screen.flow.controller.begin()
-    play_out(screen.flow.controller, Random(5))
-    async with open_app(place, screen, size=(120, 40)) as pilot:
-        assert re.search(rf"^ +{position.round} ", screen_text(pilot.app), re.MULTILINE)
+        assert (pilot.table.flow.viewer, pilot.table.board.cursor) == (1, HOME)
+        assert "Ann took 1◇ 1◆ 1▲." in pilot.text
 
 
 async def test_cursor_or_click_chooses_and_a_second_click_reserves(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
-        session = table(pilot).session
+        session = pilot.table.session
         await pilot.press("down", "right", "enter")
-        assert chosen_card(session) is controller(pilot).view_for(0).grid[5]
+        assert chosen_card(session) is pilot.controller.view_for(0).grid[5]
         await pilot.press("right")
         assert chosen_card(session) is None
         await click_slot(pilot, CardSlot(1, 0))
         await click_hint(pilot, "reserve")
-        assert controller(pilot).ply == 0
+        assert pilot.controller.ply == 0
         await click_slot(pilot, CardSlot(1, 0))
-        assert controller(pilot).ply == 1
-        assert "Ann reserved" in screen_text(pilot.app)
-        await pilot.press("down", "down", "down", "enter", "enter")
-        assert prompt(pilot).startswith("Enter Take 2"), "the cursor began at its place again"
+        assert pilot.controller.ply == 1
+        assert "Ann reserved" in pilot.text
+        await pilot.type("down down down enter enter", "Enter Take 2")  # the cursor began at its place again
 
 
 async def test_left_button_alone_chooses_and_only_what_it_was_pressed_and_released_on(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
-        places, session = table(pilot).board.places(), table(pilot).session
+        places, session = pilot.table.board.places(), pilot.table.session
         white, blue = (places[PileSlot(colour)].offset for colour in (Colour.WHITE, Colour.BLUE))
         ignored = (click(*white, button=1), click(*white, button=2), drag(white, blue), release(*blue))
         for written in (*ignored, click(*white) + release(*white)):
             assert session.selection is None
-            send(pilot.app, written)
-            await pilot.pause()
+            await pilot.send(written)
         assert session.selection == Take(single(Colour.WHITE))
 
 
@@ -125,25 +98,23 @@ async def test_key_hints_are_held_for_a_click_only_until_the_next_key_or_screen(
     async with seated(catalogue, undo="free") as pilot:
         await pilot.press("1", "2", "3", "enter", *"123", "enter", "1")
         await click_hint(pilot, "undo")
-        assert screen_text(pilot.app).splitlines()[-1].startswith("             n hint  u undo")
+        assert pilot.text.splitlines()[-1].startswith("             n hint  u undo")
         await pilot.press("j")
-        assert screen_text(pilot.app).splitlines()[-1].startswith(" n hint  u undo")
+        assert pilot.text.splitlines()[-1].startswith(" n hint  u undo")
     place = make_services(catalogue, bot_pace=10.0)
     async with open_app(place, sit(place, "Ann,=merchant,=journeyman"), (120, 40)) as pilot:
         await pilot.press("1")
         await click_hint(pilot, "menu")
         for words in ("Resign", "click here"):
-            send(pilot.app, click(*place_of(app_of(pilot), words)))
-            await pilot.pause()
-        assert screen_text(pilot.app).splitlines()[-1].startswith(" u undo")
+            await pilot.send(click(*pilot.place_of(words)))
+        assert pilot.text.splitlines()[-1].startswith(" u undo")
 
 
 async def test_any_number_of_clicks_opens_one_screen(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
-        box, log = table(pilot).board.places()[PlayerSlot(1)], table(pilot).query_one(LogPane).region
+        box, log = pilot.table.board.places()[PlayerSlot(1)], pilot.table.query_one(LogPane).region
         for place, screen in ((box, InspectScreen), (log, LogScreen)):
-            send(pilot.app, click(place.x, place.y, times=4))
-            await pilot.pause()
+            await pilot.send(click(place.x, place.y, times=4))
             assert [type(screen) for screen in pilot.app.screen_stack] == [HomeScreen, TableScreen, screen]
             await pilot.press("escape")
 
@@ -151,64 +122,54 @@ async def test_any_number_of_clicks_opens_one_screen(catalogue: Catalogue) -> No
 async def test_keys_are_case_insensitive_unless_a_custom_key_is_a_capital(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("Z")
-        assert chosen_card(table(pilot).session) is table(pilot).session.view.grid[0]
-        app_of(pilot).change_settings(app_of(pilot).services.settings.changed(keys={"table.inspect": "X"}))
-        await pilot.press("X")
-        assert isinstance(pilot.app.screen, InspectScreen)
+        assert chosen_card(pilot.table.session) is pilot.table.session.view.grid[0]
+        pilot.app.change_settings(pilot.app.services.settings.changed(keys={"table.inspect": "X"}))
+        await pilot.type("X", InspectScreen)
         await pilot.press("escape", "x")
-        assert chosen_card(table(pilot).session) is table(pilot).session.view.grid[1]
+        assert chosen_card(pilot.table.session) is pilot.table.session.view.grid[1]
 
 
 async def test_unused_key_is_explained_once_and_ctrl_c_says_how_to_leave(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
-        await pilot.press("ctrl+c")
-        assert "ctrl+q quits the program." in screen_text(pilot.app)
-        assert prompt(pilot).endswith("to reserve."), "what is said does not hide what is asked"
+        # what is said does not hide what is asked
+        await pilot.type("ctrl+c", "ctrl+q quits the program.", "to reserve.")
         await pilot.press("1", "é")
         said = "é does nothing here; ? shows the keys. They follow the qwerty keyboard; you can change this in the settings."
-        assert str(table(pilot).session.message) == said
-        assert table(pilot).session.selection == Take(pack((1, 0, 0, 0, 0))), "what is chosen stays chosen"
-        await pilot.press("1", "é")
-        assert prompt(pilot).startswith("Enter Take 2")
+        assert str(pilot.table.session.message) == said
+        assert pilot.table.session.selection == Take(pack((1, 0, 0, 0, 0))), "what is chosen stays chosen"
+        await pilot.type("1 é", "Enter Take 2")
         for key, label in (("f9", "F9"), ("exclamation_mark", "!")):
             await pilot.press(key)
             short = f"{label} does nothing here; ? shows the keys."
-            assert str(table(pilot).session.message) == short, "the keyboard only concerns letters"
+            assert str(pilot.table.session.message) == short, "the keyboard only concerns letters"
 
 
 # --- the hand-over screen ----------------------------------------------------------------------------------------------
 
 
-async def check_menu_hides_the_table(pilot: Pilot[int]) -> None:
+async def check_menu_hides_the_table(pilot: Player) -> None:
     """Check that the menu between two players shows nothing of the table, and that nobody can resign there."""
-    shown = screen_text(pilot.app)
-    await pilot.press("o")
-    assert is_open(pilot, PauseScreen)
+    shown = pilot.text
+    await pilot.type("o", PauseScreen, hides="Resign")  # nobody resigns for the next player
     assert of_the_table(pilot) == ()
-    assert "Resign" not in screen_text(pilot.app), "nobody resigns for the next player"
     await pilot.press("g")
-    assert screen_text(pilot.app) == shown
+    assert pilot.text == shown
 
 
 async def test_drawn_card_is_shown_to_its_owner_and_then_hidden_also_by_the_menu(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
-        await pilot.press("g", "enter")
-        assert prompt(pilot).startswith("Ann, you drew")
+        await pilot.type("g enter", "Ann, you drew")
         assert of_the_table(pilot) == OF_THE_TABLE
         await check_menu_hides_the_table(pilot)
-        await pilot.press("enter")
-        assert "Pass to Bo" in screen_text(pilot.app)
+        await pilot.type("enter", "Pass to Bo")
         await check_menu_hides_the_table(pilot)
-        assert FOR_A_TIME in screen_text(pilot.app)
+        assert FOR_A_TIME in pilot.text
         assert of_the_table(pilot) == ()
         assert not pilot.app.screen.is_modal, "nothing may shine through"
-        await pilot.press("ctrl+p", "f3")
-        assert is_open(pilot, HandOverScreen), "no palette and no themes over it"
+        await pilot.type("ctrl+p f3", HandOverScreen)  # no palette and no themes over it
         await pilot.press("enter")
         assert of_the_table(pilot) == OF_THE_TABLE
-        await pilot.press("u", "u")
-        assert is_open(pilot, HandOverScreen), "taking it back shows what Ann may see"
-        assert "Pass to Ann" in screen_text(pilot.app)
+        await pilot.type("u u", HandOverScreen, "Pass to Ann")  # taking it back shows what Ann may see
 
 
 async def test_long_news_at_the_hand_over_shows_the_latest_rows_and_says_there_are_more(catalogue: Catalogue) -> None:
@@ -218,7 +179,7 @@ async def test_long_news_at_the_hand_over_shows_the_latest_rows_and_says_there_a
             screen = HandOverScreen("Bo", news, lambda: None, lambda: None, while_secret=True)
             await pilot.app.push_screen(screen)
             await pilot.pause()
-            shown = screen_text(pilot.app)
+            shown = pilot.text
             assert FOR_A_TIME in shown
             assert "ctrl+q quit" in shown
             assert [number for number in range(1, rows + 1) if f"<{number}>" in shown] == list(range(first, rows + 1))
@@ -230,46 +191,41 @@ async def test_next_player_reaches_the_table_even_if_the_delay_ends_at_once(
 ) -> None:
     monkeypatch.setattr(HandOverScreen, "IGNORE_KEYS_SECONDS", 1e-9)  # as on a machine that stalls for a moment
     async with seated(catalogue, hand_over="always") as pilot:
-        hand_over = screen_of(pilot, HandOverScreen)
+        hand_over = pilot.screen(HandOverScreen)
         await until(pilot, lambda: not hand_over.ignores_keys)
-        await pilot.press("enter")
-        assert is_open(pilot, TableScreen)
+        await pilot.type("enter", TableScreen)
 
 
 async def test_hand_over_screen_can_undo_without_showing_the_table(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with seated(catalogue, hand_over="always") as pilot:
-        assert is_open(pilot, HandOverScreen), "before the first player too"
-        assert (behind := table(pilot).board.model) is not None
+        pilot.shows(HandOverScreen)  # before the first player too
+        assert (behind := pilot.table.board.model) is not None
         assert behind.view.viewer is None
-        assert "undo" not in screen_text(pilot.app), "nothing was done yet"
-        await pilot.press("u")
-        assert "Nothing can be undone here. Open the table first." in screen_text(pilot.app)
+        assert "undo" not in pilot.text, "nothing was done yet"
+        await pilot.type("u", "Nothing can be undone here. Open the table first.")
         await pilot.press("enter", "g", "enter", "enter")
-        assert FOR_A_TIME not in screen_text(pilot.app), "although Ann holds an unseen card"
-        await click_words(pilot, "o menu")
-        assert is_open(pilot, PauseScreen)
+        assert FOR_A_TIME not in pilot.text, "although Ann holds an unseen card"
+        await pilot.click_on("o menu")
+        pilot.shows(PauseScreen)
         await pilot.press("g")
-        await click_words(pilot, "u undo")
-        assert controller(pilot).ply == 0
-        assert "Pass to Ann" in screen_text(pilot.app)
+        await pilot.click_on("u undo")
+        assert pilot.controller.ply == 0
+        assert "Pass to Ann" in pilot.text
         await pilot.press("enter", "1", "2", "3")
         monkeypatch.setattr(HandOverScreen, "IGNORE_KEYS_SECONDS", 60.0)
-        await pilot.press("enter", "enter", "enter", "u")
-        assert is_open(pilot, HandOverScreen), "these keys were meant for the table"
-        assert controller(pilot).ply == 1
+        await pilot.type("enter enter enter u", HandOverScreen)  # these keys were meant for the table
+        assert pilot.controller.ply == 1
 
 
 async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalogue) -> None:
     async with seated(catalogue, "Ann,=merchant,Bo", pace=10.0) as pilot:
-        await pilot.press("g", "enter", "enter", "i")
-        assert is_open(pilot, InspectScreen)
+        await pilot.type("g enter enter i", InspectScreen)
         change_pace(pilot, 0.0)
-        await until(pilot, lambda: is_open(pilot, HandOverScreen))
-        await pilot.press("enter")
-        assert is_open(pilot, TableScreen)
-        assert table(pilot).flow.viewer == 2
+        await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
+        await pilot.type("enter", TableScreen)
+        assert pilot.table.flow.viewer == 2
 
 
 # --- undo --------------------------------------------------------------------------------------------------------------
@@ -278,34 +234,27 @@ async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalog
 async def test_undoing_other_players_needs_the_key_twice_and_can_be_redone(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", "enter", "u")
-        await pilot.press("1", "3", "4", "u")
-        assert prompt(pilot).endswith("u again to confirm"), "Enter must not seem to say yes"
+        await pilot.type("1 3 4 u", "u again to confirm")  # Enter must not seem to say yes
         await pilot.press("1", "u")
-        assert controller(pilot).ply == 1, "another key has meant no"
-        await click_words(pilot, "again to confirm")
-        assert controller(pilot).ply == 0
-        assert "Undone: 1 action." in screen_text(pilot.app)
+        assert pilot.controller.ply == 1, "another key has meant no"
+        await pilot.click_on("again to confirm")
+        assert pilot.controller.ply == 0
+        assert "Undone: 1 action." in pilot.text
         await pilot.press("ctrl+r")
-        assert controller(pilot).ply == 1
+        assert pilot.controller.ply == 1
         await pilot.press("ctrl+r")
-        assert prompt(pilot) == "There is nothing to redo."
-        await pilot.press("m", "escape")
-        assert "There is nothing to redo." not in screen_text(pilot.app), "what is said ends with the screen"
+        assert pilot.prompt == "There is nothing to redo."
+        await pilot.type("m escape", hides="There is nothing to redo.")  # what is said ends with the screen
 
 
 async def test_undo_after_the_end_asks_and_escape_returns_to_the_standings(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
-        await pilot.press("o", "x", "x", "t")
-        assert "Enter standings  Bksp back" in screen_text(pilot.app)
-        await pilot.press("escape")
-        assert is_open(pilot, GameOverScreen)
-        await pilot.press("t", "n")
-        assert prompt(pilot).startswith("Nothing can be played after the game"), "the reason why there is no hint"
+        await pilot.type("o x x t", "Enter standings  Bksp back")
+        await pilot.type("escape", GameOverScreen)
+        await pilot.type("t u", "u again to confirm")
+        assert pilot.controller.outcome is not None
         await pilot.press("u")
-        assert prompt(pilot).endswith("u again to confirm")
-        assert controller(pilot).outcome is not None
-        await pilot.press("u")
-        assert controller(pilot).outcome is None
+        assert pilot.controller.outcome is None
 
 
 # --- the pace of computers ---------------------------------------------------------------------------------------------
@@ -313,29 +262,28 @@ async def test_undo_after_the_end_asks_and_escape_returns_to_the_standings(catal
 
 async def test_computer_moves_can_be_paused_stepped_continued_and_hurried(catalogue: Catalogue) -> None:
     async with seated(catalogue, "=merchant,=journeyman", pace=10.0) as pilot:
-        settings = app_of(pilot).services
+        settings = pilot.app.services
         await pilot.press("comma")
-        assert prompt(pilot) == "Merchant waits.  > step  < resume"
+        assert pilot.prompt == "Merchant waits.  > step  < resume"
 
         async def step(key: str) -> None:
-            plies = controller(pilot).ply
+            plies = pilot.controller.ply
             await pilot.press(key)
-            await until(pilot, lambda: controller(pilot).ply == plies + 1)
-            assert table(pilot).flow.waits_for_step, "the next one waits again"
+            await until(pilot, lambda: pilot.controller.ply == plies + 1)
+            assert pilot.table.flow.waits_for_step, "the next one waits again"
 
         for key in ("greater_than_sign", "full_stop", "semicolon"):
             await step(key)
         await click_hint(pilot, "step")
-        await until(pilot, lambda: controller(pilot).ply == 4)
-        await pilot.press("plus")
-        assert prompt(pilot).startswith("Computers move after 5 s.")
+        await until(pilot, lambda: pilot.controller.ply == 4)
+        await pilot.type("plus", "Computers move after 5 s.")
         await pilot.press(*["equals_sign"] * 8)
         assert settings.settings.bot_pace == 0
         await pilot.press("minus")
         assert settings.settings.bot_pace == 0.25
         await pilot.press("equals_sign", "comma")
-        assert not table(pilot).flow.single_step
-        await until(pilot, lambda: controller(pilot).ply > 6)
+        assert not pilot.table.flow.single_step
+        await until(pilot, lambda: pilot.controller.ply > 6)
         await pilot.press("less_than_sign")
 
 
@@ -343,21 +291,20 @@ async def test_human_can_play_and_undo_while_computers_are_paused(catalogue: Cat
     place = make_services(catalogue, tmp_path, bot_pace=0.0)
     async with open_app(place, sit(place, "Ann,=merchant", clock="60+300")) as pilot:
         await pilot.press("comma")
-        assert prompt(pilot) == "Computer players will wait before each move."
-        await pilot.press("1")
-        assert "COMPUTERS PAUSED" in screen_text(pilot.app), "also when that was said long ago"
-        assert "< resume computers" in screen_text(pilot.app), "the way back is there on one's own turn too"
-        await pilot.press("backspace", "1", "2", "3", "enter", "4")
-        assert "Merchant waits.  > step  < resume  For your turn:" in screen_text(pilot.app), "one chooses meanwhile"
+        assert pilot.prompt == "Computer players will wait before each move."
+        # also when that was said long ago; the way back is there on one's own turn too
+        await pilot.type("1", "COMPUTERS PAUSED", "< resume computers")
+        # one chooses meanwhile
+        await pilot.type("backspace 1 2 3 enter 4", "Merchant waits.  > step  < resume  For your turn:")
         assert not clock(pilot).running, "it is no fault of the computer's"
         await pilot.press("u")
-        assert (controller(pilot).ply, table(pilot).flow.to_move) == (0, True)
+        assert (pilot.controller.ply, pilot.table.flow.to_move) == (0, True)
         assert clock(pilot).running
         await pilot.press("1", "2", "3", "enter", "comma")
-        await until(pilot, lambda: controller(pilot).ply == 2)
-        assert table(pilot).flow.to_move
+        await until(pilot, lambda: pilot.controller.ply == 2)
+        assert pilot.table.flow.to_move
         await pilot.press("u")
-        assert prompt(pilot) == "Undid the moves of Ann and Merchant.", "no other human is asked"
+        assert pilot.prompt == "Undid the moves of Ann and Merchant.", "no other human is asked"
 
 
 # --- screens above the table -------------------------------------------------------------------------------------------
@@ -369,15 +316,14 @@ async def test_open_log_and_details_follow_the_match(catalogue: Catalogue, key: 
         await pilot.press("1", "2", "3", "enter", key)
         if key == "i":
             await pilot.press("2")
-        before = screen_text(pilot.app)
+        before = pilot.text
         change_pace(pilot, 0.0)
-        await until(pilot, lambda: controller(pilot).ply == 2)
+        await until(pilot, lambda: pilot.controller.ply == 2)
         await pilot.pause()
-        assert not is_open(pilot, TableScreen)
-        assert screen_text(pilot.app) != before
-        assert rows in screen_text(pilot.app)
-        await pilot.press(key)
-        assert is_open(pilot, TableScreen)
+        assert not isinstance(pilot.app.screen, TableScreen)
+        assert pilot.text != before
+        assert rows in pilot.text
+        await pilot.type(key, TableScreen)
 
 
 async def test_match_continues_while_the_screen_above_is_removed(catalogue: Catalogue) -> None:
@@ -387,21 +333,19 @@ async def test_match_continues_while_the_screen_above_is_removed(catalogue: Cata
         above = pilot.app.screen
         await pilot.app._prune(above)  # noqa: SLF001 - Textual has no public API that keeps it in the list of open screens
         assert above in pilot.app.screen_stack
-        table(pilot).action_confirm()
-        assert controller(pilot).ply == 1
+        pilot.table.action_confirm()
+        assert pilot.controller.ply == 1
 
 
 async def test_too_small_terminal_opens_nothing_and_stops_the_clock(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
         await pilot.press("1", "2")
         await pilot.resize_terminal(79, 24)
-        assert "80 x 24" in screen_text(pilot.app)
+        assert "80 x 24" in pilot.text
         assert not clock(pilot).running
-        await pilot.press("f2", "question_mark", "escape")
-        assert is_open(pilot, TooSmallScreen)
+        await pilot.type("f2 question_mark escape", TooSmallScreen)
         await pilot.resize_terminal(100, 30)
-        assert is_open(pilot, TableScreen)
-        assert prompt(pilot).startswith("Take 1◇ 1◆ and"), "the half-made choice is still there"
+        pilot.shows(TableScreen, "Take 1◇ 1◆ and")  # the half-made choice is still there
         assert clock(pilot).running
         await pilot.press("question_mark")
         await pilot.resize_terminal(60, 20)
@@ -419,8 +363,7 @@ async def test_clock_stops_only_while_the_table_is_hidden(catalogue: Catalogue) 
             assert clock(pilot).running is runs, key
             if not runs:
                 time_of(pilot).seconds += 4
-            await pilot.press("escape")
-            assert is_open(pilot, TableScreen)
+            await pilot.type("escape", TableScreen)
             assert clock(pilot).running
             assert clock(pilot).turn_left == 60
 
@@ -429,11 +372,9 @@ async def test_running_clock_stays_visible_in_the_log_and_beside_a_player(catalo
     async with seated(catalogue, clock="60+300") as pilot:
         for key, before, after in (("m", "1:00", "0:59"), ("i", "0:59", "0:58")):
             await pilot.press(key)
-            assert f"Ann {before} + 5:00" in screen_text(pilot.app).splitlines()[0]
-            time_of(pilot).seconds += 1
-            table(pilot).charge_time()
-            await pilot.pause()
-            assert f"Ann {after} + 5:00" in screen_text(pilot.app).splitlines()[0]
+            assert f"Ann {before} + 5:00" in pilot.text.splitlines()[0]
+            await pass_time(pilot, 1)
+            assert f"Ann {after} + 5:00" in pilot.text.splitlines()[0]
             await pilot.press("escape")
 
 
@@ -442,35 +383,29 @@ async def test_sleep_of_the_machine_pauses_the_match(catalogue: Catalogue) -> No
         await pilot.press("1", "2", "3")
         for found_by in ("the clock", "an action"):
             time_of(pilot).seconds += 3600
-            table(pilot).charge_time() if found_by == "the clock" else table(pilot).action_confirm()
-            await until(pilot, lambda: is_open(pilot, PauseScreen))
-            assert "asleep" in screen_text(pilot.app), found_by
-            await pilot.press("g")
-            assert (controller(pilot).ply, clock(pilot).turn_left) == (0, 60), found_by
-            assert prompt(pilot).startswith("Enter Take 1◇ 1◆ 1▲"), "the choice is still there"
+            pilot.table.charge_time() if found_by == "the clock" else pilot.table.action_confirm()
+            await until(pilot, lambda: isinstance(pilot.app.screen, PauseScreen))
+            assert "asleep" in pilot.text, found_by
+            await pilot.type("g", "Enter Take 1◇ 1◆ 1▲")  # the choice is still there
+            assert (pilot.controller.ply, clock(pilot).turn_left) == (0, 60), found_by
 
 
 async def test_player_out_of_time_forfeits_also_while_details_are_open(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="5+0") as pilot:
         await click_slot(pilot, PlayerSlot(1))
         for _second in range(3):
-            time_of(pilot).seconds += 2
-            table(pilot).charge_time()
-        await pilot.pause()
-        assert is_open(pilot, GameOverScreen)
-        assert "ran out of time" in screen_text(pilot.app)
+            await pass_time(pilot, 2)
+        pilot.shows(GameOverScreen, "ran out of time")
 
 
 async def test_action_just_after_the_flag_is_rejected_and_reported(catalogue: Catalogue) -> None:
     async with seated(catalogue, "Ann,Bo,Cy", clock="5+0") as pilot:
         await pilot.press("1", "2", "3")
-        time_of(pilot).seconds += 3
-        table(pilot).charge_time()
+        await pass_time(pilot, 3)
         time_of(pilot).seconds += 2.5
-        await pilot.press("enter")
-        assert "Too late: Ann has run out of time" in flat_text(pilot)
-        assert table(pilot).flow.to_move
-        assert controller(pilot).seat == 1
+        await pilot.type("enter", "Too late: Ann has run out of time")
+        assert pilot.table.flow.to_move
+        assert pilot.controller.seat == 1
 
 
 @pytest.mark.parametrize("bell", [True, False])
@@ -482,14 +417,11 @@ async def test_last_ten_seconds_are_highlighted_and_ring_once_if_enabled(catalog
                 (2, "Bo 0:00  Ann 0:11 + 0:00", False),
                 (2, "Bo 0:00  Ann  ! 0:09 + 0:00", True),
             ):
-                time_of(pilot).seconds += seconds
-                table(pilot).charge_time()
-                await pilot.pause()
-                assert screen_text(pilot.app).splitlines()[0].endswith(row)
-                ink = next(described(piece) for piece in strips(app_of(pilot))[0] if " + 0:00" in piece.text)
+                await pass_time(pilot, seconds)
+                assert pilot.text.splitlines()[0].endswith(row)
+                ink = next(described(piece) for piece in strips(pilot.app)[0] if " + 0:00" in piece.text)
                 assert ink.endswith("bold reverse") is is_reverse
-            time_of(pilot).seconds += 1
-            table(pilot).charge_time()
+            await pass_time(pilot, 1)
         assert rung.call_count == bell
 
 
@@ -499,14 +431,13 @@ async def test_last_ten_seconds_are_highlighted_and_ring_once_if_enabled(catalog
 async def test_agreement_ends_a_game_after_a_resignation(catalogue: Catalogue) -> None:
     async with seated(catalogue, "Ann,Bo,Cy", hand_over="never") as pilot:
         for action in (ReserveTop(1), ReserveTop(1), Forfeit()):
-            act(controller(pilot), action)
-        play_idly(controller(pilot), Random(3), 40)
-        table(pilot).proceed()
-        await pilot.press("o", "a", "a")
-        assert is_open(pilot, GameOverScreen)
-        assert str(ending_sentence(Ending.AGREEMENT)) in flat_text(pilot)
+            act(pilot.controller, action)
+        play_idly(pilot.controller, Random(3), 40)
+        pilot.table.proceed()
+        await pilot.type("o a a", GameOverScreen)
+        assert str(ending_sentence(Ending.AGREEMENT)) in pilot.words
         await pilot.press("t")
-        assert "game over" in screen_text(pilot.app).splitlines()[0]
+        assert "game over" in pilot.text.splitlines()[0]
 
 
 async def test_pause_promises_a_resumable_game_after_an_action_and_keeps_the_promise(place: Services) -> None:
@@ -517,12 +448,11 @@ async def test_pause_promises_a_resumable_game_after_an_action_and_keeps_the_pro
             (("u", "u"), "Nothing has been played"),
         ):
             await pilot.press(*keys, "o", "end")
-            assert promise in flat_text(pilot)
+            assert promise in pilot.words
             await pilot.press("escape")
-        await pilot.press("1", "2", "3", "enter", "o", "h")
-        assert "Continue" in screen_text(pilot.app)
+        await pilot.type("1 2 3 enter o h", "Continue")
         await pilot.press("enter")
-        assert (controller(pilot).ply, table(pilot).flow.viewer) == (1, 1)
+        assert (pilot.controller.ply, pilot.table.flow.viewer) == (1, 1)
 
 
 async def test_level_without_its_net_is_reported_when_the_match_begins(
@@ -530,7 +460,7 @@ async def test_level_without_its_net_is_reported_when_the_match_begins(
 ) -> None:
     monkeypatch.setattr(net, "FOLDER", tmp_path)
     async with open_app(place) as pilot:
-        app_of(pilot).start(make_options(parse_players("Ann,=guildmaster,=grandmaster")))
-        await settle(pilot)
+        pilot.app.start(make_options(parse_players("Ann,=guildmaster,=grandmaster")))
+        await pilot.settle()
         told = [toast.message for toast in pilot.app._notifications]  # noqa: SLF001 - on the screen it is wrapped
         assert ["The Merchant plays" in sentence for sentence in told].count(True) == 1

@@ -238,9 +238,15 @@ async def test_layout_changed_in_the_settings_equals_a_fresh_layout(catalogue: C
 # --- the hint over the table -------------------------------------------------------------------------------------------
 
 
-def gems_and_cards(times: int, start: str = "") -> Message:
+def gems_and_cards(times: int) -> Message:
     """A sentence of many words."""
-    return N_("{words}", words=f"{start}{'gems and cards ' * times}")
+    return N_("{words}", words="gems and cards " * times)
+
+
+def numbered(times: int, chosen: int | None = None) -> tuple[Suggestion, ...]:
+    """Three suggestions of many words, with a number at both ends."""
+    sentences = [N_("{words}", words=f"Begin{at} {'gems and cards ' * times}End{at}") for at in range(3)]
+    return tuple(Suggestion((), None, sentence, chosen=at == chosen) for at, sentence in enumerate(sentences))
 
 
 @asynccontextmanager
@@ -313,8 +319,7 @@ async def test_hint_over_reserved_cards_shows_the_prices_and_notes_on_them(catal
 
 
 async def test_hint_over_reserved_cards_is_spread_over_all_rows_that_it_covers(catalogue: Catalogue) -> None:
-    suggestions = tuple(Suggestion((str(number),), None, gems_and_cards(6)) for number in range(3))
-    hint = ShownHint(N_("Best first:"), suggestions)
+    hint = ShownHint(N_("Best first:"), numbered(6))
     async with hinted(table_model(middle(catalogue)), hint, (120, 40)) as board:
         rows = board.hint.render().plain.split("\n")
         assert len(rows) == board.hint.region.height == 12
@@ -337,20 +342,47 @@ def test_shortened_hint_ends_after_a_whole_clause() -> None:
     assert [row.plain for row in shortened([rows], 0, 20, 1, "…")] == ["1  Take it: pays…"]
 
 
-async def test_warning_remains_visible_in_a_hint_that_is_too_long(catalogue: Catalogue) -> None:
+@pytest.mark.parametrize(("times", "warning"), [(8, None), (9, N_("Watch out: Bo is near."))])
+async def test_chosen_suggestion_is_shown_in_full_and_the_warning_first_in_a_hint_that_is_too_long(
+    catalogue: Catalogue, times: int, warning: Message | None
+) -> None:
     model = table_model(early(catalogue, 2))
     async with opened(model) as (_app, pilot, board):
         for chosen in range(3):
-            suggestions = tuple(
-                Suggestion((), None, gems_and_cards(9, f"Do {place}: "), chosen=place == chosen) for place in range(3)
-            )
-            hint = ShownHint(N_("The best first:"), suggestions, N_("Watch out: Bo is near."))
-            await show_hint(pilot, model, hint)
+            await show_hint(pilot, model, ShownHint(N_("The best first:"), numbered(times, chosen), warning))
             rows = [row.strip() for row in board.hint.render().plain.split("\n")]
-            assert rows[0] == "Watch out: Bo is near."
-            assert f"Do {chosen}:" in " ".join(rows)
-            assert rows[1].startswith("Do ") or (rows[1] == "…" and rows[2].startswith("Do "))
             assert len(rows) <= board.hint.region.height
+            assert warning is None or rows[0] == str(warning)
+            told = " ".join(rows)
+            assert f"Begin{chosen} " in told
+            assert f"End{chosen}" in told
+            assert not all(f"End{place}" in told for place in range(3)), "the others are shortened"
+            assert warning or all(f"Begin{place}" in told for place in range(3)), "but only that"
+
+
+async def test_long_hint_covers_neither_a_long_prompt_nor_piles(catalogue: Catalogue) -> None:
+    prompt = (Phrase(N_("{words}", words="So long that one row is not enough for it. " * 3)),)
+    model = replace(table_model(early(catalogue, 2)), prompt=prompt)
+    async with hinted(model, ShownHint(N_("The best first:"), numbered(20))) as board:
+        piles = [place for slot, place in board.places().items() if isinstance(slot, PileSlot)]
+        assert not any(place.overlaps(board.hint.region) for place in piles)
+        assert screen_text(board.app).splitlines()[-3].strip().startswith("So long")
+        *first, second, third = (row.strip() for row in board.hint.render().plain.split("\n"))
+        assert [first[0][:7], second[:7], third[:7]] == ["Begin0 ", "Begin1 ", "Begin2 "]
+        assert all(row.endswith("…") for row in (first[-1], second, third))
+
+
+async def test_hint_with_reserved_cards_keeps_its_heading_and_whole_reasons(catalogue: Catalogue) -> None:
+    heading = N_("Best first, each with your chance of winning:")
+    reasons = N_("Take them: pays for a card next turn; also helps with another card.")
+    hint = ShownHint(heading, tuple(Suggestion(("1", "2", key), None, reasons) for key in "345"))
+    async with hinted(table_model(middle(catalogue, 2)), hint) as board:
+        reserve, *rows = (row.strip() for row in board.hint.render().plain.split("\n"))
+        assert reserve.startswith("7 ")
+        assert rows[0] == str(heading)
+        assert "…" not in "".join(rows)
+        assert " ".join(rows).count("next turn; also") == 2
+        assert " ".join(rows).count("next turn.") == 1, "the last second reason makes room for the heading"
 
 
 @pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
@@ -358,8 +390,7 @@ async def test_hint_never_cuts_a_frame_in_two(catalogue: Catalogue, size: tuple[
     model = table_model(middle(catalogue))
     async with opened(model, size) as (_app, pilot, board):
         for length in (6, 9):
-            suggestions = tuple(Suggestion((key,), None, gems_and_cards(length)) for key in "123")
-            await show_hint(pilot, model, ShownHint(N_("The best first:"), suggestions))
+            await show_hint(pilot, model, ShownHint(N_("The best first:"), numbered(length)))
             others = [part.region for part in board.query("*") if part is not board.hint and part.region.area]
             touched = [region for region in others if region.overlaps(board.hint.region)]
             assert all(board.hint.region.contains_region(region) for region in touched)

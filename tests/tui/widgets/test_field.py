@@ -1,35 +1,36 @@
-"""Keys that arrive together with the one that opens a text field become its text instead of commands."""
-
-from pathlib import Path
+"""Keys that arrive together with the one that opens a screen or a text field act there instead of on the screen before."""
 
 from textual.widgets import Input
 
-from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.match.services import Services
 from tests.store.stored import header, ply
-from tests.tui.keyboard import send
-from tests.tui.opened_app import app_of, make_services, open_app, store_of
+from tests.tui.opened_app import open_app, store_of
 
 
-async def test_keys_sent_together_go_into_the_field_opened_by_the_first(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path, names=("Ann", "Bo"))
+async def test_keys_sent_together_reach_the_screen_or_field_opened_by_the_first(place: Services) -> None:
     store = store_of(place)
     store.append(store.create_game(header("Ann", "Bo"), "{}", place.today()), ply(1))
     async with open_app(place) as pilot:
-        for keys, typed, text in (
-            (["g"], "/dd", "dd"),  # pressing d twice deletes a game permanently
-            (["g"], "/ann\x7f\x7fZ", "aZ"),
-            (["g"], "i/x\x7fd", "/d"),
-            (["n", *["down"] * 3], "\rBo", "Bo"),
-            (["n", *["down"] * 7], "19", "19"),
+        for pressed, typed, shown, text in (
+            ("", "n\x1b[15~", "to reserve.", None),  # F5 starts the game
+            ("", "g/", "Past games", ""),
+            ("g", "/dd", "dd", "dd"),  # pressing d twice deletes a game permanently
+            ("g", "/ann\x7f\x7fZ", "aZ", "aZ"),
+            ("g", "i/x\x7fd", "/d", "/d"),
+            ("n down down down", "\rBo", "Bo", "Bo"),
+            ("n down down down", "eZo", "Zo", "Zo"),
+            ("n" + 7 * " down", "19", "19", "19"),
+            ("o y", "\r\x1b[20~", "F9 (yours)", None),
         ):
-            await pilot.press(*keys)
-            send(pilot.app, typed)
+            await pilot.press(*pressed.split())
+            await pilot.send(typed)
+            pilot.shows(shown)
+            assert "does nothing here" not in pilot.words
+            if text is not None:
+                assert isinstance(field := pilot.app.focused, Input)
+                assert field.value == text
+                await pilot.press("x")
+                assert field.value == f"{text}x"
+            pilot.app.home()
             await pilot.pause()
-            field = pilot.app.focused
-            assert isinstance(field, Input)
-            assert field.value == text
-            await pilot.press("x")
-            assert field.value == f"{text}x"
-            app_of(pilot).home()
-            await pilot.pause()
-    assert len(store.games()) == 1
+    assert store.games()

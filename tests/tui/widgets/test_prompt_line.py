@@ -23,8 +23,7 @@ def fitting(cells: int) -> Callable[[Content], bool]:
 
 
 @pytest.mark.parametrize(
-    ("cells", "row"),
-    [(34, "Do this  or so it is said  or that"), (33, "Do this  or that"), (3, "Do this  or that")],
+    ("cells", "row"), [(34, "Do this  or so it is said  or that"), (33, "Do this  or that"), (3, "Do this  or that")]
 )
 def test_only_facts_are_omitted_from_a_narrow_prompt(cells: int, row: str) -> None:
     assert prompt_row((DO, FACT, ELSE), UNICODE, fitting(cells)).plain == row
