@@ -244,17 +244,6 @@ def test_prices_and_distances_leave_out_players_who_resigned(catalogue: Catalogu
     assert f"{model.names[model.seat - 1]}: " not in plain(nobles_picture(model, None, 5 * 21 + 4, 7).lines)
 
 
-def test_bank_shows_the_effect_of_the_choice_or_the_latest_change() -> None:
-    model = tiny_model(gems=(0, 2, 0, 0, 0), gold=1)
-    row = plain(bank_picture(choosing(model, gold=0, gems=(1, 0, 1, 0, 0)), None, 56, 1).lines)
-    assert all(told in row for told in ("◇ 4−1", "◆ 4+2", "▲ 4−1", "★ 5+1"))
-    changed = replace(model, changes=replace(model.changes, piles=(-2, 0, 0, 0, 0, 0)))
-    assert "was 6" in plain(bank_picture(changed, None, 80, 3).lines)
-    taking = plain(bank_picture(choosing(changed, gems=(0, 3, 0, 0, 0)), None, 80, 3).lines)
-    assert "−1" in taking
-    assert "was" not in taking
-
-
 @pytest.mark.parametrize(
     ("cells", "reserved", "held", "then", "foot"),
     [
@@ -270,18 +259,6 @@ def test_foot_of_a_box_shows_nobles_beside_any_change_of_tokens_and_no_lone_piec
 ) -> None:
     model = choosing(tiny_model(gems=(held, 0, 0, 0, 0), reserved=backs(reserved)), gems=(then, 0, 0, 0, 0))
     assert box_of(model, cells, 5).splitlines()[-1] == foot
-
-
-@pytest.mark.parametrize(("cells", "height"), [(24, 5), (44, 16)])
-def test_players_box_shows_the_full_effect_of_the_choice(cells: int, height: int) -> None:
-    model = tiny_model(gems=(2, 0, 0, 0, 0), bonuses=(0, 3, 0, 0, 0))
-    noble = model.view.nobles[0]
-    box = box_of(choosing(model, gems=ONE_WHITE, bonuses=(0, 4, 0, 0, 0), points=5, nobles=(noble,)), cells, height)
-    assert "0→5p" in box
-    assert "2→1/10" in box
-    assert "♔1" in box or noble.name in box
-    assert re.search(r"bonuses +· +4 ", box)
-    assert re.search(r"gems +1 ", box)
 
 
 def test_cards_and_nobles_show_the_effect_of_the_choice() -> None:
@@ -300,14 +277,6 @@ def test_card_being_reserved_shows_the_shortfall_after_the_gold() -> None:
     reserving = replace(choosing(model, gold=1, reserved=held), chosen=CardSlot(1, 0))
     assert "→can buy" in first_card(reserving)
     assert "reserve 0→1/3" in " ".join(plain(reserve_picture(reserving, None, 56, 4).lines).split())
-
-
-@pytest.mark.parametrize(("cells", "height"), [(24, 5), (24, 8), (44, 16)])
-def test_two_digit_numbers_align_with_their_symbols(cells: int, height: int) -> None:
-    model = tiny_model(gems=(0, 1, 0, 0, 0), bonuses=(12, 0, 10, 3, 11))
-    _top, symbols, bonuses, *_others = box_of(model, cells, height).splitlines()
-    for symbol, digit in zip("◇▲●■", ("2", "0", "3", "1"), strict=True):
-        assert bonuses[symbols.index(symbol)] == digit
 
 
 def test_cut_column_of_cards_ends_with_the_number_of_hidden_ones() -> None:
@@ -420,22 +389,6 @@ def test_noble_in_a_hint_is_marked_with_arrows(catalogue: Catalogue, cells: int,
         assert (theme.LIT in [ink for line in lines for _words, ink in line]) is lit, (
             "blanks in its ink would be blocks"
         )
-
-
-@pytest.mark.parametrize(
-    ("position", "told", "can"), [("middle", "→can buy", True), ("return", "→can buy", False), ("over", "", False)]
-)
-def test_affordable_cards_are_highlighted_until_the_end(
-    catalogue: Catalogue, position: str, told: str, can: bool
-) -> None:
-    model = table_model(POSITIONS[position](catalogue, 2))
-    rich = replace(model, preview=replace(model.after, gems=pack((7, 7, 7, 7, 7))))
-    slot, card = next((CardSlot(2, column), card) for column, card in enumerate(model.view.grid[:4]) if card)
-    block = card_block(rich, slot, card, None, 13, 4)
-    assert told in plain(block)
-    assert ("can buy" in plain(block)) is bool(told)
-    assert "short" not in plain(block)
-    assert (theme.CAN in {ink for line in block for _words, ink in line}) is can
 
 
 @pytest.mark.parametrize(("bonuses", "rows"), [(0, 9), (0, 7), (3, 9), (3, 7)])
