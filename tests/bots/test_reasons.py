@@ -25,6 +25,13 @@ TABLE = (
 )
 
 
+def seen_at(head: str, players: str, catalogue: Catalogue) -> View:
+    """The view at this table."""
+    seen = parse_position(f"{head} / {TABLE} / {players}", catalogue)
+    assert isinstance(seen, View)
+    return seen
+
+
 def test_every_legal_action_has_a_reason_without_secrets(catalogue: Catalogue) -> None:
     rng = Random(1)
     for ply in random_games(range(9), catalogue):
@@ -75,39 +82,31 @@ def test_reasons_on_the_last_turn_name_no_later_benefit(catalogue: Catalogue) ->
 
 
 def test_reason_to_return_tokens_names_the_gold(catalogue: Catalogue) -> None:
-    seen = parse_position(f"seat 0 return viewer 0 / {TABLE} / W4 U4 G2 *2 / 0", catalogue)
-    assert isinstance(seen, View)
+    seen = seen_at("seat 0 return viewer 0", "W4 U4 G2 *2 / 0", catalogue)
     assert str(reason(seen, parse_action("return G1 *1", catalogue))).startswith("Return G1 *1: ")
 
 
+RIVAL = "0 / R1 K4 cards 3-04 3-08 2-09 1-16 1-32"
+BY_GOLD = "pays for the white card 3-02 (4 points) with its gold next turn."
+
+
 @pytest.mark.parametrize(
-    ("reserved", "told"),
+    ("players", "action", "told"),
     [
-        ("", "keeps player 2 from ending the game"),
-        ("reserved 2-19", "denies 1 point to player 2"),
-        ("reserved ?2", "keeps"),
+        (RIVAL, "reserve 1-24", "keeps player 2 from ending the game"),
+        (f"{RIVAL} reserved 2-19", "reserve 1-24", "denies 1 point to player 2"),  # who has another way to the target
+        (f"{RIVAL} reserved ?2", "reserve 1-24", "keeps player 2 from ending the game"),
+        ("K4 *2 reserved 3-02 / 0", "reserve 3-14", BY_GOLD),
+        ("K4 *2 reserved 3-02 / 0", "reserve deck 3", BY_GOLD),
     ],
 )
-def test_denied_card_ends_the_game_only_without_another_way_to_the_target(
-    catalogue: Catalogue, reserved: str, told: str
+def test_reservation_is_explained_by_what_it_denies_or_pays_for(
+    catalogue: Catalogue, players: str, action: str, told: str
 ) -> None:
-    bo = f"R1 K4 cards 3-04 3-08 2-09 1-16 1-32 {reserved}"
-    seen = parse_position(f"seat 0 main viewer 0 / {TABLE} / 0 / {bo}", catalogue)
-    assert isinstance(seen, View)
-    assert str(why(seen, parse_action("reserve 1-24", catalogue))).startswith(told)
-
-
-@pytest.mark.parametrize("action", ["reserve 3-14", "reserve deck 3"])
-def test_reason_to_reserve_names_the_other_card_that_the_gold_pays_for(catalogue: Catalogue, action: str) -> None:
-    seen = parse_position(f"seat 0 main viewer 0 / {TABLE} / K4 *2 reserved 3-02 / 0", catalogue)
-    assert isinstance(seen, View)
-    assert (
-        str(why(seen, parse_action(action, catalogue)))
-        == "pays for the white card 3-02 (4 points) with its gold next turn."
-    )
+    seen = seen_at("seat 0 main viewer 0", players, catalogue)
+    assert str(why(seen, parse_action(action, catalogue))).startswith(told)
 
 
 def test_turn_that_gains_nothing_at_the_end_has_nothing_in_its_favour(catalogue: Catalogue) -> None:
-    seen = parse_position(f"seat 1 main target 5 viewer 1 / {TABLE} / R1 cards 3-04 / 0", catalogue)
-    assert isinstance(seen, View)
+    seen = seen_at("seat 1 main target 5 viewer 1", "R1 cards 3-04 / 0", catalogue)
     assert merit(seen, parse_action("take W U G", catalogue)) is None
