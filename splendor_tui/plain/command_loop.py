@@ -1,28 +1,43 @@
-"""Reads commands from the console and runs them one at a time."""
+"""Reads commands from the console and runs them one at a time. The commands here are the same everywhere."""
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Generic, TypeVar
+from contextlib import suppress
+from functools import partial
+from typing import Final, Generic, TypeVar
 
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.inputs.settings import plain_settings, variable_of
+from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.plain_review import find_mistakes, print_review
 from splendor_tui.plain.table_text import TableText
-from splendor_tui.plain.typed_actions import Keys, TypingError
+from splendor_tui.plain.typed_actions import Keys, TypingError, seats_named
 from splendor_tui.plain.verbs import Verb, help_lines, is_all, parse_command, split
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_statistics import player_accounts
+from splendor_tui.presentation.review_session import (
+    NO_TURNING_POINTS,
+    ReviewReport,
+    averages,
+    heading,
+    human_seats,
+    mistakes,
+)
 from splendor_tui.presentation.rulebook import match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.table_model import slot_keys
+from splendor_tui.record import Record
+from splendor_tui.review.game_review import USUAL_NODES, GameReview, Turn, judge_turns, open_review
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.words import N_, NP_, Message, MessageError, quoted
+from splendor_tui.store import StoreError
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, quoted
 from splendor_tui.words.current_language import switch_language
+from splendor_tui.words.percent import percent
 
 ResultT = TypeVar("ResultT")
+_REPORT_TURNS: Final = 10
 
 
 class CommandLoop(Generic[ResultT]):
@@ -60,10 +75,13 @@ class CommandLoop(Generic[ResultT]):
         """Run a command. Raises MessageError if it is impossible."""
         match verb:
             case Verb.REVIEW:
-                await print_review(self._services, self._console, self._game_to_review, words)
+                await self._print_review(words)
             case Verb.PRACTICE:
-                game_id = self._game_to_review
-                await self._practise(await find_mistakes(self._services, self._console, game_id, words))
+                record, review = await self._review()
+                seats = seats_named(words, review.names) if words else human_seats(record)
+                if not (found := mistakes(review, self._game_to_review, seats)):
+                    raise MessageError(N_("The review found no mistake to practise."))
+                await self._practise(found)
             case Verb.STATS:
                 self._console.say(*_statistics(self._services))
             case Verb.SETTINGS:
@@ -119,6 +137,44 @@ class CommandLoop(Generic[ResultT]):
         """Explain why a command is not available now."""
         return N_("{word} is not available now. Type {help} for the commands.", word=verb, help=Verb.HELP)
 
+    # --- reviews -------------------------------------------------------------------------------------------------------
+
+    async def _print_review(self, words: Sequence[str]) -> None:
+        """Print the summary of a review. With `all`, print every turn too. Raises MessageError."""
+        record, review = await self._review()
+        report = ReviewReport(record, self._services.catalogue)
+        self._console.say(heading(review))
+        if is_all(words):
+            self._console.say(*_describe_turns(review, report))
+        self._console.say(*_summary(review, report))
+        if not is_all(words):
+            self._console.say(N_("Type {line} to see every turn.", line=NP_("line to type", "review all")))
+        if mistakes(review, self._game_to_review, human_seats(record)):
+            self._console.say(N_("Type {word} to look for better moves yourself.", word=Verb.PRACTICE))
+
+    async def _review(self) -> tuple[Record, GameReview]:
+        """Complete the review of a game, saving each judgement immediately. Raises MessageError."""
+        services, game_id = self._services, self._game_to_review
+        store = services.store
+        assert store is not None
+        record = store.export_record(game_id)
+        saved = store.reviews.load(game_id)
+        found = await in_background(partial(open_review, record, services.catalogue, saved, USUAL_NODES))
+        missing = found.missing
+        if not missing:
+            return record, found
+
+        def judged(review: GameReview, turn: Turn) -> None:
+            with suppress(StoreError):  # if it is not saved, the next review computes it again
+                store.reviews.save(game_id, turn.ply, review.saved_judgement(turn))
+            done = len(missing) - len(review.missing)
+            if done % _REPORT_TURNS == 0 and review.missing:
+                reviewed = N_("Reviewed {done} of {turns} turns", done=done, turns=len(missing))
+                self._console.say(N_("{sentence}.", sentence=reviewed))
+
+        self._console.say(NN_("Reviewing {count} turn.", "Reviewing {count} turns.", len(missing)))
+        return record, await judge_turns(services.reviewer(), found, missing, judged)
+
 
 def _statistics(services: Services) -> Iterator[Message]:
     """Describe each player who has finished a game. Raises StoreError."""
@@ -161,3 +217,30 @@ def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | st
         yield N_("This applies to new games.")
     if not words:
         yield N_("To change one, type for example: {line}.", line=f"{Verb.SETTINGS} match.target 21")
+
+
+def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Message | None]:
+    """Describe each turn, with the player's chances before and after it, and a better action."""
+    for turn in review.turns:
+        yield from report.describe_events(turn)
+        judged = review.judged_turn(turn)
+        if judged is None:
+            continue
+        yield N_(
+            "{name}'s chance of winning: {before}, then {after}.",
+            name=review.names[turn.seat],
+            before=percent(judged.before),
+            after=percent(judged.after),
+        )
+        yield report.describe_mistake(judged)
+
+
+def _summary(review: GameReview, report: ReviewReport) -> Iterator[Message]:
+    points, best = review.turning_points, review.best_move
+    yield N_("Turning points:") if points else NO_TURNING_POINTS
+    for point in points:
+        yield from report.turning_point(point)
+    if best is not None:
+        yield N_("The best move:")
+        yield from report.account(best, review.chances_when_next_began(best.turn))
+    yield from averages(review)

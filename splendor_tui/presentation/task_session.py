@@ -21,10 +21,8 @@ from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import Changes, Phrase, ShownHint, Slot, Suggestion, TableModel
-from splendor_tui.puzzles.attempt import Attempt
-from splendor_tui.puzzles.collection import Puzzle
-from splendor_tui.puzzles.goal import Goal, Kind
-from splendor_tui.puzzles.proof import TooLongError
+from splendor_tui.puzzles.collection import Goal, Kind, Puzzle
+from splendor_tui.puzzles.proof import Attempt, TooLongError
 from splendor_tui.review.game_review import ReviewError, is_about_as_good
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take

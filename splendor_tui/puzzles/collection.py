@@ -1,8 +1,9 @@
-"""Reads and validates a file of puzzles. docs/puzzles.md describes the format."""
+"""Puzzles and their goals. Reads and validates a file of puzzles; docs/puzzles.md describes the format."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -14,13 +15,14 @@ from splendor_tui.inputs.assets import assets_folder
 from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.strict_models import Strict, allowing, describe, shown
 from splendor_tui.inputs.strict_yaml import read_yaml_file
-from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.rules.actions import Action
+from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import parse_action
+from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.position import parse_position
-from splendor_tui.rules.state import Phase
+from splendor_tui.rules.state import MAIN, OVER, Phase, State
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message, MessageError
 
@@ -28,6 +30,55 @@ PUZZLES_FILE: Final = "puzzles.yaml"
 VERSION: Final = 1
 GRADES: Final = 5
 _MAX_BYTES: Final = 512 * 1024
+
+
+class Kind(StrEnum):
+    """The kinds of goals. A goal must be reached whatever the order of the decks and the rivals' actions."""
+
+    WIN = "win"
+    """Be the only winner of a game that ends no later than the round of the goal's last turn."""
+    STOP = "stop"
+    """Prevent every rival from reaching the target until the solver's next turn."""
+    NOBLE = "noble"
+    """Get a visit from this noble."""
+    POINTS = "points"
+    """Reach this many points. The others do not play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A task for `seat`, to be completed in this many of its own turns, including the current one."""
+
+    kind: Kind
+    seat: int
+    turns: int
+    noble: Noble | None = None
+    points: int = 0
+
+    def verdict(self, state: State, turns: int) -> bool | None:
+        """True if the goal is reached, False if it can no longer be reached, and None while this is undecided.
+
+        The seat can still start `turns` more turns.
+        """
+        player = state.players[self.seat]
+        over = state.phase is OVER
+        # In any other phase, the last turn may still be in progress.
+        out_of_turns = not turns and (over or state.phase is MAIN)
+        if self.kind is Kind.WIN:
+            if over:
+                return [one.seat for one in standings(state) if one.rank == 1] == [self.seat]
+            # Without a turn left, the seat can win only if somebody has reached the target.
+            return False if out_of_turns and not state.final_round else None
+        if self.kind is Kind.STOP:
+            target = state.options.target
+            if any(rival.points >= target for seat, rival in enumerate(state.players) if seat != self.seat):
+                return False
+            return True if over or (out_of_turns and state.seat == self.seat) else None
+        reached = self.noble in player.nobles if self.kind is Kind.NOBLE else player.points >= self.points
+        if reached:
+            return True
+        missed = over or out_of_turns or (self.kind is Kind.NOBLE and self.noble not in state.nobles)
+        return False if missed else None
 
 
 @dataclass(frozen=True, slots=True)

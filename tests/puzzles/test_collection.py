@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from splendor_tui.inputs.assets import load_catalogue
-from splendor_tui.puzzles.collection import GRADES, Puzzle, daily_puzzle, load_puzzles, read_puzzles
-from splendor_tui.puzzles.goal import Kind
+from splendor_tui.puzzles.collection import GRADES, Kind, Puzzle, daily_puzzle, load_puzzles, read_puzzles
 from splendor_tui.rules.catalogue import Catalogue
 from training.check_puzzles import problem_of
 

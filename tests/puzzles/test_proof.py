@@ -5,10 +5,8 @@ from random import Random
 
 import pytest
 
-from splendor_tui.puzzles.attempt import Attempt
-from splendor_tui.puzzles.collection import Puzzle, load_puzzles
-from splendor_tui.puzzles.goal import Goal, Kind
-from splendor_tui.puzzles.proof import Proof, TooLongError
+from splendor_tui.puzzles.collection import Goal, Kind, Puzzle, load_puzzles
+from splendor_tui.puzzles.proof import Attempt, Proof, TooLongError
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions

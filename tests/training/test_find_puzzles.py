@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from splendor_tui.puzzles.collection import read_puzzles
-from splendor_tui.puzzles.goal import Goal, Kind
+from splendor_tui.puzzles.collection import Goal, Kind, read_puzzles
 from splendor_tui.puzzles.proof import Proof
 from splendor_tui.rules.actions import Buy, Take
 from splendor_tui.rules.catalogue import Catalogue

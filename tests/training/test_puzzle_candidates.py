@@ -2,8 +2,7 @@
 
 from random import Random
 
-from splendor_tui.puzzles.collection import load_puzzles
-from splendor_tui.puzzles.goal import Goal, Kind
+from splendor_tui.puzzles.collection import Goal, Kind, load_puzzles
 from splendor_tui.puzzles.proof import Proof
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions, State, new_game

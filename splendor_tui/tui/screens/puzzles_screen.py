@@ -9,8 +9,7 @@ from textual.events import Key
 
 from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title_of
-from splendor_tui.puzzles.collection import GRADES, Puzzle
-from splendor_tui.puzzles.goal import Kind
+from splendor_tui.puzzles.collection import GRADES, Kind, Puzzle
 from splendor_tui.review.practice import Practice
 from splendor_tui.tui.keys import keys_by_screen as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
