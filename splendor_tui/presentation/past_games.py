@@ -9,7 +9,7 @@ from typing import Any, Final
 from splendor_tui.presentation.dates import format_day, format_day_and_time
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.store import GameSummary
-from splendor_tui.words import N_, Message, listed
+from splendor_tui.words import N_, NN_, Message, listed
 
 SORT_ORDERS: Final[Mapping[str, tuple[Message, Callable[[GameSummary], Any] | None]]] = {
     "last-played": (N_("by last played"), None),
@@ -49,7 +49,7 @@ def _winners(game: GameSummary) -> Message:
     """Name the winners, if any."""
     if game.finished is None:
         return N_("Nobody has won yet")
-    return N_("{winners} won", winners=listed(game.winners))
+    return NN_("{winners} won", "{winners} won", len(game.winners), winners=listed(game.winners))
 
 
 def next_step(game: GameSummary, key: str) -> Message:

@@ -192,12 +192,13 @@ class ReviewSession:
             key=lambda place: (abs(turns[place].view.round - wanted), turns[place].seat != seat, abs(place - self.at)),
         )
 
-    def go_to_point(self, by: int) -> None:
-        """Select the next or previous turning point, if any."""
+    def go_to_point(self, by: int) -> bool:
+        """Select the next or previous turning point. Returns whether there is one."""
         places = [place for place, _point in self.turning_points]
         beyond = [place for place in places if (place - self.at) * by > 0]
         if beyond:
             self.at = beyond[0 if by > 0 else -1]
+        return bool(beyond)
 
     @property
     def turn_report(self) -> TurnReport:

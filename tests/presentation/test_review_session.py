@@ -82,12 +82,12 @@ def test_navigation_between_turning_points(session: ReviewSession) -> None:
     judge(session, session.review.turns)
     places = [place for place, _point in session.turning_points]
     session.go_to(0)
-    for place in [*places, places[-1]]:
-        session.go_to_point(1)
-        assert session.at == place
-    for place in [*places[-2::-1], places[0]]:
-        session.go_to_point(-1)
-        assert session.at == place
+    for by, order in ((1, places), (-1, places[-2::-1])):
+        for place in order:
+            assert session.go_to_point(by)
+            assert session.at == place
+        assert not session.go_to_point(by), "this is the last one in this direction"
+        assert session.at == order[-1]
 
 
 def test_navigation_by_rounds_keeps_the_seat_and_a_turn_not_judged_has_only_a_heading(session: ReviewSession) -> None:

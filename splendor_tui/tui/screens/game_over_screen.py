@@ -134,7 +134,8 @@ class GameOverScreen(BaseScreen[Rematch | Literal["home"]]):
         """Describe the reason for the end, and the last action, as this screen hides the log."""
         last = next((line for line in reversed(self._log) if line.seat is not None), None)
         turn = [line for line in self._log if last and (line.round, line.seat) == (last.round, last.seat)]
-        played = [draw_message(line.brief or line.message, self.glyphs, theme.QUIET) for line in turn[:1]]
+        actions = [line for line in turn if line is turn[0] or line.kind is LogKind.RETURNED]
+        played = [draw_message(line.brief or line.message, self.glyphs, theme.QUIET) for line in actions]
         action = [Content(" ").join([Content(self.glyphs.write(N_("Last action:"))), *played])] if played else []
         sentences = [Content(self.glyphs.write(self._ending())), *action]
         why, cells = Content(" ").join(sentences), self.query_one("#why").size.width

@@ -212,8 +212,10 @@ class ReviewScreen(BaseScreen[None]):
         if self.session.complete and not self.session.turning_points:
             self.program.answer(NO_TURNING_POINTS)
         elif self.session.complete:
-            self.session.go_to_point(by)
-            self.show()
+            if self.session.go_to_point(by):
+                self.show()
+            else:
+                self.program.answer(N_("No later turning point.") if by > 0 else N_("No earlier turning point."))
         else:
             self._asked_for_points = True
             self.program.answer(N_("The turning points appear once the review is complete."))

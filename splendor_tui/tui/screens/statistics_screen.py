@@ -56,7 +56,7 @@ _MOST_WINS: Final = 2
 
 
 class StatisticsScreen(BaseScreen[None]):
-    """A list of humans, then computers, most wins first unless sorted otherwise.
+    """A list of humans and computers, most wins first unless sorted otherwise.
 
     The games are counted in a thread, over a second database connection.
     """
@@ -108,7 +108,7 @@ class StatisticsScreen(BaseScreen[None]):
     def _list(self, accounts: Sequence[PlayerAccount], instead: Message) -> None:
         self._instead = instead
         order = _ORDERS[self._order]
-        self.list.show(sorted(accounts, key=lambda one: (one.player.kind != HUMAN, order(one.player))), 0)
+        self.list.show(sorted(accounts, key=lambda one: (order(one.player), one.player.kind != HUMAN)), 0)
         self.show()
 
     def _columns(self) -> Sequence[Column]:

@@ -1,5 +1,6 @@
 """The end of a game: winners and reasons, the sources of the points, and the next steps."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -155,6 +156,12 @@ async def test_first_game_ends_with_advice_on_what_to_do_next(place: Services) -
     async with open_app(place, TableScreen(live, loser)) as pilot:
         pilot.shows("go for points", "new game")
     assert "Well played!" in str(winner.farewell((1,)))
+
+
+async def test_last_action_includes_the_returned_tokens(place: Services) -> None:
+    live = finished(place, "Ann,Bo", seed=1, target="5")
+    async with open_app(place, TableScreen(live)) as pilot:
+        assert re.search(r"Last action: Bo took \S+ \S+ \S+\. Returned ", pilot.words)
 
 
 async def test_keys_pressed_just_before_the_end_are_ignored(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
