@@ -24,7 +24,7 @@ pytestmark = pytest.mark.drawn
 
 MOVES = 250
 SETTLED_AFTER = 100
-GAMES_UNTIL_CACHES_ARE_FULL = 40
+GAMES_UNTIL_CACHES_ARE_FULL = 100
 GAMES_OF_A_SOAK = 200
 MAX_MEGABYTES = 5
 DIRECTIONS = ("left", "right", "up", "down")
