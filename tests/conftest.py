@@ -1,6 +1,7 @@
 import gc
 import os
 import shutil
+import signal
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -32,6 +33,10 @@ if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 1 << 30:
 for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):  # the developer may have another locale
     if os.environ.get(variable):
         os.environ[variable] = "C.UTF-8"
+
+# A shell ignores these in its background jobs, and programs inherit that
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 
 def pytest_collection_finish() -> None:

@@ -1,6 +1,6 @@
+import ctypes
 import os
 import stat
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,24 +10,29 @@ import pytest
 from splendor_tui.store import Store, StoreFault
 from tests.store.stored import FILE, create, open_store, refused, umask
 
-NOBODY = 65534
+# Linux's <linux/capability.h>
+CAPABILITY_VERSION_3 = 0x20080522
+DAC_OVERRIDE = 1 << 1
 
 
 @contextmanager
-def without_privileges() -> Iterator[Path]:
-    """Run as the unprivileged owner of a folder, because root may write anywhere."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        root = os.geteuid() == 0
-        if root:
-            os.chown(folder, NOBODY, NOBODY)
-            os.seteuid(NOBODY)
-        try:
-            yield folder
-        finally:
-            if root:
-                os.seteuid(0)
-            folder.chmod(0o700)
+def bound_by_file_modes() -> Iterator[None]:
+    """Take from root the right to write anywhere, and nothing else: any folder that root owns stays in reach."""
+    if os.geteuid() != 0:
+        yield
+        return
+    libc = ctypes.CDLL(None, use_errno=True)
+    header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
+    rights = (ctypes.c_uint32 * 6)()  # effective, permitted and inheritable, then the upper halves
+    assert libc.capget(header, rights) == 0
+    before = rights[0]
+    rights[0] &= ~DAC_OVERRIDE
+    assert libc.capset(header, rights) == 0
+    try:
+        yield
+    finally:
+        rights[0] = before
+        assert libc.capset(header, rights) == 0
 
 
 def mode(path: Path) -> int:
@@ -78,9 +83,9 @@ def test_links_pipes_and_folders_are_errors_and_never_followed(tmp_path: Path, n
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_read_only_folder_or_file_is_reported() -> None:
-    with without_privileges() as place:
-        folder = place / "games"
+def test_read_only_folder_or_file_is_reported(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with bound_by_file_modes():
         with open_store(folder) as store:
             create(store)
         (folder / FILE).chmod(0o400)
