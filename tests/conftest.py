@@ -34,9 +34,7 @@ for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):  # the developer may have ano
     if os.environ.get(variable):
         os.environ[variable] = "C.UTF-8"
 
-# A shell ignores these in its background jobs, and programs inherit that
-signal.signal(signal.SIGINT, signal.default_int_handler)
-signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it in its background jobs
 
 
 def pytest_collection_finish() -> None:

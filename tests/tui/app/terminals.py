@@ -30,6 +30,8 @@ FOOTER: Final = "? help"
 PATIENCE: Final = 10.0
 PR_SET_CHILD_SUBREAPER: Final = 36
 """Makes this process the parent of its descendants whose parent has ended, so that it can wait for them."""
+NOT_IGNORED: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
+"""Signals that nohup or a shell's background job may ignore, which programs inherit."""
 SURROUNDINGS: Final = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "TEXTUAL_ANIMATIONS": "none"}
 
 
@@ -193,6 +195,8 @@ def _start(slave: int, arguments: Sequence[str], environment: dict[str, str]) ->
         pid = os.fork()
         if pid == 0:
             os.login_tty(slave)
+            for number in NOT_IGNORED:
+                signal.signal(number, signal.SIG_DFL)
             os.execve(arguments[0], list(arguments), environment)  # noqa: S606
         return pid
     loaded, change_process = _loaded_program(), ctypes.CDLL(None).prctl
@@ -214,6 +218,7 @@ def _loaded_program() -> socket.socket:
         [*PYTHON_MODULE, "tests.tui.app.loaded_program", str(theirs.fileno())],
         {**os.environ, **SURROUNDINGS},
         file_actions=[(os.POSIX_SPAWN_DUP2, slave, stream) for stream in range(3)],
+        setsigdef=NOT_IGNORED,
     )
     theirs.close()
     return ours
