@@ -55,18 +55,23 @@ def english() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def closed_files() -> Iterator[None]:
     """Close what a test leaves open, because Python 3.13 warns about open databases."""
-    opened: list[OpenDatabase] = []
+    opened: set[OpenDatabase] = set()
 
     def open_and_note(file: OpenDatabase, *arguments: Any, **more: Any) -> None:
         open_file(file, *arguments, **more)
-        opened.append(file)
+        opened.add(file)
 
-    open_file = OpenDatabase.__init__
+    def close_and_forget(file: OpenDatabase) -> None:
+        close_file(file)
+        opened.discard(file)  # a soak would keep thousands of them in memory
+
+    open_file, close_file = OpenDatabase.__init__, OpenDatabase.close
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(OpenDatabase, "__init__", open_and_note)
+        patched.setattr(OpenDatabase, "close", close_and_forget)
         yield
     for file in opened:
-        with suppress(sqlite3.ProgrammingError):  # one closed by another thread
+        with suppress(sqlite3.ProgrammingError):  # opened by another thread
             file.close()
 
 
