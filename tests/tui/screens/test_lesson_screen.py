@@ -169,6 +169,7 @@ async def test_show_me_leaves_only_the_last_key_to_press_and_help_lists_it(
         await pilot.press("n")
         assert keys_to_press(at(pilot)) == ["Enter"]
         assert "Bksp clear" in pilot.text.splitlines()[-1]
+        await pilot.type("backspace", "n show me", hides="Bksp clear")
 
 
 async def test_slots_stay_highlighted_until_they_are_picked(catalogue: Catalogue, tmp_path: Path) -> None:
