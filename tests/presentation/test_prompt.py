@@ -89,7 +89,6 @@ GEMS = [
     (bank("W4 U4 G4 R4 K4 *5"), "1 1", "[Take W2]  0 → 2/10 tokens"),
     (bank("W4 U4 G4 R4 K4 *5"), "1 1 1", START),
     (bank("W4 U4 G4 R4 K4 *5"), "1 2 1", "Take U1 and 2 more of other colours, or this colour again"),
-    (bank("W3 U4 G4 R4 K4 *5"), "1", "Take W1 and 2 more of other colours"),
     (bank("W2 U4 *5"), "1", "Take W1 and 1 more of another colour"),
     (bank("W2 U4 *5"), "2", "Take U1 and 1 more of another colour, or this colour again"),
     (bank("K1 *5"), "5", "[Take K1]  0 → 1/10 tokens"),
@@ -98,11 +97,9 @@ GEMS = [
     (with_a_full_reserve(), "", "Ann: pick gems 1–5, or a card (its key)."),
 ]
 TOKENS = [
-    (holding("W7"), "2 3 4", "[Take U1 G1 R1]  7 → 10/10 tokens"),
     (holding("W8"), "2 3 4", "[Take U1 G1 R1]  8 → 11 tokens; then you return 1"),
     (holding("W9"), "b", "[Reserve the top card of deck 1 and take a gold]  9 → 10/10 tokens  only you see the card"),
     (with_surplus("W8", "U G R"), "", "You hold 11 tokens and may keep 10: pick 1 token to return.  Keys: 1–4"),
-    (with_surplus("W8", "U G R"), "1", "[Return W1]  11 → 10/10 tokens"),
     (with_surplus("W8", "U G R"), "1 3", "[Return G1]  11 → 10/10 tokens"),
     (with_surplus("W7 *1", "U G R"), "6 1 6", "[Return *1]  11 → 10/10 tokens"),
     (with_surplus("W8", "U G R"), "1 1", "You hold 11 tokens and may keep 10: pick 1 token to return.  Keys: 1–4"),
@@ -113,11 +110,9 @@ TOKENS = [
     ),
     (with_surplus("W8 *1", "U G R"), "6 3", "[Return G1 *1]  12 → 10/10 tokens"),
     (with_surplus("W8 *2", "U G R"), "1", "Return W1 and 2 more tokens"),
-    (with_surplus("W8 *2", "U G R"), "1 1 2", "[Return W2 U1]  13 → 10/10 tokens"),
 ]
 CARDS = [
     (holding("U1"), "z", "[Buy the white card 1-01: pay U1]  [reserve it]"),
-    (holding("*1"), "z", "[Buy the white card 1-01: pay *1]  [reserve it]"),
     (holding("U1 *1"), "z p", "[Buy the white card 1-01: pay *1]  [reserve it]"),
     (holding("G4"), "7", START),
     (holding(""), "c", "[Buy the green card 1-03 for free]  [reserve it]"),
@@ -129,13 +124,11 @@ CARDS = [
     ),
     (holding("U1", nobles="mary-stuart"), "z", "[Buy the white card 1-01: pay U1]  [reserve it]"),
     (holding("R4"), "a", "You still need R1 for the blue card 2-01 (2 points).  [reserve it]"),
-    (holding("R4"), "q", "You still need G7 for the black card 3-01 (5 points).  [reserve it]"),
     (
         with_hand("R4", "1-05", "1-06", "2-05"),
         "a",
         "You still need R1 for the blue card 2-01 (2 points).  Your reserve is full.",
     ),
-    (with_hand("", "1-06"), "7", "You still need R2 for the white card 1-06."),
     (
         with_hand("*1", "1-06"),
         "7",
@@ -219,7 +212,7 @@ def test_prompt_announces_the_last_round_before_the_noble_is_chosen() -> None:
 )
 def test_prompt_announces_a_revealed_card_unless_undo_is_free(state: State, picks: str, revealed: bool) -> None:
     assert ("  then a new card is revealed" in says(state, picks, undo_is_free=False)) is revealed
-    assert "reveals" not in says(state, picks)
+    assert "revealed" not in says(state, picks)
 
 
 def test_gem_keys_other_than_a_row_of_digits_are_all_named() -> None:
