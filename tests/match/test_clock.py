@@ -262,9 +262,14 @@ def shown(table: Controller) -> tuple[int, ...]:
     return (table.clock.seat, *reading(table))
 
 
-def test_resumed_turn_has_its_remaining_time(catalogue: Catalogue, store: Store) -> None:
+def save_clocked(store: Store, catalogue: Catalogue) -> tuple[str, Controller, Time]:
+    """A saved match with a clock, its id, and its time."""
     now = Time()
-    game_id, table = save_match(store, catalogue, options(clock=CLOCK), now=now)
+    return *save_match(store, catalogue, options(clock=CLOCK), now=now), now
+
+
+def test_resumed_turn_has_its_remaining_time(catalogue: Catalogue, store: Store) -> None:
+    game_id, table, now = save_clocked(store, catalogue)
     think(table, now, 70)
     assert shown(load_match(store, catalogue, game_id)) == (0, 0, 290_000, 300_000)
     table.submit(0, TAKE, 0)
@@ -275,8 +280,7 @@ def test_resumed_turn_has_its_remaining_time(catalogue: Catalogue, store: Store)
 
 
 def test_clock_reading_of_another_position_is_ignored(catalogue: Catalogue, store: Store) -> None:
-    now = Time()
-    game_id, table = save_match(store, catalogue, options(clock=CLOCK), now=now)
+    game_id, table, now = save_clocked(store, catalogue)
     table.submit(0, TAKE, 0)
     think(table, now, 20)
     table.undo(1)
@@ -290,8 +294,7 @@ def test_clock_reading_of_another_position_is_ignored(catalogue: Catalogue, stor
 
 
 def test_undone_turn_has_its_remaining_time_after_a_resume(catalogue: Catalogue, store: Store) -> None:
-    now = Time()
-    game_id, table = save_match(store, catalogue, options(clock=CLOCK), now=now)
+    game_id, table, now = save_clocked(store, catalogue)
     table.submit(0, TAKE, 0)
     think(table, now, 20)
     table.undo(1)
@@ -305,8 +308,7 @@ def test_undone_turn_has_its_remaining_time_after_a_resume(catalogue: Catalogue,
 
 
 def test_resumed_seat_without_time_forfeits(catalogue: Catalogue, store: Store) -> None:
-    now = Time()
-    game_id, table = save_match(store, catalogue, options(clock=CLOCK), now=now)
+    game_id, table, now = save_clocked(store, catalogue)
     think(table, now, 359)
     now.seconds += 1
     table.pause(PauseReason.MENU)

@@ -35,14 +35,6 @@ SMALL_SET = card_set()
 
 
 @pytest.fixture(scope="module")
-def played(catalogue: Catalogue) -> Record:
-    """A finished two-player game."""
-    table = Table(catalogue)
-    table.play_at_random(1)
-    return table.record()
-
-
-@pytest.fixture(scope="module")
 def small() -> Record:
     """A finished game with few cards."""
     table = Table(SMALL_SET, target=3)

@@ -15,14 +15,6 @@ from tests.rules.card_sets import card_set
 MAX_PLIES_OF_A_TURN = 3
 
 
-@pytest.fixture(scope="module")
-def played(catalogue: Catalogue) -> Record:
-    """A finished two-player game."""
-    table = Table(catalogue)
-    table.play_at_random(1)
-    return table.record()
-
-
 def divergence(record: Record, catalogue: Catalogue) -> RecordError:
     """The error that stops the replay of a record."""
     with pytest.raises(RecordError) as caught:
