@@ -46,11 +46,6 @@ async def pass_time(pilot: Player, seconds: float) -> None:
     await pilot.pause()
 
 
-def change_pace(pilot: Player, pace: float) -> None:
-    """Change the pace of computer moves, as in the settings."""
-    pilot.app.change_settings(pilot.app.services.settings.changed(bot_pace=pace))
-
-
 async def until(pilot: Pilot[Any], done: Callable[[], object]) -> None:
     """Wait until a condition is true."""
     for _attempt in range(400):

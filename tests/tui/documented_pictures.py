@@ -27,8 +27,8 @@ from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from tests.match.tables import NAMES, act
 from tests.tui.gallery import CHANGES, environment_of
-from tests.tui.opened_app import svg
-from tests.tui.scenes import Scene, Stage, choose_affordable, on_stage
+from tests.tui.opened_app import Player, svg
+from tests.tui.scenes import Scene, choose_affordable, on_stage
 from tests.tui.slim_drawing import slim
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
@@ -62,12 +62,12 @@ def game(catalogue: Catalogue, options: GameOptions, seed: str) -> tuple[tuple[S
     return tuple(played)
 
 
-def match_at(stage: Stage, players: int, seed: str, wanted: Callable[[State], object], hand_over: str) -> LiveMatch:
+def match_at(pilot: Player, players: int, seed: str, wanted: Callable[[State], object], hand_over: str) -> LiveMatch:
     """A match played up to the first matching position."""
     options = make_options(parse_players(",".join(NAMES[:players])), seed=seed).changed({"hand_over": hand_over})
-    live = begin(stage.place, options)
+    live = begin(pilot.app.services, options)
     live.controller.begin()
-    for state, action in game(stage.place.catalogue, options.game_options(), seed):
+    for state, action in game(pilot.app.services.catalogue, options.game_options(), seed):
         if wanted(state):
             break
         act(live.controller, action)
@@ -75,11 +75,11 @@ def match_at(stage: Stage, players: int, seed: str, wanted: Callable[[State], ob
 
 
 async def table(
-    stage: Stage, players: int, seed: str, wanted: Callable[[State], object], hand_over: str = "never"
+    pilot: Player, players: int, seed: str, wanted: Callable[[State], object], hand_over: str = "never"
 ) -> None:
     """The table at this position."""
-    stage.app.play(match_at(stage, players, seed, wanted, hand_over))
-    await stage.settle()
+    pilot.app.play(match_at(pilot, players, seed, wanted, hand_over))
+    await pilot.finish_drawing()
 
 
 def round_is(number: int) -> Callable[[State], object]:
@@ -98,35 +98,35 @@ def can_buy(state: State) -> bool:
     return state.round >= 16 and state.phase is Phase.MAIN and any(card in state.grid for card in bought)
 
 
-async def choosing(stage: Stage) -> None:
+async def choosing(pilot: Player) -> None:
     """A table on which an affordable card is chosen."""
-    await table(stage, 2, "12", can_buy)
-    choose_affordable(stage.table)
+    await table(pilot, 2, "12", can_buy)
+    choose_affordable(pilot.table)
 
 
-async def hint(stage: Stage) -> None:
+async def hint(pilot: Player) -> None:
     """The hint with the three best actions, and everyone's chance of winning."""
-    await stage.change(chances=True)
-    await table(stage, 3, "3", round_is(14))
-    stage.table.action_hint()
-    await stage.app.workers.wait_for_complete()
+    await pilot.change(chances=True)
+    await table(pilot, 3, "3", round_is(14))
+    pilot.table.action_hint()
+    await pilot.app.workers.wait_for_complete()
 
 
-async def review(stage: Stage) -> None:
+async def review(pilot: Player) -> None:
     """The review at a turning point of a game."""
-    live = match_at(stage, 2, "12", lambda _state: False, "never")
+    live = match_at(pilot, 2, "12", lambda _state: False, "never")
     assert live.game_id is not None
-    stage.place.reviewer = partial(create_bot, STRONGEST_LEVEL)
+    pilot.app.services.reviewer = partial(create_bot, STRONGEST_LEVEL)
     screen = ReviewScreen(live.game_id)
-    stage.app.push_screen(screen)
+    pilot.app.push_screen(screen)
     while screen.session is None or not screen.session.complete:
-        await stage.pilot.pause(0.1)
+        await pilot.pause(0.1)
     await screen.run_action("point(1)")
 
 
-async def puzzle(stage: Stage) -> None:
+async def puzzle(pilot: Player) -> None:
     """An unsolved puzzle."""
-    stage.app.push_screen(PuzzlesScreen("win-2-01"))
+    pilot.app.push_screen(PuzzlesScreen("win-2-01"))
 
 
 last_round: Final = partial(table, players=4, seed="7", wanted=is_last_round)
@@ -146,8 +146,8 @@ async def picture(catalogue: Catalogue, name: str) -> str:
     """Draw one scene as SVG."""
     (scene, size), look = PICTURES[name], "light" if name == "table-light" else "dark"
     with environment_of(look):
-        async with on_stage(catalogue, scene, size, **CHANGES[look]) as stage:
-            return slim(svg(stage.app))
+        async with on_stage(catalogue, scene, size, **CHANGES[look]) as pilot:
+            return slim(svg(pilot.app))
 
 
 def main() -> None:

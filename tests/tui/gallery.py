@@ -16,8 +16,8 @@ from unittest.mock import patch
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from tests.tui.ink_map import ink_map
-from tests.tui.opened_app import save_png, svg
-from tests.tui.scenes import GRAND_SCENES, GRAND_SIZES, PICTURED, SCENES, SIZES, STUDIES, Stage, on_stage
+from tests.tui.opened_app import Player, save_png, svg
+from tests.tui.scenes import GRAND_SCENES, GRAND_SIZES, PICTURED, SCENES, SIZES, STUDIES, on_stage
 
 PICTURES: Final = Path(__file__).parent / "pictures"
 CHANGES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -51,11 +51,11 @@ def environment_of(look: str) -> Iterator[None]:
 @asynccontextmanager
 async def shown(
     catalogue: Catalogue, scene: str, size: tuple[int, int], look: str, **settings: str
-) -> AsyncIterator[Stage]:
+) -> AsyncIterator[Player]:
     """Open a scene in a look that applies from the start."""
     with environment_of(look):
-        async with on_stage(catalogue, SCENES[scene], size, **CHANGES.get(look, {}), **settings) as stage:
-            yield stage
+        async with on_stage(catalogue, SCENES[scene], size, **CHANGES.get(look, {}), **settings) as pilot:
+            yield pilot
 
 
 def saved_pictures(scene: str) -> list[tuple[tuple[int, int], str]]:
@@ -76,16 +76,16 @@ def looks_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
 async def pictures(catalogue: Catalogue, scene: str) -> dict[Path, str]:
     """Draw a scene in all sizes and looks with saved pictures."""
     maps: dict[Path, str] = {}
-    async with shown(catalogue, scene, SIZES[0], "dark") as stage:
+    async with shown(catalogue, scene, SIZES[0], "dark") as pilot:
         for size, look in saved_pictures(scene):
             if look in CHANGES:
-                await stage.pilot.resize_terminal(*size)
-                await stage.change(**CHANGES[look])
-                maps[picture_path(scene, size, look)] = ink_map(stage.app)
+                await pilot.resize_terminal(*size)
+                await pilot.change(**CHANGES[look])
+                maps[picture_path(scene, size, look)] = ink_map(pilot.app)
     for size, look in saved_pictures(scene):
         if look in TERMINALS:
-            async with shown(catalogue, scene, size, look) as stage:
-                maps[picture_path(scene, size, look)] = ink_map(stage.app)
+            async with shown(catalogue, scene, size, look) as pilot:
+                maps[picture_path(scene, size, look)] = ink_map(pilot.app)
     return maps
 
 
@@ -107,11 +107,11 @@ async def draw(catalogue: Catalogue, asked: argparse.Namespace) -> None:
     """Draw the scene selected on the command line."""
     width, height = map(int, asked.size.split("x"))
     settings = {"theme": asked.theme} if asked.theme else {}
-    async with shown(catalogue, asked.scene, (width, height), asked.look, **settings) as stage:
+    async with shown(catalogue, asked.scene, (width, height), asked.look, **settings) as pilot:
         if asked.svg:
-            asked.svg.write_text(svg(stage.app))
+            asked.svg.write_text(svg(pilot.app))
         if asked.png:
-            save_png(stage.app, asked.png)
+            save_png(pilot.app, asked.png)
 
 
 def main() -> None:

@@ -16,7 +16,8 @@ from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from tests.match.tables import Time
 from tests.tui.keyboard import click, drag, move, paste, send, wheel
-from tests.tui.scenes import SCENES, Scene, Stage, at, strips
+from tests.tui.opened_app import Player
+from tests.tui.scenes import SCENES, Scene, at, strips
 
 AT_ONCE: Final = (1, 3, 10, 40, 120)
 LOOK_EVERY: Final = 250
@@ -39,10 +40,10 @@ REGISTERED: Final = sorted(
 def table(players: str, rules: MatchRules = AS_USUAL) -> Scene:
     """A table with these players."""
 
-    async def sit_down(stage: Stage) -> None:
-        stage.app.start(make_options(parse_players(players), rules, seed="monkey"))
-        await stage.app.workers.wait_for_complete()
-        await stage.settle()
+    async def sit_down(pilot: Player) -> None:
+        pilot.app.start(make_options(parse_players(players), rules, seed="monkey"))
+        await pilot.app.workers.wait_for_complete()
+        await pilot.finish_drawing()
 
     return sit_down
 
@@ -50,9 +51,9 @@ def table(players: str, rules: MatchRules = AS_USUAL) -> Scene:
 def engine_at_the_table(command: str) -> Scene:
     """A match between a human and a custom engine."""
 
-    async def sit_down(stage: Stage) -> None:
-        stage.place.commands = frozenset({command})
-        await table(f"Ann,Bo=@{command}")(stage)
+    async def sit_down(pilot: Player) -> None:
+        pilot.app.services.commands = frozenset({command})
+        await table(f"Ann,Bo=@{command}")(pilot)
 
     return sit_down
 
@@ -72,8 +73,8 @@ STARTS: Final[Mapping[str, Scene]] = {
 class Monkey:
     """Presses mostly keys that the screen uses, and sometimes any key. Remembers its last actions."""
 
-    def __init__(self, stage: Stage, rng: Random) -> None:
-        self._stage = stage
+    def __init__(self, pilot: Player, rng: Random) -> None:
+        self._pilot = pilot
         self._rng = rng
         self._away = 0
         """The number of further events during which the terminal is too small or too large."""
@@ -90,8 +91,8 @@ class Monkey:
             for _event in range(burst):
                 self._act()
             left -= burst
-            await self._stage.pilot.pause(0)
-            if not self._stage.app.is_running:  # the end of the app's context raises its error
+            await self._pilot.pause(0)
+            if not self._pilot.app.is_running:  # the end of the app's context raises its error
                 return
             if look - left >= LOOK_EVERY:
                 look = left
@@ -101,7 +102,7 @@ class Monkey:
             await self._look()
 
     async def _look(self) -> None:
-        await self._stage.pilot.pause()
+        await self._pilot.pause()
         await self._laid_out()
         self._check_screen()
 
@@ -119,7 +120,7 @@ class Monkey:
         elif chance < 0.1735:
             self._resize(*self._size())
         elif chance < 0.175:
-            time = self._stage.place.now
+            time = self._pilot.app.services.now
             assert isinstance(time, Time)
             time.seconds += self._rng.choice((0.5, 3.0, 4.9, 30.0))
             self.done.append("time passes")
@@ -130,22 +131,22 @@ class Monkey:
         key = self._choose_key()
         self.done.append(key)
         character = key if len(key) == 1 else " " if key == "space" else None
-        self._stage.app.post_message(Key(key, character))
+        self._pilot.app.post_message(Key(key, character))
 
     def _choose_key(self) -> str:
-        chance, screen = self._rng.random(), self._stage.app.screen
+        chance, screen = self._rng.random(), self._pilot.app.screen
         keys: Sequence[str] = (*NONSENSE, *TYPED) if chance > 0.9 else REGISTERED
         if screen.query("#search-box"):
             keys = ("up", "down", "pageup", "pagedown", "enter", "escape", "ctrl+p", "backspace", *TYPED, "e", "s")
         elif chance < 0.75 and isinstance(screen, BaseScreen) and screen.KEY_COMMANDS:
-            commands = keys_of(self._stage.place.settings, screen.KEY_COMMANDS)
+            commands = keys_of(self._pilot.app.services.settings, screen.KEY_COMMANDS)
             keys = commands[self._rng.choice(screen.KEY_COMMANDS).id].split(",")
         elif chance < 0.78:
             keys = ("ctrl+p", "f3")
         return self._rng.choice(keys)
 
     def _point(self) -> None:
-        width, height = self._stage.app.size
+        width, height = self._pilot.app.size
         here, there = [(self._rng.randrange(max(1, width)), self._rng.randrange(max(1, height))) for _end in range(2)]
         match self._rng.randrange(6):
             case 0 | 1:
@@ -160,7 +161,7 @@ class Monkey:
 
     def _send(self, done: str, written: str) -> None:
         self.done.append(done)
-        send(self._stage.app, written)
+        send(self._pilot.app, written)
 
     def _size(self) -> tuple[int, int]:
         chance = self._rng.random()
@@ -174,20 +175,20 @@ class Monkey:
 
     def _resize(self, width: int, height: int) -> None:
         self.done.append(f"{width}x{height}")
-        size, driver = Size(width, height), self._stage.app._driver  # noqa: SLF001 - as the pilot does
+        size, driver = Size(width, height), self._pilot.app._driver  # noqa: SLF001 - as the pilot does
         assert isinstance(driver, HeadlessDriver)
         driver._size = size  # noqa: SLF001
-        self._stage.app.post_message(Resize(size, size))
+        self._pilot.app.post_message(Resize(size, size))
 
     async def _laid_out(self) -> None:
         """Wait until a new screen has a size, which may take longer than a pause on a busy machine."""
         for _attempt in range(PATIENCE):
-            if len(strips(self._stage.app)) == self._stage.app.size.height:
+            if len(strips(self._pilot.app)) == self._pilot.app.size.height:
                 return
-            await self._stage.pilot.pause(0.1)
+            await self._pilot.pause(0.1)
 
     def _check_screen(self) -> None:
-        app = self._stage.app
+        app = self._pilot.app
         rows = strips(app)
         assert len(rows) == app.size.height
         assert {row.cell_length for row in rows} == {cell_len(row.text) for row in rows} == {app.size.width}

@@ -75,6 +75,11 @@ class Player(Pilot[Any]):
         return self.table.flow.controller
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the human players in the settings."""
+        return self.app.services.settings.names
+
+    @property
     def prompt(self) -> str:
         """The prompt line."""
         return self.text.splitlines()[-2].strip()
@@ -125,6 +130,16 @@ class Player(Pilot[Any]):
         await self.app.workers.wait_for_complete()
         await self.pause()
         await self.pause()
+
+    async def finish_drawing(self) -> None:
+        """Wait until everything is drawn. A pushed screen takes more than one round."""
+        for _round in range(3):
+            await self.pause(0)
+
+    async def change(self, **settings: object) -> None:
+        """Change settings as a player does, in any screen."""
+        self.app.change_settings(self.app.services.settings.changed(**settings))
+        await self.finish_drawing()
 
 
 @asynccontextmanager

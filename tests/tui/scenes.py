@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain, product
 from pathlib import Path
@@ -34,7 +33,7 @@ from tests.match.advisers import Known
 from tests.match.tables import NAMES, Notebook
 from tests.ratings.rated_games import save_even_games
 from tests.review.reviewing import Halting
-from tests.tui.opened_app import Player, make_services, open_app
+from tests.tui.opened_app import Player, make_services, open_app, store_of
 from tests.tui.positions import POSITIONS, Moment, agreed_at, brought_to, start_of
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
@@ -46,63 +45,7 @@ _whole_review: Final[dict[int, str]] = {}
 GAME_IDS: Final = tuple(f"game{letter * 4}" for letter in "abcdefgh")
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A running app, and the names of its players."""
-
-    pilot: Player
-    place: Services
-    names: Sequence[str]
-
-    @property
-    def app(self) -> SplendorApp:
-        """The app."""
-        assert isinstance(self.pilot.app, SplendorApp)
-        return self.pilot.app
-
-    @property
-    def home(self) -> HomeScreen:
-        """The home screen."""
-        screen = self.app.screen_stack[0]
-        assert isinstance(screen, HomeScreen)
-        return screen
-
-    @property
-    def table(self) -> TableScreen:
-        """The open table."""
-        return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
-
-    async def settle(self) -> None:
-        """Wait until everything is done. A pushed screen takes more than one round."""
-        for _round in range(3):
-            await self.pilot.pause(0)
-
-    async def press(self, keys: str) -> None:
-        """Press keys, which are separated by spaces."""
-        await self.pilot.press(*keys.split())
-        await self.settle()
-
-    async def do(self, action: str) -> None:
-        """Run an action of the top screen. Textual ignores unknown ones."""
-        assert await self.app.run_action(action, self.app.screen), action
-
-    async def sit_down(
-        self, position: str, players: int = 4, bots: Sequence[int] = (), adviser: Advisor | None = None, **rules: object
-    ) -> None:
-        """Start a match from a position."""
-        moment = reached(self.place.catalogue, position, players)
-        agreed = agreed_at(moment, self.names, bots, **rules)
-        controller = brought_to(moment, agreed, Notebook())
-        self.app.play(LiveMatch(controller, {}, adviser or Known(), "picture"))
-        await self.settle()
-
-    async def change(self, **settings: object) -> None:
-        """Change settings as a player does at the table."""
-        self.app.change_settings(self.place.settings.changed(**settings))
-        await self.settle()
-
-
-Scene: TypeAlias = Callable[[Stage], Awaitable[None]]
+Scene: TypeAlias = Callable[[Player], Awaitable[None]]
 
 
 def strips(app: SplendorApp) -> list[Strip]:
@@ -117,7 +60,7 @@ async def on_stage(
     size: tuple[int, int] = (80, 24),
     names: Sequence[str] = NAMES,
     **settings: object,
-) -> AsyncIterator[Stage]:
+) -> AsyncIterator[Player]:
     """Open a scene, in an app with one unfinished and one finished game."""
     place = make_services(catalogue, None, names=tuple(names), **settings)
     ids = chain(GAME_IDS, ("more" + "".join(letters) for letters in product("abcdefghij", repeat=4)))
@@ -128,25 +71,29 @@ async def on_stage(
             save_game(place, reached(catalogue, "over", 2), names)
             save_game(place, reached(catalogue, "early", 4), names)
         async with open_app(place, size=size) as pilot:
-            stage = Stage(pilot, place, names)
-            await stage.settle()
-            await scene(stage)
-            await stage.settle()
-            yield stage
+            await pilot.finish_drawing()
+            await scene(pilot)
+            await pilot.finish_drawing()
+            yield pilot
         for thread in running_threads():
             if thread.name == "background":
                 thread.join()  # the home screen's may still have the store open
         place.store.close()
 
 
-async def reopened(stage: Stage, scene: Scene, names: Sequence[str] = NAMES) -> Stage:
-    """Open a scene in the app of another, with these players."""
-    stage.app.home()
-    await stage.change(names=tuple(names))
-    again = Stage(stage.pilot, stage.place, names)
-    await scene(again)
-    await again.settle()
-    return again
+async def start_from(
+    pilot: Player,
+    position: str,
+    players: int = 4,
+    bots: Sequence[int] = (),
+    adviser: Advisor | None = None,
+    **rules: object,
+) -> None:
+    """Start a match from a position."""
+    moment = reached(pilot.app.services.catalogue, position, players)
+    controller = brought_to(moment, agreed_at(moment, pilot.names, bots, **rules), Notebook())
+    pilot.app.play(LiveMatch(controller, {}, adviser or Known(), "picture"))
+    await pilot.finish_drawing()
 
 
 @cache
@@ -168,24 +115,24 @@ def save_game(place: Services, moment: Moment, names: Sequence[str]) -> str:
 def at(position: str, keys: str = "", **rules: Any) -> Scene:
     """A table at this position, after these keys."""
 
-    async def sit_down(stage: Stage) -> None:
-        await stage.sit_down(position, **rules)
-        await stage.press(keys)
+    async def sit_down(pilot: Player) -> None:
+        await start_from(pilot, position, **rules)
+        await pilot.type(keys)
 
     return sit_down
 
 
 def opened(keys: str) -> Scene:
     """The screen that these keys open from the home screen."""
-    return partial(Stage.press, keys=keys)
+    return partial(Player.type, keys=keys)
 
 
 # --- the scenes --------------------------------------------------------------------------------------------------------
 
 
-async def home(stage: Stage) -> None:
+async def home(pilot: Player) -> None:
     """The home screen with an unfinished game and its news."""
-    await stage.app.workers.wait_for_complete()
+    await pilot.app.workers.wait_for_complete()
 
 
 early: Final = at("early", "2 5", bots=(1,), clock="60+300")
@@ -193,131 +140,129 @@ early: Final = at("early", "2 5", bots=(1,), clock="60+300")
 games: Final = opened("g")
 
 
-async def late(stage: Stage) -> None:
+async def late(pilot: Player) -> None:
     """A table on which an affordable card is chosen."""
-    await stage.sit_down("late")
-    choose_affordable(stage.table)
+    await start_from(pilot, "late")
+    choose_affordable(pilot.table)
 
 
-async def hint(stage: Stage) -> None:
+async def hint(pilot: Player) -> None:
     """The hint with the three best actions, and everyone's chance of winning."""
-    await stage.change(chances=True)
-    await stage.sit_down("middle")
-    await stage.press("n")
-    await stage.app.workers.wait_for_complete()
+    await pilot.change(chances=True)
+    await start_from(pilot, "middle")
+    await pilot.type("n")
+    await pilot.app.workers.wait_for_complete()
 
 
-async def thinking_of_a_hint(stage: Stage) -> None:
+async def thinking_of_a_hint(pilot: Player) -> None:
     """The best actions so far, while the adviser is thinking."""
-    await stage.sit_down("last-round", adviser=Known(patient=True))
-    stage.table.action_hint()
-    while not (asked := stage.table.session.hint) or not asked.advice:
-        await stage.pilot.pause(0.01)
+    await start_from(pilot, "last-round", adviser=Known(patient=True))
+    pilot.table.action_hint()
+    while not (asked := pilot.table.session.hint) or not asked.advice:
+        await pilot.pause(0.01)
 
 
-async def statistics(stage: Stage) -> None:
+async def statistics(pilot: Player) -> None:
     """The statistics with one finished game."""
-    await stage.press("s")
-    await stage.app.workers.wait_for_complete()
+    await pilot.type("s")
+    await pilot.app.workers.wait_for_complete()
 
 
-async def rating(stage: Stage) -> None:
+async def rating(pilot: Player) -> None:
     """The rating of a player after about twenty games."""
-    assert stage.place.store is not None
-    save_even_games(stage.place.store, stage.place.catalogue, stage.names[0], "merchant", 23)
-    await statistics(stage)
-    await stage.pilot.press("enter")
+    save_even_games(store_of(pilot.app.services), pilot.app.services.catalogue, pilot.names[0], "merchant", 23)
+    await statistics(pilot)
+    await pilot.press("enter")
 
 
-async def even_match(stage: Stage) -> None:
+async def even_match(pilot: Player) -> None:
     """The new game screen that proposes a level."""
-    assert stage.place.store is not None
-    save_even_games(stage.place.store, stage.place.catalogue, stage.names[0], "merchant", 12)
-    await home(stage)
-    await statistics(stage)
-    await stage.app.run_action("back")
-    last = max(result.finished for result in stage.place.store.results())
-    while (news := stage.home._news) is None or news.last is None or news.last.finished != last:  # noqa: SLF001
-        await stage.pilot.pause(0.02)  # a replaced worker cannot be awaited
-    await stage.settle()
-    stage.home.list.highlighted = "home.even"
+    save_even_games(store_of(pilot.app.services), pilot.app.services.catalogue, pilot.names[0], "merchant", 12)
+    await home(pilot)
+    await statistics(pilot)
+    await pilot.app.run_action("back")
+    last = max(result.finished for result in store_of(pilot.app.services).results())
+    home_screen = pilot.screen(HomeScreen)
+    while (news := home_screen._news) is None or news.last is None or news.last.finished != last:  # noqa: SLF001
+        await pilot.pause(0.02)  # a replaced worker cannot be awaited
+    await pilot.finish_drawing()
+    home_screen.list.highlighted = "home.even"
 
 
-async def puzzle(stage: Stage, puzzle_id: str = "win-2-01", keys: str = "n") -> None:
+async def puzzle(pilot: Player, puzzle_id: str = "win-2-01", keys: str = "n") -> None:
     """A puzzle after these keys, by default a hint."""
-    stage.app.push_screen(PuzzlesScreen(puzzle_id))
-    await stage.settle()
+    pilot.app.push_screen(PuzzlesScreen(puzzle_id))
+    await pilot.finish_drawing()
     for key in keys.split():
-        await stage.press(key)
-        await stage.app.workers.wait_for_complete()
+        await pilot.type(key)
+        await pilot.app.workers.wait_for_complete()
 
 
-async def replay(stage: Stage) -> None:
+async def replay(pilot: Player) -> None:
     """The replay at the end of a saved game."""
-    stage.app.watch_game(GAME_IDS[0])
-    await stage.settle()
-    await stage.press("end")
+    pilot.app.watch_game(GAME_IDS[0])
+    await pilot.finish_drawing()
+    await pilot.type("end")
 
 
-async def standings(stage: Stage) -> None:
+async def standings(pilot: Player) -> None:
     """The result of that game."""
-    await replay(stage)
-    await stage.press("s")
+    await replay(pilot)
+    await pilot.type("s")
 
 
-async def review(stage: Stage) -> None:
+async def review(pilot: Player) -> None:
     """The review at a turning point of a game."""
-    await seen_again(stage)
-    await stage.do("point(1)")
+    await seen_again(pilot)
+    await pilot.app.screen.run_action("point(1)")
 
 
-async def reviewing(stage: Stage) -> None:
+async def reviewing(pilot: Player) -> None:
     """The review of a game of which only the first turns have been judged so far."""
-    stage.place.reviewer = partial(Halting, 9)
-    await seen_again(stage, done=9)
+    pilot.app.services.reviewer = partial(Halting, 9)
+    await seen_again(pilot, done=9)
 
 
-async def no_review(stage: Stage) -> None:
+async def no_review(pilot: Player) -> None:
     """The review screen for a game that does not exist."""
-    stage.app.push_screen(ReviewScreen(GAME_IDS[-1]))
+    pilot.app.push_screen(ReviewScreen(GAME_IDS[-1]))
 
 
-async def seen_again(stage: Stage, done: int | None = None) -> None:
+async def seen_again(pilot: Player, done: int | None = None) -> None:
     """The reopened review of a four-player game, with this many turns judged, or all."""
-    store = stage.place.store
-    assert store is not None
-    game_id = save_game(stage.place, reached(stage.place.catalogue, "over", 4), stage.names)
+    store = store_of(pilot.app.services)
+    game_id = save_game(pilot.app.services, reached(pilot.app.services.catalogue, "over", 4), pilot.names)
     if done is None:
         if not _whole_review:
-            await studied(stage, game_id)
+            await studied(pilot, game_id)
             _whole_review.update(store.reviews.load(game_id))
-            await stage.app.run_action("back")
+            await pilot.app.run_action("back")
         for ply, judgement in _whole_review.items():
             store.reviews.save(game_id, ply, judgement)
-    await studied(stage, game_id, done)
+    await studied(pilot, game_id, done)
 
 
-async def studied(stage: Stage, game_id: str, done: int | None = None) -> None:
+async def studied(pilot: Player, game_id: str, done: int | None = None) -> None:
     """The review of a game, with this many turns judged, or all."""
     screen = ReviewScreen(game_id)
-    stage.app.push_screen(screen)
+    pilot.app.push_screen(screen)
     while (session := screen.session) is None or (len(session.review.judged) < done if done else not session.complete):
-        await stage.pilot.pause(0.02)
+        await pilot.pause(0.02)
 
 
-async def toasts(stage: Stage) -> None:
+async def toasts(pilot: Player) -> None:
     """A message and an error, with the player's name."""
-    await stage.sit_down("early")
-    stage.app.say(f"{stage.names[0]}: so be it.")
-    stage.app.say(f"{stage.names[1]}: that is wrong.", wrong=True)
+    await start_from(pilot, "early")
+    pilot.app.say(f"{pilot.names[0]}: so be it.")
+    pilot.app.say(f"{pilot.names[1]}: that is wrong.", wrong=True)
 
 
-async def learning(stage: Stage, step: str, keys: str = "") -> None:
+async def learning(pilot: Player, step: str, keys: str = "") -> None:
     """The learning game at this step, after these keys."""
-    LessonProgress(stage.place.store).reach(step)
-    learn(stage.app)
-    await stage.settle()
-    await stage.press(keys)
+    LessonProgress(pilot.app.services.store).reach(step)
+    learn(pilot.app)
+    await pilot.finish_drawing()
+    await pilot.type(keys)
 
 
 class _Constant(Random):
@@ -327,16 +272,16 @@ class _Constant(Random):
         return 0.5
 
 
-async def first_game(stage: Stage) -> None:
+async def first_game(pilot: Player) -> None:
     """The first game after the lesson, with a comment on the first turn."""
-    stage.place.rng = _Constant()
-    live = begin_match(stage.place, make_options(parse_players("Ann,=apprentice"), seed="first"))
+    pilot.app.services.rng = _Constant()
+    live = begin_match(pilot.app.services, make_options(parse_players("Ann,=apprentice"), seed="first"))
     assert live.game_id is not None
-    LessonProgress(stage.place.store).begin_game(live.game_id)
-    stage.app.play(live)
-    await stage.settle()
-    await stage.press("1 2 3 enter")
-    await stage.app.workers.wait_for_complete()
+    LessonProgress(pilot.app.services.store).begin_game(live.game_id)
+    pilot.app.play(live)
+    await pilot.finish_drawing()
+    await pilot.type("1 2 3 enter")
+    await pilot.app.workers.wait_for_complete()
 
 
 def choose_affordable(table: TableScreen) -> None:

@@ -10,7 +10,7 @@ import pytest
 from splendor_tui.rules.catalogue import Catalogue
 from tests.tui.documented_pictures import FOLDER, PICTURES
 from tests.tui.gallery import shown
-from tests.tui.opened_app import make_services, open_app, screen_text, svg
+from tests.tui.opened_app import make_services, open_app, svg
 from tests.tui.slim_drawing import slim
 
 ROOT = Path(__file__).parents[2]
@@ -38,9 +38,9 @@ def test_every_picture_is_saved_and_shown_in_the_documentation() -> None:
 
 
 async def test_drawing_has_every_word_of_the_screen_and_no_address(catalogue: Catalogue) -> None:
-    async with shown(catalogue, "late", (80, 24), "dark") as stage:
-        words = {*re.findall(r"[A-Za-z]{2,}", screen_text(stage.app))}
-        drawing = slim(svg(stage.app))
+    async with shown(catalogue, "late", (80, 24), "dark") as pilot:
+        words = {*re.findall(r"[A-Za-z]{2,}", pilot.text)}
+        drawing = slim(svg(pilot.app))
     texts = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", drawing))
     assert words <= {*re.findall(r"[A-Za-z]{2,}", texts)}
     assert re.findall(r"https?://(?!www\.w3\.org)", drawing) == []

@@ -18,7 +18,8 @@ from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from tests.tui.fingers import play_out
-from tests.tui.scenes import Stage, early, home, on_stage
+from tests.tui.opened_app import Player
+from tests.tui.scenes import early, home, on_stage
 
 pytestmark = pytest.mark.drawn
 
@@ -30,9 +31,9 @@ MAX_MEGABYTES = 5
 DIRECTIONS = ("left", "right", "up", "down")
 
 
-def parts(stage: Stage) -> dict[str, int]:
+def parts(pilot: Player) -> dict[str, int]:
     """The current number of parts of the app."""
-    app = stage.app
+    app = pilot.app
     widgets = [widget for screen in app.screen_stack for widget in screen.walk_children(with_self=True)]
     return {
         "widgets": len(widgets),
@@ -58,42 +59,42 @@ async def test_garbage_is_collected_again_after_the_first_frame(catalogue: Catal
 
 async def test_cursor_moves_do_not_leak_objects(catalogue: Catalogue) -> None:
     rng = Random(1)
-    async with on_stage(catalogue, early) as stage:
-        stage.table.action_clear()
+    async with on_stage(catalogue, early) as pilot:
+        pilot.table.action_clear()
         before, held = {}, Counter[str]()
         for move in range(MOVES):
             if move == SETTLED_AFTER:
-                before, held = parts(stage), alive(ScreenModel, Strip, State)
-            stage.table.action_cursor(rng.choice(DIRECTIONS))
-            await stage.pilot.pause(0)
-        assert parts(stage) == before
+                before, held = parts(pilot), alive(ScreenModel, Strip, State)
+            pilot.table.action_cursor(rng.choice(DIRECTIONS))
+            await pilot.pause(0)
+        assert parts(pilot) == before
         for name, count in alive(ScreenModel, Strip, State).items():
             assert count <= held[name] * 1.2 + 20, name
 
 
 async def test_games_do_not_leak_objects(catalogue: Catalogue) -> None:
-    async with on_stage(catalogue, home) as stage:
-        await stage.app.workers.wait_for_complete()
-        empty, after = parts(stage), []
+    async with on_stage(catalogue, home) as pilot:
+        await pilot.app.workers.wait_for_complete()
+        empty, after = parts(pilot), []
         before = alive(State, StylesCache)
         for game in range(3):
-            await stage.change(bot_pace=0.0)
+            await pilot.change(bot_pace=0.0)
             options = make_options(parse_players("Ann,Bo,=merchant"), MatchRules(target=3), seed=str(game))
-            stage.app.play(begin(stage.place, options))
-            await stage.settle()
-            await play_out(stage.pilot, Random(game))
-            plies = stage.table.session.controller.ply
-            await stage.app.workers.wait_for_complete()  # the game over screen reads the ratings
-            await stage.settle()
-            stage.table.board.on_key()  # ends the announcement of a noble, whose timer Textual drops with the object
-            await stage.settle()
+            pilot.app.play(begin(pilot.app.services, options))
+            await pilot.finish_drawing()
+            await play_out(pilot, Random(game))
+            plies = pilot.table.session.controller.ply
+            await pilot.app.workers.wait_for_complete()  # the game over screen reads the ratings
+            await pilot.finish_drawing()
+            pilot.table.board.on_key()  # ends the announcement of a noble, whose timer Textual drops with the object
+            await pilot.finish_drawing()
             gc.collect()
-            after.append(parts(stage))
-            stage.app.home()
-            await stage.settle()
-            await stage.app.workers.wait_for_complete()  # they read the results
-            await stage.settle()
-            assert parts(stage) == empty
+            after.append(parts(pilot))
+            pilot.app.home()
+            await pilot.finish_drawing()
+            await pilot.app.workers.wait_for_complete()  # they read the results
+            await pilot.finish_drawing()
+            assert parts(pilot) == empty
             left = alive(ScreenModel, TableScreen, State, StylesCache)
             assert left["TableScreen"] <= 1  # asyncio's cancelled timers keep the last one alive for a while
             assert left["ScreenModel"] <= 2
@@ -107,24 +108,24 @@ def megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024  # kilobytes on Linux
 
 
-async def a_moment(stage: Stage, seconds: float = 0.01) -> None:
+async def a_moment(pilot: Player, seconds: float = 0.01) -> None:
     """Wait without the pilot, because each of its pauses leaves a timer of 30 seconds that keeps screens alive."""
     await asyncio.sleep(seconds)
-    assert stage.app.is_running
+    assert pilot.app.is_running
 
 
 @pytest.mark.soak
 async def test_two_hundred_rematches_of_computers_do_not_grow_memory(catalogue: Catalogue) -> None:
-    async with on_stage(catalogue, home, bot_pace=0.0) as stage:
-        stage.app.start(make_options(parse_players("=merchant,=merchant,=merchant,=merchant"), seed="rematch"))
+    async with on_stage(catalogue, home, bot_pace=0.0) as pilot:
+        pilot.app.start(make_options(parse_players("=merchant,=merchant,=merchant,=merchant"), seed="rematch"))
         before = 0.0
         for game in range(GAMES_UNTIL_CACHES_ARE_FULL + GAMES_OF_A_SOAK):
-            while not isinstance(screen := stage.app.screen, GameOverScreen):
-                await a_moment(stage)
-            await a_moment(stage, 0.2)  # until it is drawn, and the game saved
+            while not isinstance(screen := pilot.app.screen, GameOverScreen):
+                await a_moment(pilot)
+            await a_moment(pilot, 0.2)  # until it is drawn, and the game saved
             if game == GAMES_UNTIL_CACHES_ARE_FULL:
                 before = megabytes()
             screen.action_rematch()
-            while stage.app.screen is screen:
-                await a_moment(stage)
+            while pilot.app.screen is screen:
+                await a_moment(pilot)
         assert megabytes() - before < MAX_MEGABYTES

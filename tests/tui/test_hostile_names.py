@@ -14,7 +14,8 @@ from splendor_tui.inputs.player_name import check_distinct, name_key
 from splendor_tui.rules.catalogue import Catalogue
 from tests.match.tables import NAMES
 from tests.tui.ink_map import described
-from tests.tui.scenes import SCENES, SIZES, STAGED, Stage, on_stage, reopened, strips
+from tests.tui.opened_app import Player
+from tests.tui.scenes import SCENES, SIZES, STAGED, on_stage, strips
 
 KEPT = [case["name"] for case in json.loads((Path(__file__).parents[1] / "hostile_names.json").read_text())["kept"]]
 HOSTILE = [name for name in KEPT if not name.isascii() or not name.isalnum()]
@@ -72,10 +73,10 @@ def check_rows(rows: Sequence[Strip], width: int, names: Sequence[str], where: s
         assert set_cell_size(name, min(MIN_SHOWN, cell_len(name))).rstrip() in text, (where, name)
 
 
-def seen_in(scene: str, names: Sequence[str], stage: Stage) -> Sequence[str]:
+def seen_in(scene: str, names: Sequence[str], pilot: Player) -> Sequence[str]:
     """The players whose names the scene must show."""
     if scene == "hand-over":
-        return [stage.names[stage.table.session.controller.seat]]
+        return [names[pilot.controller.seat]]
     return names[: MAX_SHOWN.get(scene, 4)]
 
 
@@ -94,17 +95,21 @@ async def test_hostile_names_are_shown_literally_on_every_screen(
     """Check that the names are displayed unchanged, and that nothing else differs."""
     names = [*WORSE, *HOSTILE] if scene in WITH_ALL_NAMES and size == SIZES[0] else WORSE
 
-    def check(stage: Stage, seated: Sequence[str]) -> None:
-        rows = strips(stage.app)
-        check_rows(rows, size[0], seen_in(scene, seated, stage), f"{scene} {seated}")
+    def check(pilot: Player, seated: Sequence[str]) -> None:
+        rows = strips(pilot.app)
+        check_rows(rows, size[0], seen_in(scene, seated, pilot), f"{scene} {seated}")
         assert actions_and_inks(rows) <= plain
 
-    async with on_stage(catalogue, SCENES[scene], size) as stage:
-        plain = actions_and_inks(strips(stage.app))
+    async with on_stage(catalogue, SCENES[scene], size) as pilot:
+        plain = actions_and_inks(strips(pilot.app))
         if scene not in IN_A_NEW_APP:
             for seated in tables(names):
-                check(await reopened(stage, SCENES[scene], seated), seated)
+                pilot.app.home()
+                await pilot.change(names=seated)
+                await SCENES[scene](pilot)
+                await pilot.finish_drawing()
+                check(pilot, seated)
     if scene in IN_A_NEW_APP:
         for seated in tables(names):
-            async with on_stage(catalogue, SCENES[scene], size, seated) as stage:
-                check(stage, seated)
+            async with on_stage(catalogue, SCENES[scene], size, seated) as pilot:
+                check(pilot, seated)

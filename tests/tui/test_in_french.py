@@ -13,7 +13,6 @@ from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.tui.widgets.motion import visit_sprite
 from splendor_tui.words import NN_
 from splendor_tui.words.language_files import languages, set_language
-from tests.tui.opened_app import screen_text
 from tests.tui.positions import early, table_model
 from tests.tui.scenes import SCENES, at, on_stage, strips
 
@@ -58,8 +57,8 @@ def test_effect_of_the_choice_is_never_cut(language: str) -> None:
 @pytest.mark.parametrize("scene", ["late", "hint", "noble", "reviewing", "inspect", "games"])
 async def test_plain_symbols_leave_no_typographic_mark(catalogue: Catalogue, scene: str) -> None:
     set_language("fr")
-    async with on_stage(catalogue, SCENES[scene], glyphs="ascii") as stage:
-        assert not {*map(chr, ASCII.spelling), "\xa0"} & set("".join(row.text for row in strips(stage.app)))
+    async with on_stage(catalogue, SCENES[scene], glyphs="ascii") as pilot:
+        assert not {*map(chr, ASCII.spelling), "\xa0"} & set("".join(row.text for row in strips(pilot.app)))
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
@@ -76,8 +75,8 @@ def test_plain_symbols_share_no_letter_with_the_gems() -> None:
 
 
 async def test_rules_beside_the_table_change_their_language_at_once(catalogue: Catalogue) -> None:
-    async with on_stage(catalogue, at("early"), (200, 60)) as stage:
-        assert "More rules" in screen_text(stage.app)
-        await stage.change(language="fr")
-        assert "More rules" not in screen_text(stage.app)
-        assert "Toutes les règles" in screen_text(stage.app)
+    async with on_stage(catalogue, at("early"), (200, 60)) as pilot:
+        assert "More rules" in pilot.text
+        await pilot.change(language="fr")
+        assert "More rules" not in pilot.text
+        assert "Toutes les règles" in pilot.text

@@ -31,37 +31,37 @@ async def test_changed_looks_equal_those_of_a_fresh_start_and_small_windows_do_n
 ) -> None:
     look = CHANGED_TO.get(scene, "dark")
     dark = await dark_from_the_start(catalogue, scene) if look != "dark" else ""
-    async with shown(catalogue, scene, SIZES[0], look) as stage:
-        from_the_start = ink_map(stage.app)
+    async with shown(catalogue, scene, SIZES[0], look) as pilot:
+        from_the_start = ink_map(pilot.app)
         if scene not in NO_SETTINGS_ABOVE:
-            await stage.change(**CHANGES["ascii"])
-            assert not strange_characters(stage.app)
-            await stage.change(**CHANGES[look])
-            assert ink_map(stage.app) == from_the_start
+            await pilot.change(**CHANGES["ascii"])
+            assert not strange_characters(pilot.app)
+            await pilot.change(**CHANGES[look])
+            assert ink_map(pilot.app) == from_the_start
         if look != "dark":
-            await stage.change(**CHANGES["dark"])
-            assert ink_map(stage.app) == dark != from_the_start
+            await pilot.change(**CHANGES["dark"])
+            assert ink_map(pilot.app) == dark != from_the_start
         for size in (*SMALL, SIZES[0]):
-            await stage.pilot.resize_terminal(*size)  # drawing faults are raised when the stage closes
+            await pilot.resize_terminal(*size)  # drawing faults are raised when the pilot closes
         if (scene, SIZES[-1]) in STAGED:
-            await stage.change(**CHANGES["ascii"])
-            await stage.pilot.resize_terminal(*SIZES[-1])
-            assert not strange_characters(stage.app)
-        assert stage.app.is_running
+            await pilot.change(**CHANGES["ascii"])
+            await pilot.resize_terminal(*SIZES[-1])
+            assert not strange_characters(pilot.app)
+        assert pilot.app.is_running
 
 
 async def dark_from_the_start(catalogue: Catalogue, scene: str) -> str:
     """The saved picture of a scene, or if it has none, that of a new screen."""
     if (saved := picture_path(scene, SIZES[0], "dark")).exists():
         return saved.read_text()
-    async with shown(catalogue, scene, SIZES[0], "dark") as stage:
-        return ink_map(stage.app)
+    async with shown(catalogue, scene, SIZES[0], "dark") as pilot:
+        return ink_map(pilot.app)
 
 
 @pytest.mark.parametrize("scene", NO_SETTINGS_ABOVE)
 async def test_screen_without_settings_is_ascii_from_the_start(catalogue: Catalogue, scene: str) -> None:
-    async with shown(catalogue, scene, SIZES[0], "ascii") as stage:
-        assert not strange_characters(stage.app)
+    async with shown(catalogue, scene, SIZES[0], "ascii") as pilot:
+        assert not strange_characters(pilot.app)
 
 
 def strange_characters(app: SplendorApp) -> set[str]:
@@ -71,13 +71,13 @@ def strange_characters(app: SplendorApp) -> set[str]:
 
 @pytest.mark.parametrize("scene", ["review", "palette", "toasts"])
 async def test_colourless_look_uses_only_greys(catalogue: Catalogue, scene: str) -> None:
-    async with shown(catalogue, scene, (80, 24), NO_COLOUR) as stage:
-        for piece in words(rows_on_top(stage.app)):
+    async with shown(catalogue, scene, (80, 24), NO_COLOUR) as pilot:
+        for piece in words(rows_on_top(pilot.app)):
             for colour in seen_colours(piece):
                 assert colour.r == colour.g == colour.b, piece
 
 
 async def test_highlights_without_colour_are_as_bright_as_text(catalogue: Catalogue) -> None:
-    async with shown(catalogue, "game-over", (80, 24), NO_COLOUR) as stage:
-        pieces = {piece.text.strip(): seen_colours(piece)[0].brightness for piece in words(rows_on_top(stage.app))}
+    async with shown(catalogue, "game-over", (80, 24), NO_COLOUR) as pilot:
+        pieces = {piece.text.strip(): seen_colours(piece)[0].brightness for piece in words(rows_on_top(pilot.app))}
         assert pieces["Dee"] >= pieces["Ann"], "the winner's name, and that of another"

@@ -14,7 +14,6 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from tests.engines.guest_command import GUEST
 from tests.tui.monkey import STARTS, Monkey, engine_at_the_table
-from tests.tui.opened_app import screen_text
 from tests.tui.scenes import Scene, on_stage
 
 pytestmark = pytest.mark.drawn
@@ -36,14 +35,14 @@ def cage(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 async def let_loose(catalogue: Catalogue, start: str, seed: int, events: int) -> None:
     """Run a monkey on a screen. The test's id (start and seed) determines its actions."""
-    async with on_stage(catalogue, ALL_STARTS[start], bot_pace=0.0) as stage:
-        monkey = Monkey(stage, Random(f"{start} {seed}"))
+    async with on_stage(catalogue, ALL_STARTS[start], bot_pace=0.0) as pilot:
+        monkey = Monkey(pilot, Random(f"{start} {seed}"))
         try:
             await monkey.play(events)
         finally:
             print(f"start {start}, seed {seed}; at the end:", *monkey.done, sep=" | ")
-            print(screen_text(stage.app))
-        check_records(stage.place)
+            print(pilot.text)
+        check_records(pilot.app.services)
 
 
 def check_records(place: Services) -> None:

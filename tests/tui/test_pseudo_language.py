@@ -26,8 +26,8 @@ from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.words.language_files import ENGLISH, PSEUDO, set_language
 from splendor_tui.words.pseudo import PseudoLanguage
 from tests.tui.look.test_contrast import rows_on_top
-from tests.tui.opened_app import screen_text
-from tests.tui.scenes import GAME_IDS, SCENES, SIZES, STAGED, Scene, Stage, on_stage
+from tests.tui.opened_app import Player
+from tests.tui.scenes import GAME_IDS, SCENES, SIZES, STAGED, Scene, on_stage, start_from
 from tests.words.pseudo import english_left, pseudo_language
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -43,16 +43,16 @@ NEUTRAL: Final = ("BC", "II", "III", "target", "merchant", "nowhere", "file", "s
 """Turning points side by side, numerals, names in files and on command lines, and what the tests type."""
 
 
-async def keys(stage: Stage) -> None:
+async def keys(pilot: Player) -> None:
     """All keys of the game."""
-    stage.app.push_screen(KeysScreen())
-    await stage.settle()
+    pilot.app.push_screen(KeysScreen())
+    await pilot.finish_drawing()
 
 
-async def too_small(stage: Stage) -> None:
+async def too_small(pilot: Player) -> None:
     """The table in a terminal that is too small."""
-    await stage.sit_down("early")
-    await stage.pilot.resize_terminal(60, 20)
+    await start_from(pilot, "early")
+    await pilot.resize_terminal(60, 20)
 
 
 MORE: Final[dict[str, dict[str, tuple[str, ...]]]] = {
@@ -115,13 +115,13 @@ ALONE: Final[dict[str, Scene]] = {
 }
 
 
-async def press(stage: Stage, pressed: Sequence[str]) -> None:
+async def press(pilot: Player, pressed: Sequence[str]) -> None:
     """Press keys, and wait for what they start."""
-    await stage.pilot.press(*pressed)
-    for worker in list(stage.app.workers):
+    await pilot.press(*pressed)
+    for worker in list(pilot.app.workers):
         if worker.group not in {"hint", "review"}:  # these search until they are stopped
             await worker.wait()
-    await stage.settle()
+    await pilot.finish_drawing()
 
 
 @pytest.fixture
@@ -143,15 +143,15 @@ def displayed_words(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return words
 
 
-def language_neutral(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
+def language_neutral(catalogue: Catalogue, pilot: Player) -> Iterable[str]:
     """Text that is the same in every language: names, ids, keys, files and values of settings."""
     nobles = [part for noble in catalogue.nobles for part in (noble.name, *noble.name.split())]
-    themes = [*(theme.name for theme in THEMES), *stage.app.available_themes]
+    themes = [*(theme.name for theme in THEMES), *pilot.app.available_themes]
     return [
-        *stage.names,
+        *pilot.names,
         *(
             name
-            for screen in stage.app.screen_stack
+            for screen in pilot.app.screen_stack
             if isinstance(screen, ChoosingScreen)
             for name in screen.flow.controller.names
         ),
@@ -192,34 +192,34 @@ async def test_language_change_is_immediate_and_leaves_no_english_or_cut_words(
     catalogue: Catalogue, displayed_words: set[str], scene: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ReplayScreen, "set_interval", _set_paused_interval)
-    async with on_stage(catalogue, ALONE[scene]) as stage:
+    async with on_stage(catalogue, ALONE[scene]) as pilot:
 
         async def check_languages(state: str, languages: Sequence[str] = (PSEUDO, "fr")) -> None:
-            names, english = list(language_neutral(catalogue, stage)), screen_text(stage.app)
-            hints = visible_hints(stage)
+            names, english = list(language_neutral(catalogue, pilot)), pilot.text
+            hints = visible_hints(pilot)
             for language in languages:
-                await change_language(stage, language)
-                check(stage, state, language, names, displayed_words)
-                assert language == PSEUDO or not hints - visible_hints(stage), (state, "shorten the labels")
-            await change_language(stage, ENGLISH)
-            assert screen_text(stage.app) == english, state
+                await change_language(pilot, language)
+                check(pilot, state, language, names, displayed_words)
+                assert language == PSEUDO or not hints - visible_hints(pilot), (state, "shorten the labels")
+            await change_language(pilot, ENGLISH)
+            assert pilot.text == english, state
 
-        await press(stage, ())
+        await press(pilot, ())
         await check_languages(scene)
         if (scene, SIZES[-1]) in STAGED:
-            await stage.pilot.resize_terminal(*SIZES[-1])
+            await pilot.resize_terminal(*SIZES[-1])
             await check_languages(f"{scene} in a wide window", (PSEUDO,))
-            await stage.pilot.resize_terminal(*SIZES[0])
-        if stage.app.screen.query(ChoiceList):
-            await check_rows(catalogue, stage, displayed_words)
+            await pilot.resize_terminal(*SIZES[0])
+        if pilot.app.screen.query(ChoiceList):
+            await check_rows(catalogue, pilot, displayed_words)
         for state, pressed in MORE.get(scene, {}).items():
-            await press(stage, pressed)
+            await press(pilot, pressed)
             await check_languages(state)
 
 
-def visible_hints(stage: Stage) -> set[str]:
+def visible_hints(pilot: Player) -> set[str]:
     """The actions of the visible key hints, also those in the prompt. Beside a message, the last ones may be omitted."""
-    screen = stage.app.screen
+    screen = pilot.app.screen
     if isinstance(screen, TableScreen) and screen.session.message is not None:
         return set()
     styles = [span.style for prompt in screen.query(PromptLine) for span in prompt.render().spans]
@@ -227,23 +227,23 @@ def visible_hints(stage: Stage) -> set[str]:
     return named.union(action for row in screen.query(KeyRow) for action in row.places)
 
 
-def check(stage: Stage, state: str, language: str, names: Sequence[str], displayed_words: set[str]) -> None:
+def check(pilot: Player, state: str, language: str, names: Sequence[str], displayed_words: set[str]) -> None:
     """Check that the screen has no English, if it is in the pseudo-language, and no word that is cut without an ellipsis."""
-    text = screen_text(stage.app)
+    text = pilot.text
     assert language != PSEUDO or remaining_english(text, names) == [], (state, text)
     assert cut_words(text, displayed_words, names) == [], (state, language, text)
 
 
-async def check_rows(catalogue: Catalogue, stage: Stage, displayed_words: set[str]) -> None:
+async def check_rows(catalogue: Catalogue, pilot: Player, displayed_words: set[str]) -> None:
     """Check a list with each row highlighted."""
-    names = list(language_neutral(catalogue, stage))
-    rows = sum(row is not None for row in stage.app.screen.query_one(ChoiceList).shown)
+    names = list(language_neutral(catalogue, pilot))
+    rows = sum(row is not None for row in pilot.app.screen.query_one(ChoiceList).shown)
     for language in (PSEUDO, "fr"):
-        await change_language(stage, language)
+        await change_language(pilot, language)
         for row in range(min(rows, 16)):
-            await stage.pilot.press("down")
-            check(stage, f"row {row}", language, names, displayed_words)
-    await change_language(stage, ENGLISH)
+            await pilot.press("down")
+            check(pilot, f"row {row}", language, names, displayed_words)
+    await change_language(pilot, ENGLISH)
 
 
 @pytest.mark.parametrize("scene", SAID_ONCE)
@@ -251,25 +251,25 @@ async def test_transient_messages_have_no_english_or_cut_words(
     catalogue: Catalogue, displayed_words: set[str], scene: str
 ) -> None:
     set_language(PSEUDO)
-    async with on_stage(catalogue, ALONE[scene]) as stage:
-        names = list(language_neutral(catalogue, stage))
+    async with on_stage(catalogue, ALONE[scene]) as pilot:
+        names = list(language_neutral(catalogue, pilot))
         for state, pressed in SAID_ONCE[scene].items():
-            await press(stage, pressed)
-            check(stage, state, PSEUDO, names, displayed_words)
+            await press(pilot, pressed)
+            check(pilot, state, PSEUDO, names, displayed_words)
 
 
-async def change_language(stage: Stage, language: str) -> None:
+async def change_language(pilot: Player, language: str) -> None:
     """Change the language while the screen is open."""
     set_language(language)
-    stage.app.redraw()
-    await stage.settle()
+    pilot.app.redraw()
+    await pilot.finish_drawing()
 
 
 @pytest.mark.parametrize("scene", PALETTES)
 async def test_palette_has_no_english(catalogue: Catalogue, scene: str) -> None:
     first, *pressed = PALETTES[scene]
     with pseudo_language():
-        async with on_stage(catalogue, SCENES[first]) as stage:
-            await press(stage, pressed)
-            inside = "\n".join(strip.text for strip in rows_on_top(stage.app))
-            assert remaining_english(inside, language_neutral(catalogue, stage)) == []
+        async with on_stage(catalogue, SCENES[first]) as pilot:
+            await press(pilot, pressed)
+            inside = "\n".join(strip.text for strip in rows_on_top(pilot.app))
+            assert remaining_english(inside, language_neutral(catalogue, pilot)) == []

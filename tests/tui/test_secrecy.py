@@ -20,8 +20,8 @@ from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.table_section import SlotPicked
 from tests.match.advisers import Known
 from tests.match.tables import Notebook, Time, options
-from tests.tui.opened_app import make_services, open_app
-from tests.tui.scenes import Stage, strips
+from tests.tui.opened_app import Player, make_services, open_app
+from tests.tui.scenes import strips
 from tests.tui.worlds import TwoWorlds, two_worlds
 
 Seen: TypeAlias = list[tuple[str, list[Strip]]]
@@ -41,8 +41,8 @@ class Attentive(Known):
 class Eyes:
     """Watches a game as one seat, and records every screen of this seat."""
 
-    def __init__(self, stage: Stage, seat: int) -> None:
-        self.stage = stage
+    def __init__(self, pilot: Player, seat: int) -> None:
+        self.pilot = pilot
         self.seat = seat
         self.seen: Seen = []
         self._looks = 0
@@ -52,36 +52,36 @@ class Eyes:
         drawn_before = False
         for action in actions:
             await self._pass_hand_over_screen()
-            if self.stage.table.flow.viewer == self.seat:
+            if self.pilot.table.flow.viewer == self.seat:
                 await self._look_around()
-            self.stage.table.play(action)
-            await self.stage.settle()
-            if self.stage.table.flow.shows_drawn_card:
-                if not drawn_before and self.stage.table.flow.viewer != self.seat:
+            self.pilot.table.play(action)
+            await self.pilot.finish_drawing()
+            if self.pilot.table.flow.shows_drawn_card:
+                if not drawn_before and self.pilot.table.flow.viewer != self.seat:
                     drawn_before = True
                     await self._undo_and_redo()
                 await self._look("drawn")
-                self.stage.table.action_confirm()
-                await self.stage.settle()
+                self.pilot.table.action_confirm()
+                await self.pilot.finish_drawing()
 
     async def _pass_hand_over_screen(self) -> None:
-        while isinstance(screen := self.stage.app.screen, HandOverScreen):
+        while isinstance(screen := self.pilot.app.screen, HandOverScreen):
             self._remember("hand-over")
             screen.action_ready()
-            await self.stage.settle()
+            await self.pilot.finish_drawing()
 
     async def _undo_and_redo(self) -> None:
-        self.stage.table.action_undo()
-        await self.stage.settle()
-        self.stage.table.action_redo()
-        await self.stage.settle()
+        self.pilot.table.action_undo()
+        await self.pilot.finish_drawing()
+        self.pilot.table.action_redo()
+        await self.pilot.finish_drawing()
         await self._pass_hand_over_screen()
 
     # --- looking -------------------------------------------------------------------------------------------------------
 
     async def _look_around(self) -> None:
         """Open everything that this seat can see. Slow screens are opened only in some positions."""
-        table, app = self.stage.table, self.stage.app
+        table, app = self.pilot.table, self.pilot.app
         await self._look("table")
         table.action_hint()
         await app.workers.wait_for_complete()
@@ -96,10 +96,10 @@ class Eyes:
                     await self._look(f"choice of {slot}")
             table.action_clear()
             await self._look("nothing chosen")
-            for seat in range(len(self.stage.names)):
+            for seat in range(len(self.pilot.controller.names)):
                 table.action_inspect()
-                await self.stage.settle()
-                await self.stage.do(f"show({seat})")
+                await self.pilot.finish_drawing()
+                assert await app.run_action(f"show({seat})", app.screen)
                 await self._look_and_leave(f"inspect {seat}")
             table.action_log()
             await self._look_and_leave("log")
@@ -109,21 +109,21 @@ class Eyes:
             await self._look_and_leave("palette")
 
     async def _look_and_leave(self, what: str) -> None:
-        await self.stage.settle()
+        await self.pilot.finish_drawing()
         await self._look(what)
-        self.stage.app.screen.dismiss(None)
-        await self.stage.settle()
+        self.pilot.app.screen.dismiss(None)
+        await self.pilot.finish_drawing()
 
     async def _look(self, what: str) -> None:
-        if isinstance(self.stage.app.screen, TableScreen):
-            await self.stage.app.workers.wait_for_complete()  # they compute the chances of winning
-        await self.stage.settle()  # a hint reduces the height of the log in a second round
-        if self.stage.table.flow.viewer == self.seat:
+        if isinstance(self.pilot.app.screen, TableScreen):
+            await self.pilot.app.workers.wait_for_complete()  # they compute the chances of winning
+        await self.pilot.finish_drawing()  # a hint reduces the height of the log in a second round
+        if self.pilot.table.flow.viewer == self.seat:
             self._remember(what)
 
     def _remember(self, what: str) -> None:
-        ply = self.stage.table.session.controller.ply
-        self.seen.append((f"{what} at ply {ply}", strips(self.stage.app)))
+        ply = self.pilot.table.session.controller.ply
+        self.seen.append((f"{what} at ply {ply}", strips(self.pilot.app)))
 
 
 async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> Seen:
@@ -135,8 +135,8 @@ async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> Seen:
     place.adviser = Attentive
     table = TableScreen(LiveMatch(controller, {}, Attentive(), "secret"))
     async with open_app(place, table, size=(100, 30)) as pilot:
-        eyes = Eyes(Stage(pilot, place, controller.names), worlds.seat)
-        await eyes.stage.settle()
+        eyes = Eyes(pilot, worlds.seat)
+        await pilot.finish_drawing()
         await eyes.watch(worlds.actions)
         return eyes.seen
 

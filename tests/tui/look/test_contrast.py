@@ -16,7 +16,8 @@ from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.look.few_colours import SixteenColours, system_colour
 from splendor_tui.tui.look.theme import READABLE, THEMES, contrast, readable, table_variables
 from tests.tui.gallery import environment_of
-from tests.tui.scenes import SCENES, Stage, on_stage, strips
+from tests.tui.opened_app import Player
+from tests.tui.scenes import SCENES, on_stage, strips
 
 ALL_THEMES = [*BUILTIN_THEMES.values(), *THEMES]
 CHIPS = ("white", "blue", "green", "red", "black", "gold")
@@ -76,11 +77,11 @@ def test_chips_stand_out_and_are_readable_in_true_colour_256_colours_and_greys(t
 # --- real screens ------------------------------------------------------------------------------------------------------
 
 
-async def put_on(stage: Stage, theme: Theme) -> None:
+async def put_on(pilot: Player, theme: Theme) -> None:
     """Apply a theme. A change of the setting would draw the screen twice."""
-    stage.app.theme = theme.name
-    await stage.settle()
-    assert stage.app.theme_variables["table-can"] == table_variables(theme)["table-can"]
+    pilot.app.theme = theme.name
+    await pilot.finish_drawing()
+    assert pilot.app.theme_variables["table-can"] == table_variables(theme)["table-can"]
 
 
 def rows_on_top(app: SplendorApp) -> list[Strip]:
@@ -112,11 +113,11 @@ def seen_colours(piece: Segment) -> tuple[Color, Color]:
 async def test_every_screen_is_readable_in_every_theme_and_256_colours(
     catalogue: Catalogue, scene: str, size: tuple[int, int], themes: Sequence[Theme]
 ) -> None:
-    async with on_stage(catalogue, SCENES[scene], size) as stage:
+    async with on_stage(catalogue, SCENES[scene], size) as pilot:
         faint = set()
         for theme in (theme for theme in themes if not theme.ansi):
-            await put_on(stage, theme)
-            for piece in words(rows_on_top(stage.app)):
+            await put_on(pilot, theme)
+            for piece in words(rows_on_top(pilot.app)):
                 colour, ground = seen_colours(piece)
                 if contrast(colour, ground) < READABLE or (piece.style and piece.style.dim):
                     faint.add((theme.name, piece.text.strip(), colour.hex, ground.hex))
@@ -124,8 +125,8 @@ async def test_every_screen_is_readable_in_every_theme_and_256_colours(
                     faint.add((f"{theme.name} in 256 colours", piece.text.strip(), colour.hex, ground.hex))
         assert not faint
         for theme in (theme for theme in themes if theme.ansi):  # these leave all colours to the terminal
-            await put_on(stage, theme)
-            for piece in words(rows_on_top(stage.app)):
+            await put_on(pilot, theme)
+            for piece in words(rows_on_top(pilot.app)):
                 style = piece.style
                 assert style is not None
                 assert not [colour for colour in (style.color, style.bgcolor) if colour and colour.triplet], piece
@@ -166,12 +167,12 @@ async def test_words_and_frames_are_visible_in_sixteen_colours(
     catalogue: Catalogue, scene: str, size: tuple[int, int], themes: Sequence[Theme]
 ) -> None:
     with environment_of("16-colours"):
-        async with on_stage(catalogue, SCENES[scene], size) as stage:
-            assert stage.app.console.color_system == "standard"
+        async with on_stage(catalogue, SCENES[scene], size) as pilot:
+            assert pilot.app.console.color_system == "standard"
             faint = set()
             for theme in themes:
-                await put_on(stage, theme)
-                rows = rows_on_top(stage.app)
+                await put_on(pilot, theme)
+                rows = rows_on_top(pilot.app)
                 frames = [piece for row in rows for piece in row if set(piece.text) & set("─│╭╰━═")]
                 for pieces, least in ((words(rows), READABLE), (frames, 2)):
                     for piece in pieces:

@@ -26,7 +26,7 @@ from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.words import N_
 from tests.match.advisers import Adviser
 from tests.presentation.choosing import chosen_card
-from tests.tui.at_the_table import change_pace, sit, time_of, until
+from tests.tui.at_the_table import sit, time_of, until
 from tests.tui.fingers import click_hint
 from tests.tui.opened_app import Player, make_services, open_app, store_of
 
@@ -148,13 +148,13 @@ async def test_hint_requested_during_computer_moves_appears_on_the_next_turn(cat
         await pilot.press(*THREE, "n")
         assert panel(pilot) == ["The hint will appear on your turn."]
         assert not adviser.asked
-        change_pace(pilot, 0.0)
+        await pilot.change(bot_pace=0.0)
         await has_rows(pilot, 4)
         assert adviser.asked[0].ply == 2
-        change_pace(pilot, 10.0)
+        await pilot.change(bot_pace=10.0)
         await pilot.press("backspace", *THREE, "n", "n")
         assert not panel(pilot)
-        change_pace(pilot, 0.0)
+        await pilot.change(bot_pace=0.0)
         await until(pilot, lambda: pilot.table.flow.to_move)
         assert len(adviser.asked) == 1
 
@@ -164,7 +164,7 @@ async def test_hint_is_unavailable_before_another_humans_turn(catalogue: Catalog
     async with advised(catalogue, adviser, "Ann,=merchant,Bo", settings, hand_over="always") as pilot:
         await pilot.press("enter", *THREE, "n")
         assert "Only the player to move can get a hint." in pilot.text
-        change_pace(pilot, 0.0)
+        await pilot.change(bot_pace=0.0)
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.press("enter")
         assert pilot.table.flow.viewer == 2
@@ -284,8 +284,7 @@ async def test_enabled_chances_are_shown_beside_names_and_updated(catalogue: Cat
         await pilot.pause(0.1)
         await chances_are(pilot)
         assert not adviser.asked
-        app, settings = pilot.table.program, pilot.table.services.settings
-        app.change_settings(settings.changed(chances=True))
+        await pilot.change(chances=True)
         await chances_are(pilot, "33%", "67%")
         await pilot.press("down", "right", "1", "2", "backspace")
         assert len(adviser.asked) == 1, "a cursor move asks for nothing"
@@ -293,7 +292,7 @@ async def test_enabled_chances_are_shown_beside_names_and_updated(catalogue: Cat
         await pilot.press(*THREE)
         await chances_are(pilot, "33%", "67%")
         assert [view.ply for view in adviser.asked] == [0, 1]
-        app.change_settings(settings.changed(chances=False))
+        await pilot.change(chances=False)
         await chances_are(pilot)
 
 

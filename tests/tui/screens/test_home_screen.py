@@ -49,11 +49,11 @@ async def test_reopened_new_game_keeps_its_choices_and_follows_changed_settings(
         await pilot.press("right", "escape", "n")
         assert "‹ Merchant" in screen_text(app), "what was chosen there is kept"
         await pilot.press("escape")
-        app.change_settings(place.settings.changed(match=place.settings.match.changed({"hand_over": "never"})))
+        await pilot.change(match=place.settings.match.changed({"hand_over": "never"}))
         await pilot.press("n")
         assert re.search("Hand-over +‹? *never", screen_text(app))
         await pilot.press("escape")
-        app.change_settings(place.settings.changed(language="fr"))
+        await pilot.change(language="fr")
         await pilot.pause()
         offers = [row for row in screen_text(app).splitlines() if "Partie guidée" in row]
         assert [row.split()[-1] for row in offers] == ["l"], "the keys do not depend on the language"
@@ -184,7 +184,7 @@ async def test_explanations_do_not_end_with_a_single_word_row(place: Services) -
     async with open_app(place) as pilot:
         home = pilot.screen(HomeScreen)
         for language in ("en", "fr"):
-            pilot.app.change_settings(pilot.app.services.settings.changed(language=language))
+            await pilot.change(language=language)
             for row in home.list.shown:
                 assert isinstance(row, Row)
                 home.list.highlighted = row.id

@@ -141,7 +141,7 @@ async def test_learner_must_inspect_what_the_rival_can_buy_with_the_current_key(
 ) -> None:
     async with learning(catalogue, tmp_path, "rival") as pilot:
         assert "i shows" in pilot.text
-        at(pilot).program.change_settings(at(pilot).services.settings.changed(keys={"table.inspect": "f9"}))
+        await pilot.change(keys={"table.inspect": "f9"})
         await pilot.pause()
         assert "F9 shows" in pilot.text
         await pilot.type("1 q", "First see what Nora can buy: press F9.")
@@ -218,7 +218,7 @@ async def test_coach_comment_does_not_cover_the_last_moves(place: Services) -> N
     LessonProgress(place.store).begin_game(str(live.game_id))
     game = TableScreen(live, coach_of(live, place))
     async with open_app(place, game) as pilot:
-        pilot.app.change_settings(place.settings.changed(bot_pace=0.0))
+        await pilot.change(bot_pace=0.0)
         for colours in ("123", "345", "125"):
             await until(pilot, lambda: pilot.app.screen is game and game.flow.to_move)
             await pilot.press(*colours, "enter")

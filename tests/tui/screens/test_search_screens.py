@@ -15,7 +15,7 @@ from splendor_tui.tui.screens.search_screens import PREVIEW_AFTER, PaletteScreen
 from splendor_tui.tui.widgets.long_list import LongList
 from tests.tui.at_the_table import seated, until
 from tests.tui.keyboard import PAGE_DOWN, click
-from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app
 from tests.tui.scenes import early, on_stage
 from tests.words.pseudo import pseudo_language
 
@@ -23,9 +23,9 @@ PALETTE = "\x10"
 
 
 async def test_palette_lists_every_command_with_its_key(catalogue: Catalogue) -> None:
-    async with on_stage(catalogue, early, (120, 60), keys={"table.hint": "f7"}) as stage:
-        await stage.pilot.press("ctrl+p")
-        text = " ".join(screen_text(stage.app).split())
+    async with on_stage(catalogue, early, (120, 60), keys={"table.hint": "f7"}) as pilot:
+        await pilot.press("ctrl+p")
+        text = " ".join(pilot.text.split())
         for command in (*TABLE, *EVERYWHERE):
             key = "F7" if command.id == "table.hint" else key_label(command.keys)
             about = str(command.alone or command.about)[:30]
@@ -109,13 +109,13 @@ async def test_previewed_theme_is_reverted_unless_chosen(place: Services) -> Non
 
 
 async def test_previewed_theme_changes_the_background_of_the_jewels(catalogue: Catalogue) -> None:
-    async with on_stage(catalogue, early, (120, 40)) as stage:
-        await stage.pilot.press("f3")
+    async with on_stage(catalogue, early, (120, 40)) as pilot:
+        await pilot.press("f3")
         for key, ground in (("down", "#ECE5D6"), ("up", "#15131B")):
-            await stage.pilot.press(key)
-            await stage.pilot.pause(2 * PREVIEW_AFTER)
-            await stage.settle()
-            model = stage.table.board.model
+            await pilot.press(key)
+            await pilot.pause(2 * PREVIEW_AFTER)
+            await pilot.settle()
+            model = pilot.table.board.model
             assert model is not None
             assert model.jewels.ground == ground
 

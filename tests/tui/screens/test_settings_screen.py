@@ -77,7 +77,7 @@ async def test_pace_can_be_typed_and_invalid_values_get_an_error(place: Services
         await pilot.type("9 9 enter", "! 'Pace of play' is '99'; allowed:", hides="‹ 99")  # it is no value
         await pilot.press("ctrl+u", "0", "full_stop", "7", "enter")
         assert place.settings.bot_pace == 0.7
-        pilot.app.change_settings(place.settings.changed(language="fr"))
+        await pilot.change(language="fr")
         await pilot.press("enter")
         assert pilot.app.screen.query_one(Field).value == "0,7", "in French with a decimal comma"
         await pilot.press("0", "comma", "3", "enter")
@@ -90,7 +90,7 @@ async def test_arrows_stay_in_their_column(place: Services) -> None:
         go_to(pilot, "theme")
         for theme in (min(app.available_themes, key=len), max(app.available_themes, key=len)):
             column = pilot.place_of("›", "Theme")[0]
-            app.change_settings(place.settings.changed(theme=theme))
+            await pilot.change(theme=theme)
             await pilot.pause()
             assert pilot.place_of("›", "Theme")[0] == column
 

@@ -31,7 +31,7 @@ from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.words import N_
 from tests.match.tables import act, play_idly
 from tests.presentation.choosing import chosen_card
-from tests.tui.at_the_table import change_pace, pass_time, seated, sit, time_of, until
+from tests.tui.at_the_table import pass_time, seated, sit, time_of, until
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.ink_map import described
 from tests.tui.keyboard import click, drag, release
@@ -123,7 +123,7 @@ async def test_keys_are_case_insensitive_unless_a_custom_key_is_a_capital(catalo
     async with seated(catalogue) as pilot:
         await pilot.press("Z")
         assert chosen_card(pilot.table.session) is pilot.table.session.view.grid[0]
-        pilot.app.change_settings(pilot.app.services.settings.changed(keys={"table.inspect": "X"}))
+        await pilot.change(keys={"table.inspect": "X"})
         await pilot.type("X", InspectScreen)
         await pilot.press("escape", "x")
         assert chosen_card(pilot.table.session) is pilot.table.session.view.grid[1]
@@ -222,7 +222,7 @@ async def test_hand_over_screen_can_undo_without_showing_the_table(
 async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalogue) -> None:
     async with seated(catalogue, "Ann,=merchant,Bo", pace=10.0) as pilot:
         await pilot.type("g enter enter i", InspectScreen)
-        change_pace(pilot, 0.0)
+        await pilot.change(bot_pace=0.0)
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.type("enter", TableScreen)
         assert pilot.table.flow.viewer == 2
@@ -317,7 +317,7 @@ async def test_open_log_and_details_follow_the_match(catalogue: Catalogue, key: 
         if key == "i":
             await pilot.press("2")
         before = pilot.text
-        change_pace(pilot, 0.0)
+        await pilot.change(bot_pace=0.0)
         await until(pilot, lambda: pilot.controller.ply == 2)
         await pilot.pause()
         assert not isinstance(pilot.app.screen, TableScreen)

@@ -211,8 +211,8 @@ async def test_only_changed_rows_of_the_log_are_redrawn(catalogue: Catalogue, mo
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 30), (200, 60), (300, 70)])
 async def test_status_prompt_and_keys_align_with_the_table(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    async with on_stage(catalogue, SCENES["last-round"], size, layout="compact") as stage:
-        table = stage.table.query_one(Table)
+    async with on_stage(catalogue, SCENES["last-round"], size, layout="compact") as pilot:
+        table = pilot.table.query_one(Table)
         regions = [region for slot, region in table.board.places().items() if isinstance(slot, DeckSlot | PlayerSlot)]
         left, right = min(region.x for region in regions), max(region.right for region in regions)
         for row, y in ((StatusLine, 0), (PromptLine, size[1] - 2), (TableHints, size[1] - 1)):
@@ -221,18 +221,18 @@ async def test_status_prompt_and_keys_align_with_the_table(catalogue: Catalogue,
 
 
 async def test_layout_changed_in_the_settings_equals_a_fresh_layout(catalogue: Catalogue) -> None:
-    async with on_stage(catalogue, SCENES["last-round"], (200, 60)) as stage:
+    async with on_stage(catalogue, SCENES["last-round"], (200, 60)) as pilot:
         for layout in ("wide", "compact", "auto"):
-            stage.app.push_screen(SettingsScreen())
-            await stage.settle()
-            await stage.change(layout=layout)
-            await stage.app.run_action("back")
-            await stage.settle()
-            chosen = screen_text(stage.app)
-            await stage.pilot.resize_terminal(200, 59)
-            await stage.pilot.resize_terminal(200, 60)
-            await stage.settle()
-            assert screen_text(stage.app) == chosen, layout
+            pilot.app.push_screen(SettingsScreen())
+            await pilot.finish_drawing()
+            await pilot.change(layout=layout)
+            await pilot.app.run_action("back")
+            await pilot.finish_drawing()
+            chosen = pilot.text
+            await pilot.resize_terminal(200, 59)
+            await pilot.resize_terminal(200, 60)
+            await pilot.finish_drawing()
+            assert pilot.text == chosen, layout
 
 
 # --- the hint over the table -------------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from textual.widgets import Static
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.widgets.key_row import KeyRow, fitting, hints_content
-from tests.tui.opened_app import screen_text
 from tests.tui.scenes import SCENES, on_stage
 
 HINTS = tuple(Hint(key, words, f"app.{key}") for key, words in ("ab", "cd", "ef", "gh"))
@@ -40,10 +39,10 @@ def test_first_hint_and_last_two_hints_are_dropped_last(cells: int, row: str) ->
 async def test_keys_of_finished_games_fit_in_the_smallest_window(
     catalogue: Catalogue, scene: str, pressed: Sequence[str], hint: str
 ) -> None:
-    async with on_stage(catalogue, SCENES[scene]) as stage:
-        await stage.pilot.press(*pressed)
-        await stage.settle()
-        assert f"  {hint}  " in screen_text(stage.app)
+    async with on_stage(catalogue, SCENES[scene]) as pilot:
+        await pilot.press(*pressed)
+        await pilot.finish_drawing()
+        assert f"  {hint}  " in pilot.text
 
 
 def test_row_without_hints_is_empty() -> None:

@@ -25,8 +25,8 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.board import HOME, Table
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS
 from tests.match.tables import Time, act
-from tests.tui.opened_app import screen_text
-from tests.tui.scenes import GAME_IDS, Stage, home, on_stage
+from tests.tui.opened_app import Player
+from tests.tui.scenes import GAME_IDS, home, on_stage, start_from
 
 pytestmark = pytest.mark.drawn
 
@@ -44,17 +44,17 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 @asynccontextmanager
 async def human_table(
     catalogue: Catalogue, position: str = "middle", size: tuple[int, int] = (80, 24), **settings: Any
-) -> AsyncIterator[Stage]:
+) -> AsyncIterator[Player]:
     """Humans at a table with animations."""
-    async with on_stage(catalogue, home, size, **{"animations": True, **settings}) as stage:
-        await stage.sit_down(position)
-        yield stage
+    async with on_stage(catalogue, home, size, **{"animations": True, **settings}) as pilot:
+        await start_from(pilot, position)
+        yield pilot
 
 
-async def look(stage: Stage) -> None:
+async def look(pilot: Player) -> None:
     """Update the animations to the current time, and draw the screen."""
     await asyncio.sleep(0.04)
-    await stage.pilot.pause(0)
+    await pilot.pause(0)
 
 
 def seen(screen: Screen[None]) -> dict[str, Region]:
@@ -66,9 +66,9 @@ def seen(screen: Screen[None]) -> dict[str, Region]:
     }
 
 
-def first_of(stage: Stage, kind: type[Action]) -> Action:
+def first_of(pilot: Player, kind: type[Action]) -> Action:
     """The first action of a kind. Purchases must be of a card in the grid."""
-    view = stage.table.session.view
+    view = pilot.table.session.view
     return next(
         action
         for action in legal_actions(view)
@@ -76,9 +76,9 @@ def first_of(stage: Stage, kind: type[Action]) -> Action:
     )
 
 
-def play(stage: Stage, action: Action) -> None:
+def play(pilot: Player, action: Action) -> None:
     """Play the action as a player would."""
-    stage.table.do(lambda: act(stage.table.flow.controller, action))
+    pilot.table.do(lambda: act(pilot.table.flow.controller, action))
 
 
 @pytest.mark.parametrize(("kind", "size"), MOVES)
@@ -86,29 +86,29 @@ async def test_animations_run_from_the_old_place_to_the_new_one_and_leave_no_tim
     catalogue: Catalogue, time: Time, kind: type[Action], size: tuple[int, int]
 ) -> None:
     position = "early" if kind in (Reserve, ReserveTop) else "middle"
-    async with human_table(catalogue, position, size) as stage:
-        board, before = stage.table.board, stage.table.session.view
+    async with human_table(catalogue, position, size) as pilot:
+        board, before = pilot.table.board, pilot.table.session.view
         was_at, timers = board.places(), len(board._timers)  # noqa: SLF001 - Textual has no public API for this
-        play(stage, first_of(stage, kind))
-        moved, lies_at = flights(before, stage.table.session.view), board.places()
+        play(pilot, first_of(pilot, kind))
+        moved, lies_at = flights(before, pilot.table.session.view), board.places()
         assert moved
-        begun = list(seen(stage.table).values())
+        begun = list(seen(pilot.table).values())
         for flight in moved:
             assert any(_touch(region, flight.start, was_at) or _touch(region, flight.end, lies_at) for region in begun)
         time.seconds = SECONDS * 0.6
-        await look(stage)
-        between = list(seen(stage.table).values())
+        await look(pilot)
+        between = list(seen(pilot.table).values())
         assert between != begun
         time.seconds = SECONDS * 0.99
-        await look(stage)
-        arriving = list(seen(stage.table).values())
+        await look(pilot)
+        arriving = list(seen(pilot.table).values())
         for flight in moved:
             assert any(_touch(region, flight.end, lies_at) for region in arriving), flight
         time.seconds = SECONDS
-        await look(stage)
-        assert seen(stage.table) == {}
+        await look(pilot)
+        assert seen(pilot.table) == {}
         assert len(board._timers) == timers  # noqa: SLF001
-        assert not stage.app.animator._animations  # noqa: SLF001
+        assert not pilot.app.animator._animations  # noqa: SLF001
 
 
 def _touch(region: Region, slot: Slot, places: dict[Slot, Region]) -> bool:
@@ -117,52 +117,52 @@ def _touch(region: Region, slot: Slot, places: dict[Slot, Region]) -> bool:
 
 
 async def test_key_or_next_action_ends_the_animation_and_takes_effect(catalogue: Catalogue, time: Time) -> None:
-    async with human_table(catalogue) as stage:
-        play(stage, first_of(stage, Take))
-        first = seen(stage.table)
+    async with human_table(catalogue) as pilot:
+        play(pilot, first_of(pilot, Take))
+        first = seen(pilot.table)
         time.seconds = SECONDS / 2
-        await look(stage)
-        play(stage, first_of(stage, Take))
-        assert seen(stage.table).keys() != first.keys()
-        await stage.pilot.press("down")
-        assert seen(stage.table) == {}
-        assert stage.table.board.cursor != HOME
-        play(stage, legal_actions(stage.table.session.view)[0])
-        assert seen(stage.table)
-        assert stage.table.board.frame == 0
-        await stage.pilot.resize_terminal(100, 30)
-        assert seen(stage.table) == {}
+        await look(pilot)
+        play(pilot, first_of(pilot, Take))
+        assert seen(pilot.table).keys() != first.keys()
+        await pilot.press("down")
+        assert seen(pilot.table) == {}
+        assert pilot.table.board.cursor != HOME
+        play(pilot, legal_actions(pilot.table.session.view)[0])
+        assert seen(pilot.table)
+        assert pilot.table.board.frame == 0
+        await pilot.resize_terminal(100, 30)
+        assert seen(pilot.table) == {}
 
 
 async def test_animations_can_be_disabled(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def check(stage: Stage) -> None:
-        play(stage, first_of(stage, Take))
-        assert seen(stage.table) == {}
-        assert stage.table.board.frame == FRAMES
+    async def check(pilot: Player) -> None:
+        play(pilot, first_of(pilot, Take))
+        assert seen(pilot.table) == {}
+        assert pilot.table.board.frame == FRAMES
 
-    async with human_table(catalogue, "early", animations=False) as stage:
-        await check(stage)
-        await stage.change(animations=True, bot_pace=0.0)
-        await check(stage)
+    async with human_table(catalogue, "early", animations=False) as pilot:
+        await check(pilot)
+        await pilot.change(animations=True, bot_pace=0.0)
+        await check(pilot)
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    async with human_table(catalogue, "early") as stage:
-        await check(stage)
+    async with human_table(catalogue, "early") as pilot:
+        await check(pilot)
 
 
 @pytest.mark.usefixtures("time")
 async def test_slow_terminal_gets_no_animations(catalogue: Catalogue) -> None:
-    async with human_table(catalogue, "early") as stage:
-        play(stage, first_of(stage, Take))
-        assert seen(stage.table)
-        stage.app._driver.lags = True  # type: ignore[union-attr]  # noqa: SLF001  the driver of tests has no terminal
-        await look(stage)
-        assert seen(stage.table) == {}, "also what is on its way"
-        play(stage, first_of(stage, Take))
-        assert seen(stage.table) == {}
-        assert isinstance(stage.app, RobustApp)
-        stage.app._driver.lags = False  # type: ignore[union-attr]  # noqa: SLF001
-        play(stage, first_of(stage, Take))
-        assert seen(stage.table), "it may have been slow for a moment only"
+    async with human_table(catalogue, "early") as pilot:
+        play(pilot, first_of(pilot, Take))
+        assert seen(pilot.table)
+        pilot.app._driver.lags = True  # type: ignore[union-attr]  # noqa: SLF001  the driver of tests has no terminal
+        await look(pilot)
+        assert seen(pilot.table) == {}, "also what is on its way"
+        play(pilot, first_of(pilot, Take))
+        assert seen(pilot.table) == {}
+        assert isinstance(pilot.app, RobustApp)
+        pilot.app._driver.lags = False  # type: ignore[union-attr]  # noqa: SLF001
+        play(pilot, first_of(pilot, Take))
+        assert seen(pilot.table), "it may have been slow for a moment only"
 
 
 def test_blocked_terminal_lags_until_it_is_fast_again() -> None:
@@ -185,15 +185,15 @@ def test_blocked_terminal_lags_until_it_is_fast_again() -> None:
 
 
 async def test_replay_animates_single_steps_but_not_jumps(catalogue: Catalogue, time: Time) -> None:
-    async with on_stage(catalogue, home, animations=True) as stage:
-        stage.app.watch_game(GAME_IDS[0])
-        await stage.settle()
-        screen = stage.app.screen
+    async with on_stage(catalogue, home, animations=True) as pilot:
+        pilot.app.watch_game(GAME_IDS[0])
+        await pilot.finish_drawing()
+        screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
         screen.action_step(1)
         assert seen(screen)
         time.seconds = SECONDS
-        await look(stage)
+        await look(pilot)
         for plies in (5, -1, 3, -2):
             screen.action_step(plies)
             assert seen(screen) == {}
@@ -201,19 +201,19 @@ async def test_replay_animates_single_steps_but_not_jumps(catalogue: Catalogue, 
 
 @pytest.mark.parametrize("animations", [True, False])
 async def test_noble_visit_is_shown_over_its_owners_box_until_a_key(catalogue: Catalogue, *, animations: bool) -> None:
-    async with human_table(catalogue, "noble", animations=animations) as stage:
-        view = stage.table.session.view
+    async with human_table(catalogue, "noble", animations=animations) as pilot:
+        view = pilot.table.session.view
         noble = view.nobles[due_slots(view)[0].index]
-        stage.table.action_slot("table.white")
-        await stage.pilot.press("enter")
-        await stage.settle()
-        name = stage.names[view.seat]
-        shown = " ".join(screen_text(stage.app).split())
+        pilot.table.action_slot("table.white")
+        await pilot.press("enter")
+        await pilot.finish_drawing()
+        name = pilot.names[view.seat]
+        shown = " ".join(pilot.text.split())
         assert noble.shown_name in shown
         assert "+3 points" in shown
-        box = stage.table.board.places()[PlayerSlot(view.seat)]
-        rows = [row[box.x : box.right] for row in screen_text(stage.app).splitlines()[box.y : box.bottom]]
+        box = pilot.table.board.places()[PlayerSlot(view.seat)]
+        rows = [row[box.x : box.right] for row in pilot.text.splitlines()[box.y : box.bottom]]
         assert f"visits {name}." in " ".join(" ".join(rows).replace("┃", " ").split())
-        await stage.pilot.press("down")
-        await stage.settle()
-        assert "visits" not in "\n".join(screen_text(stage.app).splitlines()[:-5])
+        await pilot.press("down")
+        await pilot.finish_drawing()
+        assert "visits" not in "\n".join(pilot.text.splitlines()[:-5])
