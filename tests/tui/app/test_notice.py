@@ -44,11 +44,9 @@ async def test_same_toast_is_not_stacked_and_a_key_removes_it_once_it_was_read(
             app.notify("some words")
             await pilot.pause()
         assert screen_text(app).count("some words") == 1
-        await pilot.press("down")
-        assert "some words" in screen_text(app)
+        await pilot.type("down", "some words")
         monkeypatch.setattr(robust_app, "READ_SECONDS", 0.0)
-        await pilot.press("down")
-        assert "some words" not in screen_text(app)
+        await pilot.type("down", hides="some words")
         app.notify("some words", severity="error")
         await pilot.pause()
         await pilot.press("down")
@@ -89,9 +87,7 @@ async def test_notice_stays_on_its_screen_unless_it_is_an_unread_error(
         app = pilot.app
         app.say("old words")
         app.say("wrong words", wrong=True)
-        await pilot.press("f2")
-        assert "old words" not in screen_text(app)
-        assert "wrong words" in screen_text(app)
+        await pilot.type("f2", "wrong words", hides="old words")
         monkeypatch.setattr(robust_app, "READ_SECONDS", 0.0)
         await pilot.press("escape")
         assert " words" not in screen_text(app)
@@ -99,5 +95,4 @@ async def test_notice_stays_on_its_screen_unless_it_is_an_unread_error(
         app.action_rules()
         await pilot.pause()
         assert "new words" in screen_text(app), "they belong to the change of screens"
-        await pilot.press("escape")
-        assert "new words" not in screen_text(app)
+        await pilot.type("escape", hides="new words")

@@ -106,20 +106,15 @@ async def test_menu_opens_by_click_and_closes_once_by_key_or_click(catalogue: Ca
         await pilot.type("o", TableScreen)
         await pilot.press("o")
         menu = pilot.screen(PauseScreen)
+        pilot.table.charge_time()
+        await pilot.pause()
+        assert pilot.app.screen is menu, "passing time does not pause a paused match again"
         menu.action_pick(PauseChoice.GO_ON)
         pilot.table.charge_time()
         await pilot.pause()
         assert isinstance(pilot.app.screen, TableScreen), "the clock does not open it again"
         menu.action_pick(PauseChoice.GO_ON)  # a late second click
         assert not pilot.controller.pauses
-
-
-async def test_passing_time_does_not_pause_a_paused_match_again(catalogue: Catalogue) -> None:
-    async with seated(catalogue) as pilot:
-        await pilot.press("o")
-        pilot.table.charge_time()
-        await pilot.pause()
-        await pilot.type("o", TableScreen)
 
 
 async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:

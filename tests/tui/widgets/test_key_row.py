@@ -75,15 +75,14 @@ class Row(App[None]):
         self.hints = tuple(hints)
         self.query_one(KeyRow).refresh()
         await pilot.pause()
-        content = self.query_one(KeyRow).render()
-        return content.plain.rstrip()
+        return self.query_one(KeyRow).render().plain.rstrip()
 
 
 async def test_clicked_hint_stays_in_place_while_the_pointer_is_in_the_row() -> None:
     a, c, e, g = HINTS
     new, long = Hint("x", "y", "app.new"), replace(c, label="long words")
-    async with Row().run_test() as pilot:
-        assert isinstance(row := pilot.app, Row)
+    row = Row()
+    async with row.run_test() as pilot:
         assert await row.shown(pilot, HINTS) == "a b   c d   e f   g h"
         await pilot.hover(KeyRow, offset=(7, 0))
         assert await row.shown(pilot, [new, *HINTS]) == "x y   a b   c d   e f   g h", "it was not clicked"
@@ -97,9 +96,8 @@ async def test_clicked_hint_stays_in_place_while_the_pointer_is_in_the_row() -> 
 
 
 async def test_double_click_runs_no_other_command_than_its_first_click() -> None:
-    async with Row().run_test() as pilot:
-        row = pilot.app
-        assert isinstance(row, Row)
+    row = Row()
+    async with row.run_test() as pilot:
         await row.shown(pilot, [Hint(key, key, f"app.close('{key}')") for key in "abcd"])
         await pilot.click(KeyRow, offset=(6, 0), times=2)
         assert row.closed == ["b"]
@@ -114,9 +112,8 @@ async def test_double_click_has_no_second_effect_of_the_same_key() -> None:
             self.hints = (replace(self.hints[0], label="leave"),)
             self.query_one(KeyRow).refresh()
 
-    async with Clearing().run_test() as pilot:
-        row = pilot.app
-        assert isinstance(row, Row)
+    row = Clearing()
+    async with row.run_test() as pilot:
         await row.shown(pilot, [Hint("a", "clear", "app.close('a')")])
         await pilot.click(KeyRow, offset=(3, 0), times=2)
         assert row.closed == ["a"]
@@ -127,9 +124,8 @@ async def test_double_click_has_no_second_effect_of_the_same_key() -> None:
 async def test_hint_is_never_cut_or_omitted_for_the_clicked_one() -> None:
     clicked, others = HINTS[-1], tuple(Hint(str(number), "y" * 8, f"app.{number}") for number in range(5))
     words = "   ".join(f"{number} yyyyyyyy" for number in range(5))
-    async with Row().run_test() as pilot:
-        row = pilot.app
-        assert isinstance(row, Row)
+    row = Row()
+    async with row.run_test() as pilot:
         await row.shown(pilot, HINTS)
         await pilot.click(KeyRow, offset=(19, 0))
         assert await row.shown(pilot, (clicked, *others)) == f"g h   {words}"
