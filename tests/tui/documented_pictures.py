@@ -23,12 +23,10 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import OVER, GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
-from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
-from splendor_tui.tui.screens.review_screen import ReviewScreen
 from tests.match.tables import NAMES, act
 from tests.tui.gallery import CHANGES, environment_of
 from tests.tui.opened_app import Player, svg
-from tests.tui.scenes import Scene, choose_affordable, on_stage
+from tests.tui.scenes import Scene, choose_affordable, on_stage, puzzle, studied
 from tests.tui.slim_drawing import slim
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
@@ -117,16 +115,8 @@ async def review(pilot: Player) -> None:
     live = match_at(pilot, 2, "12", lambda _state: False, "never")
     assert live.game_id is not None
     pilot.app.services.reviewer = partial(create_bot, STRONGEST_LEVEL)
-    screen = ReviewScreen(live.game_id)
-    pilot.app.push_screen(screen)
-    while screen.session is None or not screen.session.complete:
-        await pilot.pause(0.1)
-    await screen.run_action("point(1)")
-
-
-async def puzzle(pilot: Player) -> None:
-    """An unsolved puzzle."""
-    pilot.app.push_screen(PuzzlesScreen("win-2-01"))
+    await studied(pilot, live.game_id)
+    await pilot.app.screen.run_action("point(1)")
 
 
 last_round: Final = partial(table, players=4, seed="7", wanted=is_last_round)
@@ -138,7 +128,7 @@ PICTURES: Final[Mapping[str, tuple[Scene, tuple[int, int]]]] = {
     "hint": (hint, (120, 40)),
     "hand-over": (partial(table, players=2, seed="12", wanted=round_is(12), hand_over="always"), (120, 40)),
     "review": (review, (120, 40)),
-    "puzzle": (puzzle, (120, 40)),
+    "puzzle": (partial(puzzle, keys=""), (120, 40)),
 }
 
 
