@@ -123,3 +123,17 @@ def ranks(state: State) -> tuple[str, list[tuple[int, int]]]:
     end = outcome(state)
     assert end is not None
     return end.ending.value, [(standing.seat, standing.rank) for standing in end.standings]
+
+
+def three_nobles_qualify() -> State:
+    """Seat 0 has taken gems, and its bonuses meet the requirements of all three nobles."""
+    state = lay(nobles="henry-viii mary-stuart charles-v")
+    own(state, 0, "1-01 1-02")
+    return play(state, "take W U G")
+
+
+def twelve_tokens() -> State:
+    """Seat 0 has just taken G R K and holds two tokens too many."""
+    state = lay()
+    give(state, 0, "W4 U4 *1")
+    return play(state, "take G R K")

@@ -3,19 +3,12 @@
 import pytest
 
 from splendor_tui.rules.state import Phase, State
-from tests.rules.tables import choices, give, lay, own, play
+from tests.rules.tables import choices, give, lay, own, play, three_nobles_qualify
 
 
 def nobles_of(state: State, seat: int) -> list[str]:
     """The ids of a seat's nobles."""
     return [noble.id for noble in state.players[seat].nobles]
-
-
-def three_nobles_qualify() -> State:
-    """Seat 0 has taken gems, and its bonuses meet the requirements of all three nobles."""
-    state = lay(nobles="henry-viii mary-stuart charles-v")
-    own(state, 0, "1-01 1-02")
-    return play(state, "take W U G")
 
 
 def test_noble_visits_after_a_purchase_and_scores_its_points() -> None:

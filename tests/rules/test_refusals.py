@@ -8,7 +8,7 @@ from splendor_tui.rules.actions import Action, Buy, Pass, ReserveTop, Return, Ta
 from splendor_tui.rules.errors import Reason
 from splendor_tui.rules.gems import NO_GEMS
 from splendor_tui.rules.state import State
-from tests.rules.tables import fill_bank, give, lay, lay_locked, own, play, refusal
+from tests.rules.tables import fill_bank, give, lay, lay_locked, play, refusal, three_nobles_qualify, twelve_tokens
 from tests.words.pseudo import english_left, pseudo_language
 
 
@@ -31,23 +31,9 @@ def two_colours() -> State:
     return state
 
 
-def surplus() -> State:
-    """Seat 0 holds twelve tokens."""
-    state = lay()
-    give(state, 0, "W4 U4 *1")
-    return play(state, "take G R K")
-
-
-def choosing() -> State:
-    """Three nobles can visit seat 0, which has taken gems."""
-    state = lay(nobles="henry-viii mary-stuart charles-v")
-    own(state, 0, "1-01 2-01")
-    return play(state, "take W U G")
-
-
 def one_gone() -> State:
     """Two nobles can visit seat 0, which already has henry-viii."""
-    return play(choosing(), "noble henry-viii", "take W U G", "take R R")
+    return play(three_nobles_qualify(), "noble henry-viii", "take W U G", "take R R")
 
 
 def stalemate() -> State:
@@ -58,8 +44,8 @@ def stalemate() -> State:
 CASES: list[tuple[Callable[[], State], str | Action, Reason, str]] = [
     (stalemate, "pass", Reason.GAME_OVER, ""),
     (stalemate, "forfeit", Reason.GAME_OVER, ""),
-    (surplus, "take W U G", Reason.MUST_RETURN, "You hold 12 tokens; return 2 first."),
-    (choosing, "take W U G", Reason.MUST_CHOOSE_NOBLE, ""),
+    (twelve_tokens, "take W U G", Reason.MUST_RETURN, "You hold 12 tokens; return 2 first."),
+    (three_nobles_qualify, "take W U G", Reason.MUST_CHOOSE_NOBLE, ""),
     (poor, "return W1", Reason.NOTHING_TO_RETURN, "You hold no more than 10 tokens; there is nothing to return."),
     (poor, "noble henry-viii", Reason.NO_NOBLE_TO_CHOOSE, ""),
     (poor, Take(NO_GEMS), Reason.TAKE_NOTHING, ""),
@@ -97,9 +83,9 @@ CASES: list[tuple[Callable[[], State], str | Action, Reason, str]] = [
     (poor, "buy 1-02 W3", Reason.PAYMENT_TOO_MUCH, "You offer W3 for the blue card 1-02, which costs you W2 K1;"),
     (poor, "buy 1-03 *1", Reason.PAYMENT_TOO_MUCH, "You offer *1 for the green card 1-03, which costs you 0; that is"),
     (poor, "buy 1-02 W2", Reason.PAYMENT_TOO_LITTLE, "You offer W2 for the blue card 1-02, which costs you W2 K1;"),
-    (surplus, "return W1", Reason.RETURN_EXACTLY, "You hold 12 tokens; return exactly 2."),
-    (surplus, "return *2", Reason.RETURN_NOT_HELD, "You cannot return *2; you hold W4 U4 G1 R1 K1 *1."),
-    (surplus, Return(NO_GEMS, -1), Reason.RETURN_NOT_HELD, ""),
+    (twelve_tokens, "return W1", Reason.RETURN_EXACTLY, "You hold 12 tokens; return exactly 2."),
+    (twelve_tokens, "return *2", Reason.RETURN_NOT_HELD, "You cannot return *2; you hold W4 U4 G1 R1 K1 *1."),
+    (twelve_tokens, Return(NO_GEMS, -1), Reason.RETURN_NOT_HELD, ""),
     (
         one_gone,
         "noble henry-viii",
@@ -135,6 +121,6 @@ def test_all_reasons_are_tested() -> None:
 
 
 def test_pending_return_or_noble_takes_precedence_over_other_errors() -> None:
-    for action in (Take(NO_GEMS), ReserveTop(9), Buy(surplus().catalogue.cards[0], NO_GEMS, 9), Pass()):
-        assert refusal(surplus(), action).reason is Reason.MUST_RETURN
-    assert refusal(choosing(), Return(NO_GEMS, 0)).reason is Reason.MUST_CHOOSE_NOBLE
+    for action in (Take(NO_GEMS), ReserveTop(9), Buy(twelve_tokens().catalogue.cards[0], NO_GEMS, 9), Pass()):
+        assert refusal(twelve_tokens(), action).reason is Reason.MUST_RETURN
+    assert refusal(three_nobles_qualify(), Return(NO_GEMS, 0)).reason is Reason.MUST_CHOOSE_NOBLE
