@@ -1,26 +1,27 @@
 """The pages of screens: text, a long list above a panel, and rows beside a description of the highlighted one."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Key
 from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, LESS, MORE, PAGE_DOWN, PAGE_UP, SHOW_HELP
-from splendor_tui.tui.keys.key_hint import Hint, press
+from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, LESS, MORE, PAGE_DOWN, PAGE_UP, SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys.key_hint import Hint, other_key, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, clipped
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from splendor_tui.tui.widgets.key_row import KeyRow, hints_content
-from splendor_tui.tui.widgets.long_list import LongList
-from splendor_tui.tui.widgets.part import Heading, Part, Text, with_chips
+from splendor_tui.tui.widgets.long_list import Column, ItemT, LongList
+from splendor_tui.tui.widgets.part import Heading, Text, with_chips
 from splendor_tui.words import N_, Message
 
 
@@ -107,55 +108,103 @@ class PageScreen(BaseScreen[None]):
         (self._scroll.scroll_end if place else self._scroll.scroll_home)(animate=False)
 
 
-class ListPage(Part):
-    """A title with more on the right, a list, the widgets of the panel, and the key hints.
+class ListScreen(BaseScreen[None], Generic[ItemT]):
+    """A screen with a heading and more on the right, a long list, a panel about the highlighted row, and the key hints.
 
-    The panel is hidden while the list is empty, unless `has_news`. Its screen has `list_page.tcss` in its `CSS_PATH`.
+    The panel is hidden while the list is empty, unless `has_news`. The screen has `list_screen.tcss` in its `CSS_PATH`.
     """
 
-    def __init__(
-        self,
-        title: Message,
-        right_of_title: Callable[[], Line],
-        rows: LongList[Any],
-        panel: Sequence[Widget],
-        hints: Callable[[], Sequence[Hint]],
-        has_news: Callable[[], bool] = lambda: False,
-    ) -> None:
-        super().__init__()
-        self._has_news = has_news
-        self._title = title
-        self._right_of_title = right_of_title
-        self._rows = rows
-        self._panel = panel
-        self._hints = hints
+    heading: Message
+
+    @abstractmethod
+    def row(self, index: int, here: bool) -> Sequence[Line]:
+        """The cells of a row, which is highlighted if `here`."""
+
+    @abstractmethod
+    def columns(self) -> Sequence[Column]:
+        """The columns of the list."""
+
+    @abstractmethod
+    def open(self, item: ItemT) -> None:
+        """Run the action of a row."""
+
+    @abstractmethod
+    def why_none(self) -> Message:
+        """Explain why the list is empty."""
+
+    @abstractmethod
+    def right_of_title(self) -> Line:
+        """The text beside the heading."""
+
+    @abstractmethod
+    def panel(self) -> Iterable[Widget]:
+        """The widgets of the panel."""
+
+    @abstractmethod
+    def hints(self) -> tuple[Hint, ...]:
+        """The current key hints."""
+
+    def has_news(self) -> bool:
+        """Whether the panel says something that does not concern a row."""
+        return False
+
+    def deletion_to_confirm(self) -> KeyCommand | None:
+        """The command whose key confirms a deletion, while the player is asked for it."""
+        return None
+
+    def cancel_deletion(self) -> None:
+        """Delete nothing, and stop asking."""
 
     def compose(self) -> ComposeResult:
-        """Compose the page from the title to the key hints."""
-        self._screen = self.query_ancestor(BaseScreen)
+        """Compose the page from the heading to the key hints."""
+        self.list = LongList[ItemT](self.row, self.columns, self.open, self.why_none)
         with Vertical(id="page"):
-            yield Heading(lambda: with_chips(self._title, self._screen.glyphs), self._beside_title)
+            yield Heading(lambda: with_chips(self.heading, self.glyphs), self._beside_title)
             yield Static(id="notices", markup=False)
-            yield self._rows
-            yield Vertical(*self._panel, id="panel", classes="panel")
-        yield KeyRow(self._hints)
+            yield self.list
+            yield Vertical(*self.panel(), id="panel", classes="panel")
+        yield KeyRow(self._all_hints)
 
     def on_resize(self) -> None:
         """Redraw the parts at the new width."""
-        self._screen.after_refresh(self._screen.show)
+        self.after_refresh(self.show)
 
-    def redraw(self) -> None:
-        """Show or hide the panel."""
-        self.query_one("#panel").display = bool(self._rows.items) or self._has_news()
-
-    def _beside_title(self, room: int) -> Content:
-        return Content.assemble(*clipped(self._right_of_title(), room, self._screen.glyphs.ellipsis))
+    def show(self) -> None:
+        """Redraw all parts, and show or hide the panel."""
+        self.query_one("#panel").display = bool(self.list.items) or self.has_news()
+        super().show()
 
     def show_notices(self, sentences: Sequence[Message]) -> None:
         """Show notices about unreadable data above the list."""
         notices = self.query_one("#notices", Static)
-        notices.update("\n".join(map(self._screen.glyphs.write, sentences)))
+        notices.update("\n".join(map(self.glyphs.write, sentences)))
         notices.display = bool(sentences)
+
+    def sorting(self, command: KeyCommand, order: Message) -> Line:
+        """The key that sorts, and the sort order. A click on either sorts by the next order."""
+        write, sort = self.glyphs.write, f"@click={command.action}"
+        return (write(self.key(command.id)), f"{theme.TITLE} {sort}"), (write(f" {order}"), f"{theme.QUIET} {sort}")
+
+    def _beside_title(self, room: int) -> Content:
+        return Content.assemble(*clipped(self.right_of_title(), room, self.glyphs.ellipsis))
+
+    def _all_hints(self) -> tuple[Hint, ...]:
+        if (command := self.deletion_to_confirm()) is not None:
+            return self.confirming_hint(command, N_("delete it")), other_key(N_("keep it"))
+        return self.hints()
+
+    def on_key(self, event: Key) -> None:
+        """Cancel the deletion on any key but its own."""
+        command = self.deletion_to_confirm()
+        if command is not None and not self.is_key_of(command, event):
+            event.stop()
+            event.prevent_default()
+            self.cancel_deletion()
+
+    def on_click(self) -> None:
+        """Cancel the deletion on a click in another row. Clicks on key hints do not get here."""
+        if self.deletion_to_confirm() is not None and not self.program.clicked_again:
+            self.cancel_deletion()
 
 
 def row_page(

@@ -1,6 +1,6 @@
 """Past games: resume, replay, export, import and delete."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from enum import Enum
@@ -10,9 +10,8 @@ from typing import Final
 
 from rich.cells import cell_len
 from textual import on, work
-from textual.app import ComposeResult
 from textual.content import Content
-from textual.events import Key
+from textual.widget import Widget
 from textual.widgets import Input
 
 from splendor_tui.inputs.files import FileError
@@ -34,16 +33,15 @@ from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import free_file_name, read_game, save_game, write_game
 from splendor_tui.tui.keys import keys_by_screen as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
-from splendor_tui.tui.keys.key_hint import Hint, other_key, press
+from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_players
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, side_by_side
-from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.pages import ListPage
+from splendor_tui.tui.screens.pages import ListScreen
 from splendor_tui.tui.widgets.field import Field, FileField
-from splendor_tui.tui.widgets.long_list import Column, LongList
+from splendor_tui.tui.widgets.long_list import Column
 from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_, NN_, Message, MessageError, listed, quoted
 
@@ -59,7 +57,7 @@ class _Question(Enum):
     SEARCH = N_("Search for names, days or outcomes:")
 
 
-class PastGamesScreen(BaseScreen[None]):
+class PastGamesScreen(ListScreen[GameSummary]):
     """A list of past games that can be sorted and searched. Questions appear in the panel.
 
     `shown` is shared with the caller, so that the list reopens with the same order and highlight.
@@ -69,8 +67,9 @@ class PastGamesScreen(BaseScreen[None]):
         "All saved games, most recently played first unless sorted otherwise. Search for names, days or outcomes. "
         "Unfinished games can be resumed."
     )
+    heading = N_("Past games")
     KEY_COMMANDS = keys.GAMES
-    CSS_PATH = ["list_page.tcss", "past_games_screen.tcss"]  # noqa: RUF012
+    CSS_PATH = ["list_screen.tcss", "past_games_screen.tcss"]  # noqa: RUF012
 
     def __init__(self, shown: GamesView | None = None) -> None:
         super().__init__()
@@ -86,13 +85,11 @@ class PastGamesScreen(BaseScreen[None]):
         self._question: _Question | None = None
         self._news = Content()
 
-    def compose(self) -> ComposeResult:
-        """Compose the list, and a panel about the highlighted row."""
-        self.list = LongList[GameSummary](self._row, self._columns, self._open, self._why_none)
+    def panel(self) -> Iterable[Widget]:
+        """The text about the highlighted game, and the fields for files and for the search."""
         search = Field(self._shown.query, id="search")
         search.display = False
-        panel = [Text(self._about, "about"), FileField(), search]
-        yield ListPage(N_("Past games"), self._right_of_title, self.list, panel, self._hints, self._has_news)
+        return [Text(self._about, "about"), FileField(), search]
 
     def on_screen_resume(self) -> None:
         """Reload the games, as one may have been played or finished."""
@@ -116,7 +113,7 @@ class PastGamesScreen(BaseScreen[None]):
                 self._all = tuple(game for game in self.services.store.games() if game.has_begun)
             except StoreError as error:
                 self._show_result(error.message, wrong=True)
-            self.query_one(ListPage).show_notices(self.services.store.notices)
+            self.show_notices(self.services.store.notices)
         self._longest_players = max((cell_len(self._listed(game.names, game.points)) for game in self._all), default=0)
         self._shown.highlight_new(self._all)
         self._arrange()
@@ -133,7 +130,7 @@ class PastGamesScreen(BaseScreen[None]):
         self._remember()
         self.show()
 
-    def _columns(self) -> Sequence[Column]:
+    def columns(self) -> Sequence[Column]:
         """The columns, no wider than the games need. The players get the rest. A click on a heading sorts by it.
 
         The actions make room for players who would be cut. The outcomes get what the players leave.
@@ -158,7 +155,7 @@ class PastGamesScreen(BaseScreen[None]):
         columns[-1] = replace(columns[-1], cells=max(1, min(longest_outcome, most + spare)))
         return columns
 
-    def _row(self, index: int, here: bool) -> Sequence[Line]:
+    def row(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a game."""
         game, ink = self.list.items[index], theme.TITLE if here else theme.PLAIN
         day: Line = ((day_played(game, self.services.today()), theme.QUIET),)
@@ -179,25 +176,24 @@ class PastGamesScreen(BaseScreen[None]):
     def _listed(self, names: Sequence[str], points: Sequence[int]) -> str:
         return self.glyphs.write(" · ").join(names_with_points(names, points))
 
-    def _right_of_title(self) -> Line:
+    def right_of_title(self) -> Line:
         """The search text, the key that sorts, the sort order, and the position in the list."""
         write = self.glyphs.write
         query = str(quoted(self._shown.query.strip())) if self._shown.query.strip() else ""
         if not self.list.items:
             return ((write(query), theme.QUIET),)
         place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
-        sort = f"@click={keys.SORT_GAMES.action}"
         return (
             (write(f"{query} · ") if query else "", theme.QUIET),
-            (write(self.key(keys.SORT_GAMES.id)), f"{theme.TITLE} {sort}"),
-            (write(f" {SORT_ORDERS[self._shown.order][0]}"), f"{theme.QUIET} {sort}"),
+            *self.sorting(keys.SORT_GAMES, SORT_ORDERS[self._shown.order][0]),
             (write(f" · {place}"), theme.QUIET),
         )
 
-    def _has_news(self) -> bool:
+    def has_news(self) -> bool:
+        """Whether the panel shows a question or a result."""
         return self._question is not None or bool(self._news)
 
-    def _why_none(self) -> Message:
+    def why_none(self) -> Message:
         """Explain why the list is empty."""
         if self._all:
             typing = self._question is _Question.SEARCH
@@ -221,10 +217,8 @@ class PastGamesScreen(BaseScreen[None]):
             parts.append(Content.styled(self.glyphs.write(next_step(game, self.key(keys.OPEN_GAME.id))), theme.QUIET))
         return Content("\n\n").join(parts)
 
-    def _hints(self) -> tuple[Hint, ...]:
+    def hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
-        if self._question is _Question.DELETE:
-            return self.confirming_hint(keys.DELETE_GAME, N_("delete it")), other_key(N_("keep it"))
         if self._question is _Question.SEARCH:
             return press("enter", N_("done"), primary=True), press("escape", N_("show all"))
         if self._question is not None:
@@ -273,17 +267,13 @@ class PastGamesScreen(BaseScreen[None]):
             self._ask(question, str(path), amending=True)
         self._show_result(error.message, wrong=True)
 
-    def on_key(self, event: Key) -> None:
-        """Cancel the deletion on any key but its own."""
-        if self._question is _Question.DELETE and not self.is_key_of(keys.DELETE_GAME, event):
-            event.stop()
-            event.prevent_default()
-            self._ask(None)
+    def deletion_to_confirm(self) -> KeyCommand | None:
+        """The delete command, while the player is asked."""
+        return keys.DELETE_GAME if self._question is _Question.DELETE else None
 
-    def on_click(self) -> None:
-        """Cancel the deletion on a click in another row. Clicks on key hints do not get here."""
-        if self._question is _Question.DELETE and not self.program.clicked_again:
-            self._ask(None)
+    def cancel_deletion(self) -> None:
+        """Stop asking."""
+        self._ask(None)
 
     def on_field_dropped(self) -> None:
         """Cancel the question on Escape. A cancelled search shows all games."""
@@ -323,7 +313,7 @@ class PastGamesScreen(BaseScreen[None]):
     def on_part_changed(self) -> None:
         """Cancel a question about the previously highlighted game."""
         self._remember()
-        if self._has_news():
+        if self.has_news():
             self._ask(None)  # redraws the list, too, which is slow with thousands of games
 
     def _remember(self) -> None:
@@ -345,7 +335,7 @@ class PastGamesScreen(BaseScreen[None]):
         self._shown.order = order or next_value([*SORT_ORDERS], self._shown.order, 1)
         self._arrange()
 
-    def _open(self, game: GameSummary) -> None:
+    def open(self, game: GameSummary) -> None:
         """Resume or replay the highlighted game. If a question is open, only cancel it."""
         if self._question is not None:
             self._ask(None)

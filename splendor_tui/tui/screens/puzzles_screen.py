@@ -1,11 +1,11 @@
 """The list of puzzles: today's, then all by grade, then the player's own. It can be filtered."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.events import Key
+from textual.widget import Widget
 
 from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title_of
@@ -13,12 +13,11 @@ from splendor_tui.puzzles.collection import GRADES, Kind, Puzzle
 from splendor_tui.review.practice import Practice
 from splendor_tui.tui.keys import keys_by_screen as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
-from splendor_tui.tui.keys.key_hint import Hint, other_key
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, width
-from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.pages import ListPage
-from splendor_tui.tui.widgets.long_list import Column, LongList
+from splendor_tui.tui.screens.pages import ListScreen
+from splendor_tui.tui.widgets.long_list import Column
 from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_, NN_, NP_, Message, listed
 from splendor_tui.words.percent import percent_between
@@ -34,15 +33,16 @@ _KINDS: Final[Mapping[_Kind, Message]] = {
 }
 
 
-class PuzzlesScreen(BaseScreen[None]):
+class PuzzlesScreen(ListScreen[Task]):
     """A list of puzzles that can be filtered by type, grade and progress. The player's own come last."""
 
     ABOUT = N_(
         "Positions with a task. The built-in ones can be solved whatever the others do and whatever cards are "
         "drawn; the first one is today's. Your own come from reviews: find a better move than the one played."
     )
+    heading = N_("Puzzles")
     KEY_COMMANDS = keys.PUZZLES
-    CSS_PATH = "list_page.tcss"
+    CSS_PATH = "list_screen.tcss"
 
     def __init__(self, first: str | None = None) -> None:
         super().__init__()
@@ -59,17 +59,19 @@ class PuzzlesScreen(BaseScreen[None]):
         """Whether rows have room for the number of players. Otherwise, only the panel shows it."""
 
     def compose(self) -> ComposeResult:
-        """Compose the list, and a panel about the highlighted row."""
+        """Open the shelf, and compose the list."""
         self._shelf = PuzzleShelf(self.services)
-        self.list = LongList[Task](self._row, self._columns, self._open, self._why_none)
-        panel = [Text(self._about, "about")]
-        yield ListPage(N_("Puzzles"), self._right_of_title, self.list, panel, self._hints)
+        yield from super().compose()
+
+    def panel(self) -> Iterable[Widget]:
+        """The text about the highlighted puzzle."""
+        return [Text(self._about, "about")]
 
     def on_mount(self) -> None:
         """Show problems with saved puzzles, and open the first puzzle."""
-        self.query_one(ListPage).show_notices(self._shelf.problems[:2])
+        self.show_notices(self._shelf.problems[:2])
         if self._first is not None and (task := self._shelf.find(self._first)) is not None:
-            self._open(task)
+            self.open(task)
 
     def on_screen_resume(self) -> None:
         """Reload the list, as a puzzle may have been solved. One that has just been begun is highlighted."""
@@ -137,7 +139,7 @@ class PuzzlesScreen(BaseScreen[None]):
 
     # --- display ------------------------------------------------------------------------------------------------------
 
-    def _columns(self) -> Sequence[Column]:
+    def columns(self) -> Sequence[Column]:
         """The columns of the list. The last one is no wider than needed, because tasks are long."""
         self._counts_players = self.app.size.width >= 100
         longest = max([1, *(width(self._solved(task)) for task in self.list.items)])
@@ -149,7 +151,7 @@ class PuzzlesScreen(BaseScreen[None]):
             Column(N_("Solved"), longest),
         )
 
-    def _row(self, index: int, here: bool) -> Sequence[Line]:
+    def row(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a puzzle."""
         task, shelf = self.list.items[index], self._shelf
         is_today = index == 0 and not self._is_filtered and task is shelf.daily
@@ -178,7 +180,7 @@ class PuzzlesScreen(BaseScreen[None]):
             return ""
         return N_("You solved it after seeing the solution.") if state.solved else N_("You have seen the solution.")
 
-    def _right_of_title(self) -> Line:
+    def right_of_title(self) -> Line:
         """The number of solved puzzles, or the filters and the number of puzzles that pass them."""
         if not self._is_filtered:
             return ((str(self._shelf.count), theme.QUIET),)
@@ -193,7 +195,7 @@ class PuzzlesScreen(BaseScreen[None]):
         shown = NN_("{count} of {total} shown", "{count} of {total} shown", len(self.list.items), total=total)
         return ((self.glyphs.write(N_("{name}: {number}", name=named, number=shown)), theme.TITLE),)
 
-    def _why_none(self) -> Message:
+    def why_none(self) -> Message:
         """Explain why the list is empty."""
         if not self._is_filtered:
             return N_("No puzzles for these cards.")
@@ -229,10 +231,8 @@ class PuzzlesScreen(BaseScreen[None]):
                 content = Content.assemble(content, "\n", (self.glyphs.write(line), ink))
         return content
 
-    def _hints(self) -> tuple[Hint, ...]:
+    def hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
-        if self._asks_to_delete:
-            return self.confirming_hint(keys.DELETE_OWN, N_("delete it")), other_key(N_("keep it"))
         return (
             *([self.hint(keys.OPEN_PUZZLE, primary=True)] if self.list.items else []),
             self.hint(keys.FILTER_KIND),
@@ -249,19 +249,14 @@ class PuzzlesScreen(BaseScreen[None]):
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def on_key(self, event: Key) -> None:
-        """Cancel a question on any key but its own."""
-        if self._asks_to_delete and not self.is_key_of(keys.DELETE_OWN, event):
-            event.stop()
-            event.prevent_default()
-            self._asks_to_delete = False
-            self.show()
+    def deletion_to_confirm(self) -> KeyCommand | None:
+        """The delete command, while the player is asked."""
+        return keys.DELETE_OWN if self._asks_to_delete else None
 
-    def on_click(self) -> None:
-        """Cancel the deletion on a click in another row. Clicks on key hints do not get here."""
-        if self._asks_to_delete and not self.program.clicked_again:
-            self._asks_to_delete = False
-            self.show()
+    def cancel_deletion(self) -> None:
+        """Stop asking."""
+        self._asks_to_delete = False
+        self.show()
 
     def on_part_changed(self) -> None:
         """Cancel a question about the previously highlighted puzzle."""
@@ -281,7 +276,8 @@ class PuzzlesScreen(BaseScreen[None]):
             self._shelf.delete(task)
         self._list(None)
 
-    def _open(self, task: Task) -> None:
+    def open(self, task: Task) -> None:
+        """Open a puzzle."""
         from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 
         self.app.push_screen(PuzzleScreen(self._shelf, task))

@@ -1,15 +1,15 @@
 """Each player's results and opponents, and the history of a rating."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from rich.cells import cell_len
 from textual import work
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
+from textual.widget import Widget
 
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.background import in_background
@@ -26,10 +26,9 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keys_by_screen import IMPORTED, RATING, SORT_PLAYERS, STATISTICS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrapped
-from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.pages import ListPage, PageScreen
+from splendor_tui.tui.screens.pages import ListScreen, PageScreen
 from splendor_tui.tui.widgets.charts import rating_chart
-from splendor_tui.tui.widgets.long_list import Column, LongList, in_columns, widths_of
+from splendor_tui.tui.widgets.long_list import Column, in_columns, widths_of
 from splendor_tui.tui.widgets.part import Sheet
 from splendor_tui.words import N_, NN_, NP_, Message
 
@@ -55,7 +54,7 @@ _ORDERS: Final[Sequence[Callable[[PlayerStatistics], Any]]] = (
 _MOST_WINS: Final = 2
 
 
-class StatisticsScreen(BaseScreen[None]):
+class StatisticsScreen(ListScreen[PlayerAccount]):
     """A list of humans and computers, most wins first unless sorted otherwise.
 
     The games are counted in a thread, over a second database connection.
@@ -65,8 +64,9 @@ class StatisticsScreen(BaseScreen[None]):
         "Everyone's results in finished games, and their opponents. A shared first place counts as a win. All "
         "computer players of a level count as one."
     )
+    heading = N_("Statistics")
     KEY_COMMANDS = STATISTICS
-    CSS_PATH = ["list_page.tcss", "statistics_screen.tcss"]  # noqa: RUF012
+    CSS_PATH = ["list_screen.tcss", "statistics_screen.tcss"]  # noqa: RUF012
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,11 +76,13 @@ class StatisticsScreen(BaseScreen[None]):
         self._instead: Message = N_("Counting…")
         """Shown while the list is empty."""
 
-    def compose(self) -> ComposeResult:
-        """Compose the list, and a panel about the highlighted row."""
-        self.list = LongList[PlayerAccount](self._row, self._columns, self._show_rating, lambda: self._instead)
-        panel = [Sheet(self._close_look)]
-        yield ListPage(N_("Statistics"), self._right_of_title, self.list, panel, self._hints)
+    def panel(self) -> Iterable[Widget]:
+        """The results and opponents of the highlighted player."""
+        return [Sheet(self._close_look)]
+
+    def why_none(self) -> Message:
+        """Explain why the list is empty."""
+        return self._instead
 
     def on_mount(self) -> None:
         """Start counting."""
@@ -100,7 +102,7 @@ class StatisticsScreen(BaseScreen[None]):
         except StoreError as error:
             self._list((), error.message)
         else:
-            self.query_one(ListPage).show_notices(notices)
+            self.show_notices(notices)
             self._list(accounts, N_("No finished games yet."))
 
     # --- display ------------------------------------------------------------------------------------------------------
@@ -111,7 +113,7 @@ class StatisticsScreen(BaseScreen[None]):
         self.list.show(sorted(accounts, key=lambda one: (order(one.player), one.player.kind != HUMAN)), 0)
         self.show()
 
-    def _columns(self) -> Sequence[Column]:
+    def columns(self) -> Sequence[Column]:
         """The columns of the list."""
         averages = 9 if self.has_class("-wide") else 6
         columns = (
@@ -126,7 +128,7 @@ class StatisticsScreen(BaseScreen[None]):
         )
         return [replace(column, action=f"screen.sort({place})") for place, column in enumerate(columns)]
 
-    def _row(self, index: int, here: bool) -> Sequence[Line]:
+    def row(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a player."""
         player = self.list.items[index].player
         ink = theme.TITLE if here else theme.PLAIN
@@ -141,16 +143,11 @@ class StatisticsScreen(BaseScreen[None]):
             ((_average(player.turns), ink),),
         )
 
-    def _right_of_title(self) -> Line:
+    def right_of_title(self) -> Line:
         """The key that sorts, the sort order, and which games count."""
-        write, sort = self.glyphs.write, f"@click={SORT_PLAYERS.action}"
-        order = N_("sort: {column}", column=self._columns()[self._order].title)
+        order = N_("sort: {column}", column=self.columns()[self._order].title)
         counted = N_("including imported games") if self._imported else N_("without imported games")
-        return (
-            (write(self.key(SORT_PLAYERS.id)), f"{theme.TITLE} {sort}"),
-            (write(f" {order}"), f"{theme.QUIET} {sort}"),
-            (write(f" · {counted}"), theme.QUIET),
-        )
+        return *self.sorting(SORT_PLAYERS, order), (self.glyphs.write(f" · {counted}"), theme.QUIET)
 
     def _close_look(self, size: Size) -> Content:
         if self.list.here is None:
@@ -207,7 +204,7 @@ class StatisticsScreen(BaseScreen[None]):
         heavy, calm = self.glyphs.heavy.across, self.glyphs.calm.across
         return (heavy * won, theme.TITLE), (calm * (_BAR - won), theme.LINE)
 
-    def _hints(self) -> tuple[Hint, ...]:
+    def hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
         count = N_("exclude imported") if self._imported else N_("include imported")
         has_rating = self.list.here is not None and self.list.here.player.kind == HUMAN
@@ -221,7 +218,7 @@ class StatisticsScreen(BaseScreen[None]):
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def _show_rating(self, account: PlayerAccount) -> None:
+    def open(self, account: PlayerAccount) -> None:
         """Show the history of a player's rating."""
         if account.player.kind == HUMAN:
             self.app.push_screen(RatingScreen(account.player.name, account.person))
