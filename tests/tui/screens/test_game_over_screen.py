@@ -168,7 +168,7 @@ async def test_keys_pressed_just_before_the_end_are_ignored(place: Services, mon
     monkeypatch.setattr(GameOverScreen, "IGNORE_KEYS_SECONDS", 60.0)  # however slow the machine is
     async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
         screen = pilot.screen(GameOverScreen)
-        await pilot.type("enter r h t m p e escape", hides="which new file?")
+        await pilot.type("enter r h t m p e escape", hides="to this new file")
         assert pilot.app.screen is screen
 
 

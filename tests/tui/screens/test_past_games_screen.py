@@ -163,7 +163,7 @@ async def test_unfinished_game_keeps_its_secrets_and_enter_resumes_it(place: Ser
             ("e", "its record would reveal secrets"),
             ("v", "review it"),
         ):
-            await pilot.type(key, PastGamesScreen, why, hides="which new file?")
+            await pilot.type(key, PastGamesScreen, why, hides="to this new file")
         assert "Enter resume" in pilot.text
         await pilot.type("enter", TableScreen)
         with pytest.raises(GameClaimedError):  # the game is being played
@@ -391,7 +391,7 @@ async def test_typing_filters_the_list_and_escape_first_shows_all(place: Service
         assert "'won deex'" in pilot.text.splitlines()[0]
         await pilot.press("escape")
         assert sorted(rows_of(pilot)) == ["Ann", "Dee", "Émile"]
-        await pilot.type("i enter", hides="from which file?")  # an empty name cancels
+        await pilot.type("i enter", hides="in this file:")  # an empty name cancels
         await pilot.type("escape", HomeScreen)
 
 
