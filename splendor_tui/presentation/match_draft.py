@@ -249,13 +249,13 @@ class MatchDraft:
         return other
 
     def _add(self) -> None:
-        """Add the last removed player, else one more computer if a single human plays against any, else a guest."""
+        """Add the last removed player, else one more computer if any play and at most one human does, else a guest."""
         place, seat = self._removed.pop() if self._removed else (len(self.seats), Seat(""))
         computers = [kind for kind in self._seat_kinds() if kind != HUMAN]
-        is_one_alone = len(computers) == len(self.seats) - 1
+        humans = len(self.seats) - len(computers)
         self.seats.insert(place, seat)
         if not seat.name or self._taken(seat.name, place):
-            self.set_kind(place, computers[-1] if computers and is_one_alone else HUMAN)
+            self.set_kind(place, computers[-1] if computers and humans <= 1 else HUMAN)
 
     def _others(self, seat: int) -> list[Seat]:
         return [other for place, other in enumerate(self.seats) if place != seat]

@@ -26,6 +26,7 @@ from splendor_tui.puzzles.proof import Attempt, TooLongError
 from splendor_tui.review.game_review import ReviewError, is_about_as_good
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import MAIN, OVER, State
@@ -482,7 +483,7 @@ class PracticeSession(TaskSession):
         action, _chance = self._tried
         reasons = [N_("Your move: {reason}", reason=with_names(reason(self.practice.view, action), self.names))]
         if self.is_revealed or (self.solved and action != self.practice.better):
-            reasons.append(self.best)
+            reasons.append(self._better_payment(action) or self.best)
         return reasons
 
     @property
@@ -505,6 +506,14 @@ class PracticeSession(TaskSession):
             chance=percent(practice.chance_better),
             reason=with_names(reason(practice.view, practice.better), self.names),
         )
+
+    def _better_payment(self, action: Action) -> Message | None:
+        """The best payment, if the action buys the right card."""
+        better = self.practice.better
+        if not (isinstance(action, Buy) and isinstance(better, Buy) and action.card is better.card):
+            return None
+        tokens, chance = Tokens(better.gems, better.gold), percent(self.practice.chance_better)
+        return N_("Best found ({chance}): pay {tokens}.", chance=chance, tokens=tokens)
 
     def _play(self, action: Action, cancelled: Callable[[], bool]) -> Message | None:
         from splendor_tui.bots.learned.net import NetError, load_shipped_net  # numpy is slow to import

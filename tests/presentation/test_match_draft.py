@@ -28,7 +28,7 @@ def seats_of(draft: MatchDraft) -> list[tuple[str, str]]:
     return [(seat.name, seat.kind) for seat in draft.seats]
 
 
-def test_added_seat_is_a_computer_for_a_single_human() -> None:
+def test_added_seat_is_a_computer_for_a_single_human_or_an_observer() -> None:
     alone = draft("Ann")
     alone.set_kind(1, "merchant")
     alone.set_players(4)
@@ -38,6 +38,9 @@ def test_added_seat_is_a_computer_for_a_single_human() -> None:
     last.move(0, 1)
     last.set_players(3)
     assert [seat.kind for seat in last.seats] == ["journeyman", HUMAN, "journeyman"]
+    last.set_kind(1, "merchant")
+    last.set_players(4)
+    assert [seat.kind for seat in last.seats] == ["journeyman", "merchant", "journeyman", "journeyman"]
     people = draft("Ann", "Bo")
     people.set_players(3)
     assert [seat.kind for seat in people.seats] == [HUMAN] * 3

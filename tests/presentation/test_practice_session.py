@@ -34,6 +34,12 @@ def practice(catalogue: Catalogue) -> Practice:
     raise AssertionError
 
 
+POSITION = (
+    "seat 0 main viewer 0 / grid 1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-03 "
+    "/ nobles elisabeth-of-austria mary-stuart isabella-of-castile / W2 U2 G2 R2 / 0"
+)
+
+
 @pytest.fixture
 def session(practice: Practice) -> PracticeSession:
     return PracticeSession(practice, Random(1), slot_keys("qwerty"), Reviewer())
@@ -54,11 +60,7 @@ def test_task_names_the_played_action_and_its_loss(session: PracticeSession) -> 
 
 
 def test_task_names_the_returned_tokens(session: PracticeSession, catalogue: Catalogue) -> None:
-    position = (
-        "seat 0 main viewer 0 / grid 1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-03 "
-        "/ nobles elisabeth-of-austria mary-stuart isabella-of-castile / W2 U2 G2 R2 / 0"
-    )
-    seen = parse_position(position, catalogue)
+    seen = parse_position(POSITION, catalogue)
     assert isinstance(seen, View)
     played, better = ("take W U G", "return U1"), "take W U K"
     actions = tuple(parse_action(line, catalogue) for line in (*played, better))
@@ -77,6 +79,17 @@ def test_best_or_better_action_solves_it(session: PracticeSession) -> None:
     session.play(action_worth(session, session.practice.chance_better, 1.1))
     assert session.solved
     assert str(session.explanation[1]).startswith("Best found (")
+
+
+def test_better_payment_for_the_same_card_is_named(session: PracticeSession, catalogue: Catalogue) -> None:
+    seen = parse_position(POSITION.replace("R2", "R2 *1"), catalogue)
+    assert isinstance(seen, View)
+    with_gold, better = (parse_action(line, catalogue) for line in ("buy 1-34 G2 *1", "buy 1-34 G2 R1"))
+    practice = replace(session.practice, view=seen, names=("Ann", "Bo"), played=(with_gold,), better=better)
+    session = PracticeSession(practice, Random(1), slot_keys("qwerty"), Reviewer())
+    session.reveal()
+    session.play(with_gold)
+    assert str(session.explanation[1]) == f"Best found ({percent(session.practice.chance_better)}): pay G2 R1."
 
 
 def test_other_actions_are_compared_with_the_best(session: PracticeSession) -> None:

@@ -58,6 +58,8 @@ class SearchScreen(BaseScreen[ResultT], ModalScreen[ResultT]):
     SECRET = True
     STOPS_CLOCK = False
     QUESTION: Message
+    SINGLE_CLICK: ClassVar[bool] = True
+    """Whether the first click on a row chooses it, not the second."""
     first = 0
     """The index of the row that is highlighted at first."""
 
@@ -80,7 +82,7 @@ class SearchScreen(BaseScreen[ResultT], ModalScreen[ResultT]):
             self._columns,
             lambda row: self.choose(row.id),
             lambda: N_("Nothing matches. Delete letters to see more."),
-            single_click=True,
+            single_click=self.SINGLE_CLICK,
         )
         with Vertical(id="search-box") as box:
             yield Field(placeholder=self.glyphs.write(self.QUESTION))
@@ -170,6 +172,7 @@ class ThemesScreen(SearchScreen[None]):
 
     ABOUT = N_("The themes, each with a preview.")
     QUESTION = N_("Which theme would you like?")
+    SINGLE_CLICK = False
 
     def __init__(self, names: Sequence[str], current_name: str) -> None:
         super().__init__()

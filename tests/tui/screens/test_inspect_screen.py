@@ -166,6 +166,7 @@ async def test_cards_of_the_table_remain_visible_in_a_large_window_and_the_key_h
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert " ".join(pilot.text.splitlines()[-1].split()) == "Right next player Esc back ? help"
+            assert "reserve it" not in pilot.text, "the table's prompt is hidden, because its keys do something else here"
         await pilot.press("3")
         assert pilot.text.startswith(" Ann"), "there is no third player"
 

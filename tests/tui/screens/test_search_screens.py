@@ -86,7 +86,11 @@ async def test_theme_list_begins_with_ours_at_the_current_one_and_saves_the_chos
         await until(pilot, lambda: pilot.app.theme == "nord")
         assert place.settings.theme == "splendor-dark"
         await pilot.press("enter")
-    assert load_settings({}, place.config_folder).settings.theme == "nord"
+        await pilot.type("f3", ThemesScreen)
+        for expected in ("nord", "dracula"):
+            await pilot.send(click(*pilot.place_of("dracula")))
+            assert place.settings.theme == expected, "the first click previews, the second chooses"
+    assert load_settings({}, place.config_folder).settings.theme == "dracula"
 
 
 async def test_previewed_theme_is_reverted_unless_chosen(place: Services) -> None:
