@@ -33,8 +33,8 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, quoted
-from splendor_tui.words.current_language import switch_language
 from splendor_tui.words.percent import percent
+from splendor_tui.words.switch_language import switch_language
 
 ResultT = TypeVar("ResultT")
 _REPORT_TURNS: Final = 10

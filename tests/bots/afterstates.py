@@ -11,12 +11,14 @@ from splendor_tui.bots.learned.encoded_rules import (
     TURN_SIZE,
     advance_seat,
     apply_turn,
+    draws_card,
     is_over,
     list_turns,
     refill,
     write_shares,
 )
 from splendor_tui.bots.learned.encoding import (
+    DECK_COUNTS,
     PLAYER_COUNT,
     POOL,
     CardSet,
@@ -71,9 +73,11 @@ def ends_by_encoded_rules(state: State) -> list[End]:
 
 def _end(box: CardSet, cells: Int8s, turn: Int8s, rng: np.random.Generator) -> End:
     shares = np.empty(int(cells[PLAYER_COUNT]), np.float32)
+    draws, decks = draws_card(cells, turn), cells[DECK_COUNTS : DECK_COUNTS + len(LEVELS)]
     apply_turn(box, cells, turn)
-    over = is_over(cells)
+    over, left = is_over(cells), decks.sum()
     refill(box, cells, rng)
+    assert draws is bool(decks.sum() < left)
     reveal_reserved(box, cells, rng)
     if over:
         write_shares(cells, shares)

@@ -12,7 +12,6 @@ from wcwidth import wcswidth
 
 from hatch_build import LANGUAGES, compile_languages, compiled
 from splendor_tui.words import N_, NN_, NNP_, NP_, Message, language_files, listed
-from splendor_tui.words.current_language import language_name, switch_language
 from splendor_tui.words.language_files import (
     ENGLISH,
     FOLDER,
@@ -24,6 +23,7 @@ from splendor_tui.words.language_files import (
     set_language,
 )
 from splendor_tui.words.pseudo import disguised
+from splendor_tui.words.switch_language import language_name, switch_language
 from tests.words.pseudo import english_left, pseudo_language
 
 LONG = 'A line that is so long that it is written in several, with a "quote", a \\ and\na second line, about {thing}.'

@@ -34,7 +34,7 @@ from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import N_, Message, MessageError
-from splendor_tui.words.current_language import switch_language
+from splendor_tui.words.switch_language import switch_language
 
 _WARNING_SECONDS: Final = 10.0
 """A second press of the quit key within this time leaves the program despite the warning."""

@@ -22,8 +22,8 @@ from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.words import N_, NNP_, NP_, Message, MessageError, enumerated
-from splendor_tui.words.current_language import language_name
 from splendor_tui.words.language_files import OF_THE_SYSTEM, languages
+from splendor_tui.words.switch_language import language_name
 
 _ON_OFF: Final[Mapping[object, Message]] = {True: N_("on"), False: N_("off")}
 _VALUES: Final[Mapping[str, Mapping[object, Message | str]]] = {
