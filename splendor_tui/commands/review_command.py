@@ -19,7 +19,7 @@ from splendor_tui.commands.shared_options import (
     open_games,
 )
 from splendor_tui.match import adviser
-from splendor_tui.presentation.review_session import NO_TURNING_POINTS, ReviewReport, averages, heading
+from splendor_tui.presentation.review_report import NO_TURNING_POINTS, ReviewReport, averages, heading
 from splendor_tui.record import MAX_PLIES
 from splendor_tui.review.game_review import (
     MAX_NODES,

@@ -16,7 +16,7 @@ from splendor_tui.plain.typed_actions import Keys, TypingError, seats_named
 from splendor_tui.plain.verbs import Verb, help_lines, is_all, parse_command, split
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_statistics import player_accounts
-from splendor_tui.presentation.review_session import (
+from splendor_tui.presentation.review_report import (
     NO_TURNING_POINTS,
     ReviewReport,
     averages,

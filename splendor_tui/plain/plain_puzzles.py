@@ -10,8 +10,10 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import read_action, typed_line
 from splendor_tui.plain.verbs import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN, Verb
+from splendor_tui.presentation.practice_session import PracticeSession
+from splendor_tui.presentation.puzzle_session import PuzzleSession, common_title, name_of
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
-from splendor_tui.presentation.task_session import PracticeSession, PuzzleSession, TaskSession, common_title, name_of
+from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action

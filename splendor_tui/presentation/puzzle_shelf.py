@@ -11,8 +11,10 @@ from pydantic import ValidationError
 from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.match.log import LogLine
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.practice_session import PracticeSession
+from splendor_tui.presentation.puzzle_session import PuzzleSession, name_of, title
 from splendor_tui.presentation.table_model import Slot
-from splendor_tui.presentation.task_session import PracticeSession, PuzzleSession, TaskSession, name_of, title
+from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.puzzles.collection import Puzzle, daily_puzzle, load_puzzles
 from splendor_tui.review.practice import Practice, read_practices
 from splendor_tui.store import Store, StoreError

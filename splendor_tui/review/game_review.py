@@ -158,7 +158,7 @@ class JudgedTurn(NamedTuple):
 
     @property
     def before(self) -> float:
-        """The player's chance before the turn: the chance after it, or after the best other turn if that is better."""
+        """The player's chance before the turn, if they play the best turn found: this one, or a better one."""
         return self.after + self.judgement.loss
 
     @property
@@ -337,8 +337,8 @@ class GameReview:
     def chances_when_next_began(self, turn: Turn) -> tuple[float, ...] | None:
         """Every seat's chance when the next turn began, or the result. None if unknown.
 
-        Also None if the next player resigned or timed out, because the turn did not cause that change, or knew other cards,
-        because the two estimates cannot be compared.
+        It is unknown if the next player resigned or timed out: this turn did not cause that change. It is also unknown
+        if the next player knew other cards: the two estimates cannot be compared.
         """
         following = next((one for one in self.turns if one.ply > turn.ply), None)
         if following is None:

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
 from splendor_tui.presentation.table_model import slot_keys, slot_of
-from splendor_tui.presentation.task_session import PracticeSession
 from splendor_tui.review.game_review import JudgedTurn, judge_turn, maker_of, turns_of
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Buy, Take

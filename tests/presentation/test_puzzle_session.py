@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from splendor_tui.presentation import puzzle_shelf
+from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, PuzzleState
 from splendor_tui.presentation.table_model import slot_keys
-from splendor_tui.presentation.task_session import PuzzleSession
 from splendor_tui.puzzles.collection import Goal, Kind, Puzzle, load_puzzles, read_puzzles
 from splendor_tui.puzzles.proof import Attempt, TooLongError
 from splendor_tui.rules.actions import Action, Buy, Reserve, Take

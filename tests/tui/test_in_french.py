@@ -54,10 +54,10 @@ def test_effect_of_the_choice_is_never_cut(language: str) -> None:
         assert foot(short, UNICODE, SMALL_CARD[0], planned=True) == usual.replace(" ", "→", 1)
 
 
-@pytest.mark.parametrize("scene", ["late", "hint", "noble", "reviewing", "inspect", "games"])
+@pytest.mark.parametrize("scene", ["late", "hint", "noble", "reviewing", "inspect", "games", "help", "new-game"])
 async def test_plain_symbols_leave_no_typographic_mark(catalogue: Catalogue, scene: str) -> None:
     set_language("fr")
-    async with on_stage(catalogue, SCENES[scene], glyphs="ascii") as pilot:
+    async with on_stage(catalogue, SCENES[scene], (120, 40), glyphs="ascii") as pilot:
         assert not {*map(chr, ASCII.spelling), "\xa0"} & set("".join(row.text for row in strips(pilot.app)))
 
 

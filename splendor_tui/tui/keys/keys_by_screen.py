@@ -131,11 +131,11 @@ CURSOR: Final[KeyCommands] = (
 LOG: Final = KeyCommand("table.log", "m", NP_("noun", "log"), N_("Read the full log."))
 INSPECT: Final = KeyCommand("table.inspect", "i", N_("players"), N_("Inspect a player: cards, nobles and tokens."))
 
+# Two commands share each of these, so the help shows them in one row.
 _ABOUT_WAITING: Final = N_("Pause or step computer players.")
 _ABOUT_PACE: Final = N_("Change the pace of computer players.")
-"""Shared by two commands, which the help shows in one row."""
 
-# The first keys are for the key row, where a comma and a full stop look like punctuation.
+# The key row shows the first key of each command. A comma or a full stop would look like punctuation there.
 PACE: Final[KeyCommands] = (
     KeyCommand(
         pace.HOLD,

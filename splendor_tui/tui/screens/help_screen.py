@@ -120,7 +120,7 @@ def _entries(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Gl
     for about, alike in groupby(commands, key=lambda command: command.about):
         first, *others = alike
         labels = [key_label(key) for command in (first, *others) for key in keys[command.id].split(",")]
-        entries.append(Entry(" ".join(labels), glyphs.write(about if others else first.alone or about)))
+        entries.append(Entry(glyphs.write(" ".join(labels)), glyphs.write(about if others else first.alone or about)))
     return entries
 
 
@@ -137,7 +137,7 @@ def _listed(entries: Sequence[Entry], keys_cells: int, cells: int, space: int) -
 def _in_rows(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
     """Only the names of the commands, as running text."""
     parts: list[Line] = [
-        ((key_label(keys[command.id]), theme.CAN), (f" {glyphs.write(command.label)}", theme.QUIET))
+        ((glyphs.write(key_label(keys[command.id])), theme.CAN), (f" {glyphs.write(command.label)}", theme.QUIET))
         for command in commands
     ]
     return flowed(parts, gap(3), cells)
@@ -200,7 +200,7 @@ def _others(keys: Mapping[str, str], glyphs: Glyphs) -> tuple[Line, Line, Line]:
     """Draw the keys for gems, reserve and cursor, each after its name."""
     names = [str(name) for name in (N_("gems"), NP_("noun", "reserve"), NP_("noun", "cursor"))]
     cells = max(_MIN_NAME, 2 + max(map(cell_len, names)))
-    rows = (_gems(keys, glyphs), _reserved(keys), _cursor(keys))
+    rows = (_gems(keys, glyphs), _reserved(keys), _cursor(keys, glyphs))
     gems, reserved, cursor = (((padded(name, cells), theme.QUIET), *row) for name, row in zip(names, rows, strict=True))
     return gems, reserved, cursor
 
@@ -217,8 +217,8 @@ def _reserved(keys: Mapping[str, str]) -> Line:
     return joined(_cap(label, len(label) + 2) for label in labels)
 
 
-def _cursor(keys: Mapping[str, str]) -> Line:
+def _cursor(keys: Mapping[str, str], glyphs: Glyphs) -> Line:
     """Draw all cursor keys, main key of each direction first."""
     each = [list(map(key_label, keys[command.id].split(","))) for command in CURSOR]
     labels = [" ".join(filter(None, row)) for row in zip_longest(*each, fillvalue="")]
-    return (*gap(1), ("   ".join(labels), theme.TITLE))
+    return (*gap(1), (glyphs.write("   ".join(labels)), theme.TITLE))

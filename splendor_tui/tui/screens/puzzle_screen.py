@@ -9,10 +9,11 @@ from textual import work
 from textual.app import ComposeResult
 
 from splendor_tui.match.background import cancelled_on_exit, in_background
+from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.prompt import CONFIRM, PAYMENT, RESERVE
+from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
 from splendor_tui.presentation.table_model import Offer, Phrase, Slot
-from splendor_tui.presentation.task_session import PracticeSession, PuzzleSession
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError

@@ -10,7 +10,8 @@ from textual.content import Content
 
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.playback import playback
-from splendor_tui.presentation.review_session import NO_TURNING_POINTS, ReviewSession
+from splendor_tui.presentation.review_report import NO_TURNING_POINTS
+from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import RecordError
 from splendor_tui.review.game_review import GameReview, ReviewError, Turn, judge_turns
 from splendor_tui.store import NoSuchGameError, StoreError

@@ -421,7 +421,7 @@ class TableScreen(ChoosingScreen):
     # --- chances of winning ---------------------------------------------------------------------------------------------
 
     def update_chances(self) -> None:
-        """Estimate the chances of winning from what the viewer sees on their turn, unless hidden or already requested."""
+        """Estimate the chances of winning from what the viewer sees on their turn, once, if the settings show chances."""
         session = self.session
         if not self.services.settings.chances:
             session.chances = self._estimated = None

@@ -156,8 +156,8 @@ def _evenly_spaced(number: int, cells: int) -> list[int]:
 def _axis_numbers(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
     """Left-align numbers below their columns. Omits numbers that would be cut or are too close to the previous one.
 
-    `numbered` are pairs of column and number. The unit `counted` is on the right, or after the first number. Without
-    room for that, the unit replaces the last numbers, or is omitted if it is too long.
+    `numbered` are pairs of column and number. The unit `counted` is on the right, or after the first number. If it
+    fits in neither place, it replaces the last numbers. A unit too long even for that is omitted.
     """
     text, shorter, name = "", "", str(counted)
     right = cells - cell_len(name)

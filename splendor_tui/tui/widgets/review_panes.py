@@ -6,7 +6,8 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
-from splendor_tui.presentation.review_session import NO_TURNING_POINTS, ReviewSession, TurnReport
+from splendor_tui.presentation.review_report import NO_TURNING_POINTS
+from splendor_tui.presentation.review_session import ReviewSession, TurnReport
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import clickable, draw_message, whole_clauses, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs

@@ -10,9 +10,9 @@ from textual.screen import Screen
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, title_of
 from splendor_tui.presentation.selection import slots_of
-from splendor_tui.presentation.task_session import PracticeSession
 from splendor_tui.puzzles.collection import Kind, Puzzle, load_puzzles
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.legality import legal_actions
