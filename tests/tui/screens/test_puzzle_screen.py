@@ -239,6 +239,12 @@ async def practising(place: Services) -> AsyncIterator[Player]:
         await until(pilot, lambda: review.session and review.session.complete)
         await pilot.settle()
         assert review.session is not None
+        while review.session.can_practise:
+            await pilot.press("right")
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert "t practise" in pilot.words, "the turn is no mistake, but the key starts with one that is"
+        await pilot.resize_terminal(80, 24)
         while not review.session.can_practise:
             await pilot.press("right")
         await press(pilot, "t")
