@@ -70,7 +70,7 @@ def closed_files() -> Iterator[None]:
         patched.setattr(OpenDatabase, "__init__", open_and_note)
         patched.setattr(OpenDatabase, "close", close_and_forget)
         yield
-    for file in opened:
+    for file in tuple(opened):  # a copy, because other threads may still close some
         with suppress(sqlite3.ProgrammingError):  # opened by another thread
             file.close()
 
