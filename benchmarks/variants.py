@@ -6,7 +6,7 @@ Each variant lacks one ability. Prints its share of wins against the full versio
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from splendor_tui.arena.entrants import Entrant, Limit
@@ -23,13 +23,13 @@ GAMES: Final = 200
 NO_TIME_LIMIT: Final = Limit(60.0)
 FULL: Final = Weights()
 VARIANTS: Final = {
-    "one card at a time": replace(FULL, choices=0),
-    "only the best cards": replace(FULL, breadth=0.0),
-    "nobles at the last step": replace(FULL, nearness=0.0),
-    "no eye on rivals": replace(FULL, denial=0.0, menace=0.0, race=1.0),
-    "no worth of bonuses": replace(FULL, bonus=0.0),
-    "tokens are worth nothing": replace(FULL, token=0.0),
-    "reserves freely": replace(FULL, hand_slot=0.0),
+    "one card at a time": FULL._replace(choices=0),
+    "only the best cards": FULL._replace(breadth=0.0),
+    "nobles at the last step": FULL._replace(nearness=0.0),
+    "no eye on rivals": FULL._replace(denial=0.0, menace=0.0, race=1.0),
+    "no worth of bonuses": FULL._replace(bonus=0.0),
+    "tokens are worth nothing": FULL._replace(token=0.0),
+    "reserves freely": FULL._replace(hand_slot=0.0),
 }
 
 

@@ -6,9 +6,8 @@ saved.
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -47,24 +46,21 @@ _UNCERTAINTY_PER_GAME: Final = 10.0  # the uncertainty added per game, because h
 _Key: TypeAlias = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(NamedTuple):
     """Elo points, and half the width of the 95% interval."""
 
     elo: float
     error: float
 
 
-@dataclass(frozen=True, slots=True)
-class RatedGame:
+class RatedGame(NamedTuple):
     """The rating after a game, and the time at which the game ended."""
 
     finished: datetime
     rating: Rating
 
 
-@dataclass(frozen=True, slots=True)
-class RatedPlayer:
+class RatedPlayer(NamedTuple):
     """A human with at least one rated game, and the rating after each of them."""
 
     name: str

@@ -3,7 +3,6 @@
 Input is never trusted: `parse_record` checks the form and raises `RecordError`. Only a replay checks the rules.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
@@ -155,8 +154,7 @@ class ResultLine(Strict):
     result: RecordResult
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A recorded game. `result` is None if it is unfinished."""
 
     header: RecordHeader

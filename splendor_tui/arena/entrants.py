@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import LEVELS, create_bot, get_level, level_shortcoming
 from splendor_tui.bots.player import Bot, Uniform
@@ -30,8 +30,7 @@ class EntrantError(MessageError, ValueError):
     """Raised for an unknown player. The message lists the known players."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(NamedTuple):
     """The limit for each move of a player: `seconds`, or exactly `nodes` simulations."""
 
     seconds: float

@@ -29,8 +29,7 @@ from splendor_tui.rules.view import View, view
 _WARM_UP_SECONDS: Final = 600.0
 
 
-@dataclass(frozen=True, slots=True)
-class Arena:
+class Arena(NamedTuple):
     """The common settings of all games of a match. If `recorded` is true, games return their records."""
 
     catalogue: Catalogue

@@ -3,9 +3,8 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Final
+from typing import Final, NamedTuple
 
 from splendor_tui.arena.fixtures import FixtureResult, GameResult
 from splendor_tui.match.bot_answer import Fault
@@ -15,8 +14,7 @@ NORMAL_95: Final = NormalDist().inv_cdf(0.975)
 """Half the width of a 95% interval, in standard deviations."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """The total results of an entrant.
 
     `wins` is its share of the wins; ties are divided among the winners. The true share is between `low` and `high` with 95%

@@ -7,7 +7,6 @@ import warnings
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -104,7 +103,7 @@ def play_match(
     """
     missing = [fixture for fixture in fixtures if fixture not in saved.found]
     lineups = list(dict.fromkeys(fixture.lineup for fixture in fixtures))
-    with playing(replace(arena, recorded=records is not None), missing) as played:
+    with playing(arena._replace(recorded=records is not None), missing) as played:
         for fixture in fixtures:
             if fixture in saved.found:
                 yield saved.found[fixture]

@@ -1,7 +1,6 @@
 """Evaluates, in points, the actions of the seat to move, based on plans and threats."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return
@@ -20,8 +19,7 @@ _NO_RETURN: Final = Return(NO_GEMS, 0)
 _HIDDEN: Final = frozenset(FACE_DOWN.values())
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """The parameters of the evaluation, in points. Tuned by matches between variants, with `benchmarks/variants.py`.
 
     bonus         the worth of a bonus of average demand at the start of the game; it is worth nothing at the target
@@ -211,8 +209,7 @@ def _step_worth(noble: Noble, steps: int, rivals: Sequence[Gems], weights: Weigh
 # --- rivals ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
+class Rival(NamedTuple):
     """Another seat in play, and the visible options for its next turn.
 
     `purchases` maps each affordable card to the seat's points after buying it. `idle_points` are the seat's points after a
@@ -273,8 +270,7 @@ def _rival(view: View, seat: int) -> Rival:
 # --- actions -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(NamedTuple):
     """An action, its worth, and its consequences. Only differences in worth are meaningful."""
 
     action: Action

@@ -1,6 +1,5 @@
 """The heuristic levels, which evaluate each action by its immediate consequences."""
 
-from dataclasses import replace
 from math import exp
 from random import Random
 from typing import Final
@@ -41,7 +40,7 @@ class HeuristicPolicy(Policy):
         if view.phase is MAIN:
             weighed = self._weigh(self._overlook(view, rng), budget)
             if self._slip:
-                weighed = [replace(one, worth=rng.gauss(one.worth, self._slip)) for one in weighed]
+                weighed = [one._replace(worth=rng.gauss(one.worth, self._slip)) for one in weighed]
         else:
             weighed = self._weigh(view, budget)
         weighed.sort(key=lambda one: -one.worth)
@@ -73,7 +72,7 @@ class HeuristicPolicy(Policy):
             else None
             for card in view.grid
         )
-        seen = replace(view, grid=grid)
+        seen = view._replace(grid=grid)
         return seen if set(legal_actions(seen)) <= set(legal_actions(view)) else view
 
     def _would_undo(self, before: View, action: Action, budget: Budget) -> bool:

@@ -1,9 +1,8 @@
 """The levels of computer players, from the weakest to the strongest."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from splendor_tui.bots.heuristic_evaluation import MERCHANT, Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
@@ -25,8 +24,7 @@ class UnknownLevelError(MessageError, ValueError):
     """Raised for an unknown level. The message lists the levels."""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """A level and its parameters. `seconds` is the default time per move.
 
     Levels with `simulations` (the maximum by number of players) search with a net. The others use heuristics.

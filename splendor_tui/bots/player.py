@@ -3,7 +3,6 @@
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
@@ -24,8 +23,7 @@ def cores_to_search() -> int:
     return min(_MAX_CORES, cores if cores <= 2 else cores - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(NamedTuple):
     """The limits for choosing one action.
 
     `seconds` is the planned time. `cancelled` becomes true when the time is up or the request is stale. A bot polls it at
@@ -53,8 +51,7 @@ class Bot(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class AdvisedAction:
+class AdvisedAction(NamedTuple):
     """An action, the chance of winning with it (None if unknown), and the reason for it."""
 
     action: Action
@@ -62,8 +59,7 @@ class AdvisedAction:
     message: Message
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(NamedTuple):
     """At least one and at most _MAX_CHOICES choices, best first.
 
     `chances` are each seat's chance of winning, or empty if unknown. `nodes` is the number of simulations run.
@@ -119,8 +115,7 @@ class Ranked(NamedTuple):
     chance: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(NamedTuple):
     """One or more actions, best first. `chances` and `nodes` are as in `Advice`."""
 
     actions: Sequence[Ranked]

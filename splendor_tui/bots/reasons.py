@@ -5,9 +5,8 @@ not on a search, so that they are valid for every computer player. A sentence gi
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Final, TypeAlias, assert_never
+from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from splendor_tui.bots.heuristic_evaluation import MERCHANT, Evaluation, Preview, Rival, Weighed
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
@@ -25,8 +24,7 @@ _Chosen: TypeAlias = Take | Buy | Reserve | ReserveTop | Return | ChooseNoble
 """The actions that have alternatives."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerAt:
+class PlayerAt(NamedTuple):
     """A player mentioned in a message, identified by seat. Views contain no names, but the display can insert the player's."""
 
     seat: int

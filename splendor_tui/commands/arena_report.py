@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Final
 
 from rich.table import Table
@@ -83,7 +83,7 @@ class Report:
             "verdict": self.verdict,
             "endings": endings(self.results),
             "players": [
-                {"player": entrant.label, "limit": asdict(entrant.limit), **_facts(tally(self.results, number))}
+                {"player": entrant.label, "limit": entrant.limit._asdict(), **_facts(tally(self.results, number))}
                 for number, entrant in enumerate(self.arena.entrants)
             ],
             "lineups": [
@@ -165,7 +165,7 @@ def _won(label: str, wins: float) -> Message:
 
 
 def _facts(counted: Tally | None) -> Mapping[str, object]:
-    return {"games": 0} if counted is None else asdict(counted)
+    return {"games": 0} if counted is None else counted._asdict()
 
 
 def _cells(counted: Tally) -> Iterator[object]:

@@ -3,7 +3,6 @@
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from datetime import datetime
 
 from splendor_tui.commands.argument_parser import Parser
@@ -24,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     with open_games(args, to_read=True) as store:
         games = [game for game in store.games() if game.has_begun]
     if args.json:
-        print(json.dumps([asdict(game) for game in games], default=datetime.isoformat))
+        print(json.dumps([game._asdict() for game in games], default=datetime.isoformat))
     else:
         print(*_table(games), sep="\n")
     return 0

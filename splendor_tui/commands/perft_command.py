@@ -6,9 +6,8 @@ docs/perft.md explains the counts. perft.json contains the positions and the pub
 import argparse
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from splendor_tui.commands.argument_parser import CommandError, Parser, whole_number
 from splendor_tui.commands.shared_options import add_assets_option, load_assets
@@ -25,8 +24,7 @@ _DEFAULT_DEPTH: Final = 3
 MAX_DEPTH: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """A published position. `moves` lead to it from a deal whose decks are in the order of the asset files.
 
     `counts` are the published numbers of sequences, indexed by depth.

@@ -3,7 +3,6 @@
 import argparse
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from splendor_tui.commands.argument_parser import Parser
 from splendor_tui.commands.shared_options import add_folder_options, load_assets, open_games
@@ -40,4 +39,5 @@ def _facts(account: PlayerAccount) -> Mapping[str, object]:
         {"finished": game.finished.isoformat(), "elo": game.rating.elo, "error": game.rating.error}
         for game in (account.person.games if account.person else ())
     ]
-    return asdict(account.player) | {"ratings": ratings, "unrated": len(account.unrated)}
+    opponents = [opponent._asdict() for opponent in account.player.opponents]
+    return account.player._asdict() | {"opponents": opponents, "ratings": ratings, "unrated": len(account.unrated)}

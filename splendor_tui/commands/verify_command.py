@@ -3,7 +3,6 @@
 import argparse
 import json
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
@@ -63,6 +62,6 @@ def _facts(record: Record, state: State) -> dict[str, object]:
         "plies": len(record.plies),
         "ending": ending_of(record, state),
         "standings": [
-            {"name": record.header.players[standing.seat].name, **asdict(standing)} for standing in standings(state)
+            {"name": record.header.players[standing.seat].name, **standing._asdict()} for standing in standings(state)
         ],
     }

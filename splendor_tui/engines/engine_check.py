@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Final, NamedTuple, TypeAlias, TypeVar
@@ -43,8 +42,7 @@ class Counted(NamedTuple):
     counts: Sequence[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """The result of one check. `fault` is None if the engine passed it.
 
     After a failure, it has the lines sent and received, and the last line of the error output. Only the first check

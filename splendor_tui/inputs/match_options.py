@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Annotated, Final, Literal, Self, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, Self, TypeAlias
 
 from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError, model_validator
 
@@ -226,8 +225,7 @@ def make_options(
         raise OptionError(_describe(error)) from error
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(NamedTuple):
     """A named set of rules for this number of `players`, or for any number if it is None.
 
     If `host_wins_tie` is true, the host wins a full tie.

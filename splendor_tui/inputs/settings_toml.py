@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Mapping, MutableMapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from splendor_tui.inputs.files import FileError, read_regular_file, replace_file, system_reason
 from splendor_tui.words import N_, Message, MessageError
@@ -27,11 +27,10 @@ class SettingsNotSavedError(MessageError):
     """Raised if settings cannot be saved, so that they are lost at exit. The message gives the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsFile:
+class SettingsFile(NamedTuple):
     """The contents of the settings file. Empty if there is no file."""
 
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] = MappingProxyType({})
     text: str = ""
 
     def where(self, place: Place) -> Message | str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
 from string import Formatter
-from typing import Annotated, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from pydantic import Field, ValidationError
 
@@ -97,16 +97,14 @@ class Wanted:
         return [*self.actions, *(action for action in legal if isinstance(action, self.kinds))]
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(NamedTuple):
     """The reply to a learner who tries one of these actions."""
 
     tried: Wanted
     says: Message
 
 
-@dataclass(frozen=True, slots=True)
-class LessonStep:
+class LessonStep(NamedTuple):
     """One idea and one task.
 
     The learner plays one of the `wanted` actions, inspects `look`, uses the command `use`, or only reads. The rival

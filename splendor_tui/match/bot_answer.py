@@ -8,11 +8,10 @@ import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from splendor_tui.bots.player import Bot, Budget
 from splendor_tui.engines.engine_player import EnginePlayer
@@ -46,8 +45,7 @@ class Fault(StrEnum):
 _FAULTS: Final = {EngineLateError: Fault.LATE, IllegalAnswerError: Fault.ILLEGAL}
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """The action to play. If `fault` is set, the action is random, and `reason` explains the error, if known."""
 
     action: Action

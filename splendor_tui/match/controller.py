@@ -6,9 +6,8 @@ the wrong seat. Use it from one thread; only `bot_answer.ask` runs in another, w
 
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from itertools import takewhile
-from typing import Final
+from typing import Final, NamedTuple
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.clock import Clock, Tick
@@ -50,8 +49,7 @@ class TimeOutError(MatchError):
     """Raised for an action after the player to move has run out of time."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Move:
+class _Move(NamedTuple):
     """A ply in the line of play: the position after it, its step, and the clock at its end.
 
     `timed_out` is true for a forfeit on time.

@@ -4,7 +4,6 @@ A line never names a card that was reserved from a deck, because only its owner 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -20,8 +19,7 @@ from splendor_tui.rules.view import PlayerView, View, view
 from splendor_tui.words import N_, NN_, Message
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One applied action, with an observer's views before and after it. It does not contain hidden cards."""
 
     action: Action
@@ -74,8 +72,7 @@ class LogKind(StrEnum):
     STAND_IN = "stand-in"
 
 
-@dataclass(frozen=True, slots=True)
-class LoggedCard:
+class LoggedCard(NamedTuple):
     """A card in a log line. It may have left the table since.
 
     `priced` shows the price too, for lines that do not give it otherwise.
@@ -89,8 +86,7 @@ class LoggedCard:
         return self.card.describe()
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """One line, written after `ply` in `round`. `seat` is None for a line about the whole match.
 
     `brief` is a shorter message for narrow places, or None if `message` is short. It may omit the player's name if the

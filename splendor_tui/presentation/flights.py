@@ -1,8 +1,7 @@
 """The cards, tokens and nobles that an action moves. Cards drawn into a reserve move face down."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from splendor_tui.presentation.table_model import (
     PILES,
@@ -20,15 +19,13 @@ from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(NamedTuple):
     """A face-down card."""
 
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class TokenStack:
+class TokenStack(NamedTuple):
     """Tokens of one colour, or of gold if `colour` is None."""
 
     colour: Colour | None
@@ -38,8 +35,7 @@ class TokenStack:
 Thing: TypeAlias = Card | Back | Noble | TokenStack
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(NamedTuple):
     """An object moving from one slot to another."""
 
     thing: Thing

@@ -1,8 +1,8 @@
 """Hints: the adviser's suggestions, as the table shows them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from splendor_tui.bots.heuristic_evaluation import Rival, finishers
 from splendor_tui.bots.levels import get_level
@@ -18,8 +18,7 @@ from splendor_tui.words import N_, NP_, Message, in_one_row
 from splendor_tui.words.percent import percent
 
 
-@dataclass(frozen=True, slots=True)
-class HintRequest:
+class HintRequest(NamedTuple):
     """A hint requested by `seat`.
 
     `thinking` is None until that seat is to move. `advice` is the best so far, and final if `complete`.

@@ -1,8 +1,8 @@
 """News for the home screen: the last game, the player's rating, and today's puzzle."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from splendor_tui.bots.levels import get_level
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress
@@ -14,8 +14,7 @@ from splendor_tui.store import SavedResult, Store
 from splendor_tui.words import N_, Message
 
 
-@dataclass(frozen=True, slots=True)
-class HomeNews:
+class HomeNews(NamedTuple):
     """The items of news. Unknown items are None.
 
     `even` is a player whose rating is certain enough for an even match. `solved` means that today's puzzle is solved.

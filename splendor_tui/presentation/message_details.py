@@ -1,7 +1,7 @@
 """Replaces seats in messages by names, and adds keys, prices and requirements to cards and nobles."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.presentation.table_model import ShownHint, Slot, slot_of
@@ -11,8 +11,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
 
 
-@dataclass(frozen=True, slots=True)
-class KeyedCard:
+class KeyedCard(NamedTuple):
     """A card in a sentence, together with its key label."""
 
     key: str
@@ -50,8 +49,7 @@ def with_requirements(hint: ShownHint, nobles: Collection[Noble]) -> ShownHint:
             return N_("{noble} ({bonuses})", noble=detail, bonuses=Tokens(detail.cost, 0))
         return detail
 
-    return replace(
-        hint,
+    return hint._replace(
         heading=hint.heading and hint.heading.with_details(described),
-        suggestions=tuple(replace(one, sentence=one.sentence.with_details(described)) for one in hint.suggestions),
+        suggestions=tuple(one._replace(sentence=one.sentence.with_details(described)) for one in hint.suggestions),
     )

@@ -1,6 +1,6 @@
 """A recorded game to step through."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from splendor_tui.match.log import LoggedPly, LogLine, Step, logged_plies
 from splendor_tui.record import Record, RecordError
@@ -10,8 +10,7 @@ from splendor_tui.rules.view import View, open_view, view
 from splendor_tui.words import Message
 
 
-@dataclass(frozen=True, slots=True)
-class Playback:
+class Playback(NamedTuple):
     """A recorded game. `views[n]` is the position after n plies, and `steps[n]` leads to the next one.
 
     The views are an observer's, with all reserved cards visible once the game is `over`. `winners` are names. `problem`

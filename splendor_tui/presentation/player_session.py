@@ -1,9 +1,8 @@
 """A human's session at the table: their choice so far, and the hint."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import Step
@@ -22,8 +21,7 @@ from splendor_tui.words import N_, Message, listed
 HINT_COMES: Final = N_("The hint is on its way; then you can choose its best action.")
 
 
-@dataclass(frozen=True, slots=True)
-class Chances:
+class Chances(NamedTuple):
     """Each seat's chance of winning, estimated from this view."""
 
     view: View
@@ -86,7 +84,7 @@ class PlayerSession:
     @property
     def position(self) -> View:
         """The view in which the viewer chooses. Ahead of their turn, it shows them as the player to move."""
-        return replace(self.view, seat=self.flow.seat, phase=Phase.MAIN) if self.flow.moves_next else self.view
+        return self.view._replace(seat=self.flow.seat, phase=Phase.MAIN) if self.flow.moves_next else self.view
 
     @property
     def proposal(self) -> Proposal:
@@ -171,7 +169,7 @@ class PlayerSession:
         self.hint = hint
         if chosen is not None and self.chosen_suggestion is None and hint.advice:
             others = hint.choices[: max(1, len(hint.choices) - 1)]
-            self.hint = replace(hint, advice=replace(hint.advice, choices=(*others, chosen)))
+            self.hint = hint._replace(advice=hint.advice._replace(choices=(*others, chosen)))
         if self.message == HINT_COMES:
             self.message = None
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
@@ -14,8 +14,7 @@ from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store
 from splendor_tui.words import N_, NN_, Message, enumerated
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerAccount:
+class PlayerAccount(NamedTuple):
     """A player, their rating if they have one, and the reason for each of their unrated games."""
 
     player: PlayerStatistics

@@ -1,9 +1,8 @@
 """The prompt for the player to move, and the key commands on offer. Each phrase is translated on its own."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from string import digits
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from splendor_tui.presentation.selection import Proposal, due_slots, held_piles, picked_tokens
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
@@ -34,8 +33,7 @@ _VERBS: Final[Mapping[type[object], Message]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """The choice of the player to move.
 
     `labels` are the key labels of the table's slots. `ahead` means that the player chooses in advance, before computers

@@ -1,7 +1,6 @@
 """An open review: its progress, the selected turn, and the time left."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -44,8 +43,7 @@ class TurnReport(NamedTuple):
     verdict: Sequence[Message]
 
 
-@dataclass(frozen=True, slots=True)
-class ChanceChart:
+class ChanceChart(NamedTuple):
     """The chances over a game, for a chart.
 
     `rounds` has the round of each turn. `chances` maps a turn's index to all seats' chances before it; the last entry

@@ -5,7 +5,7 @@ raises IllegalActionError if the slot cannot be picked.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from splendor_tui.presentation.table_model import (
     NO_TOKENS,
@@ -32,8 +32,7 @@ from splendor_tui.rules.view import PlayerView, View, known_state
 from splendor_tui.rules.view import view as view_for_seat
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(NamedTuple):
     """The effect of a selection.
 
     `action` is the action that confirming plays. It is None if the selection is incomplete or illegal; then `fault`
@@ -194,8 +193,8 @@ def player_after(view: View, selection: Action | None, proposal: Proposal) -> Pl
         return view_for_seat(proposal.after, view.seat).players[view.seat]
     player, (gems, gold) = view.players[view.seat], picked_tokens(selection)
     if isinstance(selection, Return):
-        return replace(player, gems=player.gems - gems, gold=player.gold - gold)
-    return replace(player, gems=player.gems + gems)
+        return player._replace(gems=player.gems - gems, gold=player.gold - gold)
+    return player._replace(gems=player.gems + gems)
 
 
 def _consequences(view: View, action: Action) -> tuple[State, tuple[Noble, ...]]:

@@ -4,9 +4,9 @@ A slot is a place on the table that a player can pick.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from splendor_tui.bots.levels import UnknownLevelError, get_level
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
@@ -95,8 +95,7 @@ def slot_keys(keyboard: str) -> dict[Slot, str]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(NamedTuple):
     """The changes since the player's last turn, to be marked on the table.
 
     `cards` are new in the grid, or were drawn into a visible reserve. The other fields are increases, or decreases if
@@ -142,7 +141,7 @@ class Changes:
         begin = end
         while begin and steps[begin].before.phase is not Phase.MAIN:
             begin -= 1
-        return replace(cls.between(steps[end].after, now), cards=cls.between(steps[begin].before, now).cards)
+        return cls.between(steps[end].after, now)._replace(cards=cls.between(steps[begin].before, now).cards)
 
 
 def _drawn(before: PlayerView, after: PlayerView) -> Iterable[ReservedView]:
@@ -161,8 +160,7 @@ def _moved(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(new - old for old, new in zip(before, after, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """A part of the prompt.
 
     `does` is the effect of clicking it: the id of a key command to run, or a noble to pick.
@@ -172,8 +170,7 @@ class Phrase:
     does: str | NobleSlot | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """An available key command, given by its id. `primary` commands act on the current choice.
 
     `label` is its current effect, or None if the command's own label describes it.
@@ -184,8 +181,7 @@ class Offer:
     primary: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(NamedTuple):
     """An action of a hint: its key labels, the chance of winning with it if known, and the reason for it.
 
     `reserves` means that the reserve key must follow. `chosen` means that it is the current choice.
@@ -198,8 +194,7 @@ class Suggestion:
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ShownHint:
+class ShownHint(NamedTuple):
     """A hint: a heading, the suggestions, best first, and a warning.
 
     A `steady` hint has a minimum height, so it does not move when its text changes. The log beside it omits `news`,
@@ -213,13 +208,12 @@ class ShownHint:
     news: tuple[LogLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ShownClock:
+class ShownClock(NamedTuple):
     """The time left for the player to move, whether it is nearly used up, and the other seats' time banks."""
 
     text: str
     urgent: bool = False
-    others: Mapping[int, str] = field(default_factory=dict)
+    others: Mapping[int, str] = MappingProxyType({})
 
     @classmethod
     def of(cls, clock: Clock, view: View) -> "ShownClock":
@@ -313,7 +307,7 @@ class TableModel:
         The reserved cards of a player who is out have left the game.
         """
         player = self.after if seat == self.seat else self.view.players[seat]
-        return replace(player, reserved=()) if player.forfeited else player
+        return player._replace(reserved=()) if player.forfeited else player
 
     def points(self, seat: int) -> int:
         """A player's points after the choice, including a noble still to be chosen."""

@@ -1,13 +1,12 @@
 """Puzzles and their goals. Reads and validates a file of puzzles; docs/puzzles.md describes the format."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import Field, ValidationError
 
@@ -45,8 +44,7 @@ class Kind(StrEnum):
     """Reach this many points. The others do not play."""
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(NamedTuple):
     """A task for `seat`, to be completed in this many of its own turns, including the current one."""
 
     kind: Kind
@@ -81,8 +79,7 @@ class Goal:
         return False if missed else None
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(NamedTuple):
     """A position as the seat to move knows it, a goal, and every first action that forces it.
 
     `grade` ranges from 1, for casual players, to 5, for experts; training/find_puzzles.py determines it from the levels that
@@ -97,8 +94,7 @@ class Puzzle:
     origin: str
 
 
-@dataclass(frozen=True, slots=True)
-class Collection:
+class Collection(NamedTuple):
     """The valid puzzles, and a message about each invalid one."""
 
     puzzles: tuple[Puzzle, ...]

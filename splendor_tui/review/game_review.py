@@ -7,7 +7,6 @@ turn, with the same draws and number of nodes. A lucky estimate in the first sea
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from statistics import fmean
@@ -59,8 +58,7 @@ def is_about_as_good(chance: float, other: float) -> bool:
     return whole_percent(other) - whole_percent(chance) < _MIN_DIFFERENCE
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """One seat's turn: its first ply, the seat's view before it, its actions, and the digest of the position after it.
 
     `draws` is true if a card left a deck.
@@ -285,8 +283,7 @@ class TurningPoint(NamedTuple):
     swing: float
 
 
-@dataclass(frozen=True, slots=True)
-class GameReview:
+class GameReview(NamedTuple):
     """A finished game with the known `judgements` of its turns, by first ply. `maker` and `nodes` identify the search."""
 
     names: tuple[str, ...]
@@ -372,7 +369,7 @@ class GameReview:
 
     def with_judgement(self, turn: Turn, judgement: Judgement) -> "GameReview":
         """The review with an additional judgement."""
-        return replace(self, judgements={**self.judgements, turn.ply: judgement})
+        return self._replace(judgements={**self.judgements, turn.ply: judgement})
 
     def saved_judgement(self, turn: Turn) -> str:
         """The judgement of a judged turn as text, for `read_judgement`."""

@@ -3,8 +3,7 @@
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import COLOUR_LETTERS, MAX_BONUS, MAX_PRICE, NO_GEMS, Colour, pack, unpack
@@ -27,8 +26,7 @@ class CatalogueError(MessageError, ValueError):
     """Raised for an unplayable card set. The message says what to change."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardFacts:
+class CardFacts(NamedTuple):
     """The printed values of a card. `cost` is in the order W U G R K."""
 
     level: int
@@ -37,8 +35,7 @@ class CardFacts:
     cost: tuple[int, int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class NobleFacts:
+class NobleFacts(NamedTuple):
     """The printed values of a noble. `cost` holds the required bonuses in the order W U G R K."""
 
     id: str

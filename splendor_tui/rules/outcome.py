@@ -1,9 +1,8 @@
 """Why a finished game ended, and the final standings. `turn` decides when a game is over."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from splendor_tui.rules.state import LAST_ROUND_AT, Phase, Player, State
 from splendor_tui.rules.turn import seats_in_play
@@ -28,8 +27,7 @@ class Ending(StrEnum):
     AGREEMENT = "agreement"
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One seat's ranking. `rank` starts at 1, and ties share a rank; `cards` counts bought cards."""
 
     seat: int
@@ -39,8 +37,7 @@ class Standing:
     forfeited: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The end of a game, with the standings by rank, then by seat."""
 
     ending: Ending

@@ -78,8 +78,7 @@ class GameOptions:
             raise SetupError(N_("Tie seat {seat}: seats are 0 to {last}.", seat=self.tie_seat, last=self.players - 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """The random part of a setup: three decks in drawing order (level 1 first), and the nobles."""
 
     decks: tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]

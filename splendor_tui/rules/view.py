@@ -6,9 +6,8 @@ order of the decks or the cards that others reserved from a deck. `View` has the
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
@@ -16,8 +15,7 @@ from splendor_tui.rules.gems import Colour, Gems, of_each
 from splendor_tui.rules.state import Deal, GameOptions, Phase, Player, Reserved, State
 
 
-@dataclass(frozen=True, slots=True)
-class ReservedView:
+class ReservedView(NamedTuple):
     """A reserved card as the viewer sees it; `card` is None if it is hidden from the viewer."""
 
     level: int
@@ -25,8 +23,7 @@ class ReservedView:
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(NamedTuple):
     """One player's possessions, as the viewer sees them."""
 
     gems: Gems
@@ -39,8 +36,7 @@ class PlayerView:
     forfeited: bool
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """The position as the seat `viewer` knows it. If `viewer` is None, an observer's view: it shows no hidden cards.
 
     Fields are as in `State`; `deck_counts` holds the number of cards left in each deck.
@@ -91,12 +87,12 @@ def open_view(state: State) -> View:
     """An observer's view in which every reserved card is face up."""
     seen = view(state, None)
     players = tuple(
-        replace(
-            shown, reserved=tuple(ReservedView(card.level, blind=False, card=card) for card, _blind in player.reserved)
+        shown._replace(
+            reserved=tuple(ReservedView(card.level, blind=False, card=card) for card, _blind in player.reserved)
         )
         for shown, player in zip(seen.players, state.players, strict=True)
     )
-    return replace(seen, players=players)
+    return seen._replace(players=players)
 
 
 def _player_view(player: Player, *, own: bool) -> PlayerView:

@@ -1,7 +1,6 @@
 """Games as loaded from the database: the whole game, its summary in the games list, or only its result."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple, Self
@@ -23,8 +22,7 @@ class SavedGame(GameRow):
     clock: ClockReading | None
 
 
-@dataclass(frozen=True, slots=True)
-class GameSummary:
+class GameSummary(NamedTuple):
     """A row of the games list. `plies` does not count undone plies.
 
     `winners` (names) and `points` (by seat) are empty for an unfinished game. `helped` is true if a player had a hint,

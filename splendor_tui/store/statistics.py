@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from statistics import fmean
 from typing import NamedTuple, TypeAlias
 
@@ -16,8 +15,7 @@ from splendor_tui.store.loaded_games import SavedResult
 _Key: TypeAlias = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class OpponentStatistics:
+class OpponentStatistics(NamedTuple):
     """The number of games and wins of a player against one opponent."""
 
     name: str
@@ -26,8 +24,7 @@ class OpponentStatistics:
     wins: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerStatistics:
+class PlayerStatistics(NamedTuple):
     """The statistics of a player's finished games. `kind` is `human`, `engine`, or a level.
 
     All players of a level count as one player, whose `name` is empty. `wins` are first places, and `shared` is the number

@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -53,7 +52,7 @@ def test_reason_names_the_card_that_a_take_pays_for(catalogue: Catalogue) -> Non
         if not takes or seen.final_round:
             continue
         taken, player = rng.choice(takes), seen.players[seen.seat]
-        after = replace(player, gems=player.gems + taken.gems)
+        after = player._replace(gems=player.gems + taken.gems)
         cards = [*seen.grid, *(held.card for held in player.reserved)]
         if any(card and shortfall(card, player) and not shortfall(card, after) for card in cards):
             told += 1

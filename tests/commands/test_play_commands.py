@@ -1,7 +1,6 @@
 """The commands that start the game: what they start, and which errors they report before drawing."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -187,7 +186,7 @@ def test_hidden_cards_of_a_position_are_dealt_at_random(
         assert list(map(str, started.services.notices)) == ["The position hides cards; they were dealt at random."]
         assert started.position is not None
         as_known = format_position(view(started.position, None))
-        assert as_known == format_position(replace(known, ply=0)), "all that was known is as it was"
+        assert as_known == format_position(known._replace(ply=0)), "all that was known is as it was"
         dealt.append(format_position(started.position))
     assert dealt[0] == dealt[1], "the same seed deals the same way"
     assert len({*dealt, format_position(source)}) == 4, "and none as the cards lay in the game before"

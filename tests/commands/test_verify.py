@@ -4,7 +4,6 @@ import io
 import os
 import shutil
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -125,7 +124,7 @@ def test_name_that_cannot_be_encoded_is_escaped(
     record = table.record()
     first, second = record.header.players
     players = (first.model_copy(update={"name": "Zoë"}), second)
-    file = written(replace(record, header=record.header.model_copy(update={"players": players})), tmp_path)
+    file = written(record._replace(header=record.header.model_copy(update={"players": players})), tmp_path)
     printed = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(printed, encoding="ascii"))
     assert run("verify", file).err == ""

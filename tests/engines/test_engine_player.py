@@ -1,6 +1,5 @@
 """A computer player in another process: it survives whatever the engine does."""
 
-import dataclasses
 import json
 import shlex
 import sys
@@ -102,7 +101,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("manner", ["", "chatters", "answers twice", "ends after each answer"])
 def test_answer_of_the_engine_is_played_whatever_else_it_does(seen: View, manner: str) -> None:
-    later = dataclasses.replace(seen, ply=5)  # no new game between the requests
+    later = seen._replace(ply=5)  # no new game between the requests
     with guest(manner) as player:
         for _question in range(3):
             answer = ask(player, later, Random(1), cancelled=never)
@@ -175,8 +174,8 @@ def test_learned_level_as_an_engine_answers_its_first_request_in_time(seen: View
 
 
 def test_new_game_is_sent_once(seen: View, tmp_path: Path) -> None:
-    later = dataclasses.replace(seen, ply=2)
-    other = dataclasses.replace(seen, options=GameOptions(2, target=3))
+    later = seen._replace(ply=2)
+    other = seen._replace(options=GameOptions(2, target=3))
     with running(EnginePlayer(settings("sh", "-c", f"tee {tmp_path}/told | {GUEST}"))) as player:
         for position in (seen, later, later, other, seen):
             ask(player, position, Random(1), cancelled=never)

@@ -1,7 +1,6 @@
 """Advisers for tests. They answer immediately or on request."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from random import Random
 from threading import Event
@@ -60,7 +59,7 @@ class Known(Adviser):
     """Advises a Merchant's actions and reasons, with fixed chances."""
 
     def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
-        return [replace(one, chance=chance) for one, chance in zip(merchants_choices(view), worth, strict=False)]
+        return [one._replace(chance=chance) for one, chance in zip(merchants_choices(view), worth, strict=False)]
 
 
 @cache

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -485,7 +484,7 @@ def test_preview_equals_the_position_after_the_action(catalogue: Catalogue) -> N
             played = table.view_for(seat).players[seat]
             hand = [held.level for held in played.reserved]
             assert [held.level for held in shown.after.reserved] == hand
-            assert replace(shown.after, reserved=()) == replace(played, reserved=())
+            assert shown.after._replace(reserved=()) == played._replace(reserved=())
             met.add(type(action))
             if isinstance(action, Buy) and len(played.nobles) > len(shown.player.nobles):
                 met.add("noble")

@@ -1,7 +1,5 @@
 """The exact prompt for every kind of decision. Clickable phrases are in brackets."""
 
-from dataclasses import replace
-
 import pytest
 
 from splendor_tui.presentation.cycling import next_value
@@ -217,7 +215,7 @@ def test_prompt_announces_a_revealed_card_unless_undo_is_free(state: State, pick
 
 def test_gem_keys_other_than_a_row_of_digits_are_all_named() -> None:
     labels = QWERTY | {PileSlot(colour): key for colour, key in zip(Colour, "&é\"'(", strict=True)}
-    assert written(prompt(replace(choice(lay()), labels=labels))) == START.replace("1–5", "& é \" ' (")
+    assert written(prompt(choice(lay())._replace(labels=labels))) == START.replace("1–5", "& é \" ' (")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """A puzzle at a table: its messages, its model and its secrets."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -184,5 +183,5 @@ def test_next_puzzle_is_the_next_unsolved_one(catalogue: Catalogue) -> None:
 
 def test_one_turn_goal_says_on_this_turn(catalogue: Catalogue) -> None:
     puzzle = first(catalogue, Kind.WIN)
-    session = session_of(replace(puzzle, goal=replace(puzzle.goal, turns=1)))
+    session = session_of(puzzle._replace(goal=puzzle.goal._replace(turns=1)))
     assert str(session.task) == "Ann, win on this turn."

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 
@@ -200,7 +199,7 @@ def test_practice_offers_the_selected_mistake_and_on_other_turns_of_computers_th
     record = finished_game(catalogue)
     ann, *others = record.header.players
     players = (ann, *(other.model_copy(update={"kind": "merchant"}) for other in others))
-    with_computers = replace(record, header=record.header.model_copy(update={"players": players}))
+    with_computers = record._replace(header=record.header.model_copy(update={"players": players}))
     session = ReviewSession(with_computers, catalogue, {}, time, NODES)
     judge(session, session.review.missing)
     chosen = set()

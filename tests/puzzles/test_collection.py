@@ -1,7 +1,6 @@
 """The built-in puzzles are correct, and invalid puzzle files are reported."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -98,7 +97,7 @@ def test_every_puzzle_has_its_day_before_one_repeats(catalogue: Catalogue) -> No
 
 def test_daily_puzzle_is_the_same_for_everyone(catalogue: Catalogue) -> None:
     puzzles = [
-        replace(puzzle, id=name) for puzzle, name in zip(load_puzzles(catalogue).puzzles, "abcdef", strict=False)
+        puzzle._replace(id=name) for puzzle, name in zip(load_puzzles(catalogue).puzzles, "abcdef", strict=False)
     ]
     assert daily_puzzle((), DAY) is None
     for order in (puzzles, puzzles[::-1]):
@@ -141,4 +140,4 @@ def test_gold_and_bonus_of_the_drawing_action_count_for_the_drawn_card(shipped: 
 
 def test_incomplete_solutions_are_detected(shipped: Sequence[Puzzle]) -> None:
     puzzle = min(shipped, key=lambda one: (one.goal.turns, one.id))
-    assert problem_of(replace(puzzle, solutions=frozenset()), Random(1)) is not None
+    assert problem_of(puzzle._replace(solutions=frozenset()), Random(1)) is not None

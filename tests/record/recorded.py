@@ -1,6 +1,5 @@
 """Games played under the rules, and their records."""
 
-from dataclasses import replace
 from random import Random
 
 from splendor_tui.record import (
@@ -60,7 +59,7 @@ class Table:
 
     def record_with_ending(self, ending: Ending) -> Record:
         """The record with this ending instead of the real one."""
-        return replace(self.record(), result=result_of(Outcome(ending, standings(self.state))))
+        return self.record()._replace(result=result_of(Outcome(ending, standings(self.state))))
 
 
 def header_of_start(state: State) -> RecordHeader:

@@ -1,7 +1,6 @@
 """Game records: reading returns what was written, and any other content of a file causes an error message."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -100,12 +99,12 @@ def test_unfinished_game_has_a_record(catalogue: Catalogue) -> None:
 
 
 def test_finished_game_may_lack_its_result(catalogue: Catalogue, played: Record) -> None:
-    assert final_state(replace(played, result=None), catalogue).phase == "over"
+    assert final_state(played._replace(result=None), catalogue).phase == "over"
 
 
 def test_clock_is_recorded_only_if_there_is_one(played: Record) -> None:
     assert b"clock" not in text_of(played)
-    timed = replace(played, plies=tuple(ply.model_copy(update={"clock": (60_000, 300_000, 0)}) for ply in played.plies))
+    timed = played._replace(plies=tuple(ply.model_copy(update={"clock": (60_000, 300_000, 0)}) for ply in played.plies))
     assert parse_record(text_of(timed)) == timed
 
 
@@ -243,8 +242,8 @@ def test_missing_doubled_or_swapped_lines_are_detected(small: Record) -> None:
 
 def test_record_has_at_most_five_thousand_actions(played: Record) -> None:
     first = played.plies[0]
-    assert len(parse_record(text_of(replace(played, plies=(first,) * MAX_PLIES))).plies) == MAX_PLIES
-    assert "5000 actions" in str(refusal(text_of(replace(played, plies=(first,) * (MAX_PLIES + 1)))))
+    assert len(parse_record(text_of(played._replace(plies=(first,) * MAX_PLIES))).plies) == MAX_PLIES
+    assert "5000 actions" in str(refusal(text_of(played._replace(plies=(first,) * (MAX_PLIES + 1)))))
 
 
 def test_record_has_at_most_a_million_bytes(played: Record) -> None:

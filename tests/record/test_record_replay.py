@@ -1,7 +1,5 @@
 """A replay stops at the first ply that violates the rules."""
 
-from dataclasses import replace
-
 import pytest
 
 from splendor_tui.record import MAX_PLIES, Record, RecordError, RecordOptions, format_record, parse_record
@@ -27,11 +25,11 @@ def with_ply(record: Record, number: int, **changes: object) -> Record:
     """The record with a changed ply."""
     plies = list(record.plies)
     plies[number - 1] = plies[number - 1].model_copy(update=changes)
-    return replace(record, plies=tuple(plies))
+    return record._replace(plies=tuple(plies))
 
 
 def with_header(record: Record, **changes: object) -> Record:
-    return replace(record, header=record.header.model_copy(update=changes))
+    return record._replace(header=record.header.model_copy(update=changes))
 
 
 @pytest.mark.parametrize(
@@ -61,7 +59,7 @@ def test_replay_stops_at_the_first_wrong_ply(
 def test_action_after_the_end_of_the_game_is_an_error(catalogue: Catalogue, played: Record) -> None:
     last = played.plies[-1]
     more = last.model_copy(update={"ply": last.ply + 1})
-    error = divergence(replace(played, plies=(*played.plies, more)), catalogue)
+    error = divergence(played._replace(plies=(*played.plies, more)), catalogue)
     assert str(error) == f"Action {last.ply + 1}: The game was already over."
 
 
@@ -75,10 +73,10 @@ def test_wrong_result_is_an_error(catalogue: Catalogue, played: Record) -> None:
         (first, second.model_copy(update={"rank": 1})),
         (first, second.model_copy(update={"forfeited": True})),
     ]:
-        wrong = replace(played, result=played.result.model_copy(update={"standings": standings}))
+        wrong = played._replace(result=played.result.model_copy(update={"standings": standings}))
         assert str(divergence(wrong, catalogue)) == "The recorded result does not match the game."
     for ending in (Ending.STALEMATE, Ending.AGREEMENT):
-        other = replace(played, result=played.result.model_copy(update={"ending": ending}))
+        other = played._replace(result=played.result.model_copy(update={"ending": ending}))
         assert str(divergence(other, catalogue)) == "The recorded result does not match the game."
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -184,7 +183,7 @@ def test_average_loss_of_each_seat(record: Record, catalogue: Catalogue) -> None
     own = [sum(turn.seat == seat for turn in found.turns) for seat in range(3)]
     assert found.average_loss(0) == pytest.approx((0.3 + 0.1) / own[0])
     assert found.average_loss(1) == 0
-    assert replace(found, judgements={}).average_loss(0) is None
+    assert found._replace(judgements={}).average_loss(0) is None
 
 
 def test_chance_before_a_turn_is_that_of_the_best_turn(record: Record, catalogue: Catalogue) -> None:
@@ -205,7 +204,7 @@ def test_chances_at_the_next_turn_require_its_judgement(catalogue: Catalogue) ->
     assert found.chances_when_next_began(first) == pytest.approx((0.1, 0.2, 0.7))
     assert found.chances_when_next_began(last) == found.final_chances
     part = {ply: one for ply, one in found.judgements.items() if ply != second.ply}
-    assert replace(found, judgements=part).chances_when_next_began(first) is None
+    assert found._replace(judgements=part).chances_when_next_began(first) is None
 
 
 def test_chances_end_with_the_result(record: Record, catalogue: Catalogue) -> None:
@@ -242,7 +241,7 @@ def test_turn_before_a_resignation_is_no_turning_point(record: Record, catalogue
     found = review(record, catalogue, {})
     *turns, last = found.turns
     judgements = {turn.ply: found.judgements[turn.ply] for turn in turns}
-    resigned = replace(found, turns=(*turns, replace(last, actions=(Forfeit(),))), judgements=judgements)
+    resigned = found._replace(turns=(*turns, last._replace(actions=(Forfeit(),))), judgements=judgements)
     before = resigned.turns[-2]
     assert resigned.chances_when_next_began(before) is None
     assert resigned.turning_points == []
@@ -280,7 +279,7 @@ def test_turning_points_need_a_swing_and_a_complete_review(record: Record, catal
     level = {number: {"chances": found.final_chances} for number in range(len(found.turns))}
     assert review(record, catalogue, level).turning_points == []
     part = {ply: one for ply, one in found.judgements.items() if ply != found.turns[3].ply}
-    assert replace(found, judgements=part).turning_points == []
+    assert found._replace(judgements=part).turning_points == []
 
 
 def test_best_move_has_the_largest_lead_before_the_last_round(record: Record, catalogue: Catalogue) -> None:
@@ -316,4 +315,4 @@ def test_unfinished_game_or_one_without_a_matching_net_cannot_be_reviewed(
     with pytest.raises(ReviewError, match=r"The learned net values-3.npz is missing\. So this game cannot be reviewed"):
         open_review(record, catalogue, {}, NODES)
     with pytest.raises(ReviewError, match=r"this one has no result\."):
-        open_review(replace(record, result=None), catalogue, {}, NODES)
+        open_review(record._replace(result=None), catalogue, {}, NODES)

@@ -1,7 +1,6 @@
 """Converts the real rules to the oracle's terms: positions to snapshots, and actions to lines."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import lru_cache
 
 from splendor_tui.rules.actions import Action
@@ -84,7 +83,7 @@ def result(state: State) -> dict[str, object] | None:
     end = outcome(state)
     if end is None:
         return None
-    return {"reason": end.ending.value, "standings": [asdict(standing) for standing in end.standings]}
+    return {"reason": end.ending.value, "standings": [standing._asdict() for standing in end.standings]}
 
 
 def oracle_perft(game: splendor.Game, depth: int) -> int:

@@ -1,7 +1,6 @@
 """A seat's knowledge, and states that it cannot distinguish from the real one."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -76,7 +75,7 @@ def test_open_view_shows_every_hand_as_reserved_face_up() -> None:
     seen, hidden = open_view(state), view(state, None)
     for player, shown in zip(state.players, seen.players, strict=True):
         assert [(held.card, held.blind) for held in shown.reserved] == [(held.card, False) for held in player.reserved]
-    assert replace(seen, players=hidden.players) == hidden
+    assert seen._replace(players=hidden.players) == hidden
 
 
 def test_view_does_not_depend_on_hidden_cards(catalogue: Catalogue) -> None:

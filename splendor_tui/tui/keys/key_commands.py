@@ -4,16 +4,14 @@ Bindings, key hints, palette, help and settings are derived from the commands. `
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from textual.binding import Binding, BindingType
 
 from splendor_tui.words import N_, NP_, Message
 
 
-@dataclass(frozen=True, slots=True)
-class KeyCommand:
+class KeyCommand(NamedTuple):
     """A command of a screen or of the app.
 
     `id` is its name in the settings. `keys` are its keys on a qwerty keyboard, as Textual names them. `label` is its
@@ -99,7 +97,7 @@ BACK: Final = KeyCommand("screen.back", "escape,backspace", N_("back"), N_("Go b
 
 def closing(command: KeyCommand) -> KeyCommand:
     """A command that closes a screen with the keys of the command that opened it."""
-    return replace(BACK, id=command.id, keys=command.keys, in_palette=False)
+    return BACK._replace(id=command.id, keys=command.keys, in_palette=False)
 
 
 UP: Final = KeyCommand("rows.up", "up,k", N_("up"), N_("Go to the row above."), "move(-1)", False)
@@ -134,5 +132,5 @@ SCROLL: Final[KeyCommands] = (
 READ: Final[KeyCommands] = (
     *SCROLL,
     BACK,
-    replace(BACK, id="help.close", keys="enter", label=NP_("verb", "close"), in_palette=False),  # once only in the help
+    BACK._replace(id="help.close", keys="enter", label=NP_("verb", "close"), in_palette=False),  # once only in the help
 )

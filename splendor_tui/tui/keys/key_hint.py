@@ -1,8 +1,7 @@
 """Key hints for the last row of a screen: each shows a key and its current effect."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from splendor_tui.presentation.table_model import Offer
 from splendor_tui.tui.keys.keymap import key_label
@@ -13,8 +12,7 @@ _COMMANDS: Final = {command.id: command for _place, commands in reversed(COMMAND
 """Each command on the first screen that has it: the key that opened a screen closes it there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(NamedTuple):
     """A key label and the key's current effect. A click on it runs `action`, a Textual action string.
 
     `opposite` is the key label and the action of the opposite command, which is shown first.

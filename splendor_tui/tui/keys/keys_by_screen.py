@@ -1,7 +1,6 @@
 """All key commands, by screen."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Final
 
 from splendor_tui.presentation import pace
@@ -219,18 +218,15 @@ _NEVER_IN_LESSONS: Final = {
     *(command.id for command in PACE),
 }
 _OTHERWISE: Final[KeyCommands] = (
-    replace(
-        by_id(TABLE, "table.confirm"),
+    by_id(TABLE, "table.confirm")._replace(
         about=N_("Continue, do what the prompt line says, or choose the item under the cursor."),
     ),
-    replace(
-        by_id(TABLE, "table.hint"),
+    by_id(TABLE, "table.hint")._replace(
         label=N_("show me"),
         about=N_("Make the requested choice; you only need to confirm it."),
     ),
-    replace(UNDO, label=N_("step back"), about=N_("Go back to the previous step."), alone=None),
-    replace(
-        by_id(TABLE, "table.menu"),
+    UNDO._replace(label=N_("step back"), about=N_("Go back to the previous step."), alone=None),
+    by_id(TABLE, "table.menu")._replace(
         label=N_("leave"),
         about=N_("Return to the home screen. You can resume the learning game at this step."),
     ),
@@ -254,8 +250,7 @@ def _offer(choice: str, keys: str, label: Message, about: Message) -> KeyCommand
 
 
 _GO_ON: Final = _offer("go-on", "g", N_("resume"), N_("Return to the table."))
-LEAVE_PAUSE: Final = replace(
-    BACK,
+LEAVE_PAUSE: Final = BACK._replace(
     call="back",
     label=N_("cancel"),
     about=N_("Cancel a question; otherwise return to the table."),
@@ -264,7 +259,7 @@ LEAVE_PAUSE: Final = replace(
 PAUSE: Final[KeyCommands] = (
     _GO_ON,
     LEAVE_PAUSE,
-    replace(_GO_ON, id="table.menu", keys=by_id(TABLE, "table.menu").keys, in_palette=False),
+    _GO_ON._replace(id="table.menu", keys=by_id(TABLE, "table.menu").keys, in_palette=False),
     _offer("settings", "s", N_("settings"), N_("Colours, symbols, keys, and how computer players play.")),
     _offer("rules", "r", N_("rules"), N_("All the rules.")),
     _offer("resign", "x", N_("resign"), N_("The player to move resigns.")),
@@ -350,7 +345,7 @@ FASTER: Final = KeyCommand(
 SLOWER: Final = KeyCommand(
     "replay.slower", "minus", N_("slower"), _ABOUT_REPLAY_PACE, "pace(1)", alone=N_("Slow the replay down.")
 )
-LEAVE_REPLAY: Final = replace(BACK, call="back", about=N_("Clear the typed round number; otherwise go back."))
+LEAVE_REPLAY: Final = BACK._replace(call="back", about=N_("Clear the typed round number; otherwise go back."))
 REPLAY: Final[KeyCommands] = (
     NEXT,
     PREVIOUS,
@@ -407,7 +402,7 @@ DELETE_OWN: Final = KeyCommand(
     NP_("verb", "delete"),
     N_("Delete one of your own puzzles permanently; press again to confirm."),
 )
-LEAVE_PUZZLES: Final = replace(BACK, call="back", about=N_("With a filter, show all puzzles; otherwise go back."))
+LEAVE_PUZZLES: Final = BACK._replace(call="back", about=N_("With a filter, show all puzzles; otherwise go back."))
 PUZZLES: Final[KeyCommands] = (
     OPEN_PUZZLE,
     FILTER_KIND,
@@ -528,7 +523,7 @@ SORT_GAMES: Final = KeyCommand(
     NP_("verb", "sort"),
     N_("Sort by players, then by actions, then by outcome, then by last played again."),
 )
-LEAVE_GAMES: Final = replace(BACK, call="back", about=N_("After a search, show all games; otherwise go back."))
+LEAVE_GAMES: Final = BACK._replace(call="back", about=N_("After a search, show all games; otherwise go back."))
 GAMES: Final[KeyCommands] = (
     OPEN_GAME,
     CONTINUE_GAME,

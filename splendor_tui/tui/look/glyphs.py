@@ -5,8 +5,7 @@ state: a word or letter repeats it. Gems have five shapes in five colours. Witho
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from rich.segment import Segment
 from textual.color import Color
@@ -16,8 +15,7 @@ from splendor_tui.rules.gems import Colour
 from splendor_tui.words import Message
 
 
-@dataclass(frozen=True, slots=True)
-class Border:
+class Border(NamedTuple):
     """The six glyphs of a box."""
 
     top_left: str
@@ -32,8 +30,7 @@ ABSENT: Final = Border(" ", " ", " ", " ", " ", " ")
 """The frame of an empty slot."""
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """A set of glyphs. `digits` are three rows high, starting with 0.
 
     `gems` are in the order W U G R K. If empty, gems are shown as letters.

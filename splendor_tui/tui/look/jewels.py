@@ -5,7 +5,6 @@ for ◆, a triangle for ▲, a round cut for ● and a stepped square for ■. F
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -177,8 +176,7 @@ _LETTERS_ON_LIGHT: Final = ("#6B655A", "#1F4FA8", "#1B6B3A", "#A61B34", "#4A4356
 """Stone colours for jewels drawn with letters, whose thin lines need more contrast."""
 
 
-@dataclass(frozen=True, slots=True)
-class JewelStyle:
+class JewelStyle(NamedTuple):
     """How to paint jewels: the method, the colours of the stones W U G R K, and the background."""
 
     way: Way

@@ -6,10 +6,9 @@ equal width. Nothing is parsed as markup.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, groupby, zip_longest
 from operator import itemgetter
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rich import _wrap
 from rich.cells import cell_len, set_cell_size
@@ -30,8 +29,7 @@ Line: TypeAlias = tuple[Span, ...]
 Block: TypeAlias = tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A part of the table, and the places of its slots."""
 
     lines: Block

@@ -1,7 +1,6 @@
 """Past games: resume, replay, export, import and delete."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 from functools import partial
@@ -152,7 +151,7 @@ class PastGamesScreen(ListScreen[GameSummary]):
         if not self._counts_actions:
             del columns[2]
         spare = max(0, self.list.widths_of(columns)[0] - self._longest_players)
-        columns[-1] = replace(columns[-1], cells=max(1, min(longest_outcome, most + spare)))
+        columns[-1] = columns[-1]._replace(cells=max(1, min(longest_outcome, most + spare)))
         return columns
 
     def row(self, index: int, here: bool) -> Sequence[Line]:

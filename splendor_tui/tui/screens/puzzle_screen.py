@@ -140,7 +140,7 @@ class PuzzleScreen(ChoosingScreen):
             keys.PUZZLE_HINT.id: N_("See how the puzzle is solved."),
         }
         return tuple(
-            replace(one, label=labels.get(one.id) or one.label, about=abouts.get(one.id, one.about))
+            one._replace(label=labels.get(one.id) or one.label, about=abouts.get(one.id, one.about))
             for one in commands
             if one.id in labels or one.id not in _ONLY_IF_OFFERED
         )

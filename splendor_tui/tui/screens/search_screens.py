@@ -1,8 +1,7 @@
 """Lists with a search field: the command palette, and the themes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -31,8 +30,7 @@ PREVIEW_AFTER: Final = 0.1
 """Seconds without a key before a theme is previewed, because restyling every widget takes longer than a held key repeats."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchRow:
+class SearchRow(NamedTuple):
     """A searchable row: its id, its title, a description, and its key label if any."""
 
     id: str

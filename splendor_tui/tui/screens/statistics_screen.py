@@ -1,7 +1,6 @@
 """Each player's results and opponents, and the history of a rating."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -126,7 +125,7 @@ class StatisticsScreen(ListScreen[PlayerAccount]):
             Column(N_("Cards"), averages, right=True),
             Column(N_("Turns"), averages, right=True),
         )
-        return [replace(column, action=f"screen.sort({place})") for place, column in enumerate(columns)]
+        return [column._replace(action=f"screen.sort({place})") for place, column in enumerate(columns)]
 
     def row(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a player."""

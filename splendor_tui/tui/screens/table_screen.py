@@ -411,11 +411,11 @@ class TableScreen(ChoosingScreen):
             # Suggestions under the pointer keep their rows, as the player may be about to click on one.
             keeps_rows = session.suggested and self.board.hint.is_mouse_over
             if session.current_search is thinking and not keeps_rows:  # a dropped hint has no search
-                session.update_hint(replace(asked, advice=advice))
+                session.update_hint(asked._replace(advice=advice))
                 self.call_later(self.show)  # the event loop calls this outside of Textual, so it cannot draw
 
         advice = await advise(self._live.adviser, session.view, self.services.rng, thinking, consider)
-        session.update_hint(replace(asked, advice=advice, complete=True))
+        session.update_hint(asked._replace(advice=advice, complete=True))
         self.show()
 
     # --- chances of winning ---------------------------------------------------------------------------------------------

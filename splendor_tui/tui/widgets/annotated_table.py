@@ -99,7 +99,7 @@ def annotated_table(
     assert card is not None
     block = card_block(model, _PLACE, card, _PLACE, *sizes.card)
     tableau = tableau_picture(model, 0, None, *sizes.box).lines
-    taking = replace(model, preview=replace(model.player, gems=model.player.gems + single(Colour.WHITE)))
+    taking = replace(model, preview=model.player._replace(gems=model.player.gems + single(Colour.WHITE)))
     nobles, bank = ((min(cells, most), rows) for most, rows in (sizes.nobles, sizes.bank))
     return [
         *_beside(block, _about_card(model, card, sizes.card), glyphs, cells),
@@ -132,8 +132,7 @@ def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> 
     bonuses = pack(sum(card.bonus is colour for card in cards) for colour in Colour)
     met = [noble for noble in catalogue.nobles if not total(missing(noble.cost, bonuses))]
     nobles = tuple(noble for noble in met if noble not in start.nobles)[:1]
-    ann = replace(
-        ann,
+    ann = ann._replace(
         gems=gems,
         gold=1,
         bonuses=bonuses,
@@ -142,12 +141,12 @@ def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> 
         reserved=reserved,
         nobles=nobles,
     )
-    seen: View = replace(start, players=(ann, bo), bank=start.bank - gems, gold=start.gold - 1, round=20)
+    seen: View = start._replace(players=(ann, bo), bank=start.bank - gems, gold=start.gold - 1, round=20)
     return ScreenModel(
         view=seen,
         names=("Ann", "Bo"),
         kinds=(None, None),
-        changes=replace(Changes.between(seen, seen), cards=frozenset({wanted}), tokens=((1, 0, 0, 0, 0, 0), (0,) * 6)),
+        changes=Changes.between(seen, seen)._replace(cards=frozenset({wanted}), tokens=((1, 0, 0, 0, 0, 0), (0,) * 6)),
         keys=keys,
         glyphs=glyphs,
     )

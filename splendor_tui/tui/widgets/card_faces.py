@@ -1,6 +1,5 @@
 """The faces of cards at each size: colour, points, price, and what the player still needs."""
 
-from dataclasses import replace
 from typing import Final
 
 from rich.cells import cell_len
@@ -79,7 +78,7 @@ def payer_of(model: ScreenModel, slot: Slot, card: Card) -> PlayerView:
     """
     is_bought = slot == model.chosen and not any(held.card == card for held in model.after.reserved)
     payer = model.player if is_bought else model.after
-    return replace(payer, bonuses=NO_GEMS) if model.has_no_turns_left else payer
+    return payer._replace(bonuses=NO_GEMS) if model.has_no_turns_left else payer
 
 
 def note_of(model: ScreenModel, card: Card, payer: PlayerView, cells: int) -> Span:

@@ -5,7 +5,6 @@ or as rows of their symbols in plain ASCII.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
@@ -187,8 +186,7 @@ def _dots_between(corners: Sequence[_Place]) -> Iterator[_Place]:
             yield round(x + (next_x - x) * step / steps), round(y + (next_y - y) * step / steps)
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(NamedTuple):
     """Converts ratings or chances to dots, counted from the top."""
 
     least: float
@@ -245,8 +243,7 @@ def points_chart(points: Mapping[int, Sequence[int]], target: int, cells: int, r
     return tuple(fit(line, cells) for line in plot.with_axes(_POINTS, labels, numbered, N_("round")))
 
 
-@dataclass(frozen=True, slots=True)
-class _PointsScale:
+class _PointsScale(NamedTuple):
     """Converts points to dots, counted from the top. Points below the target are drawn below its line."""
 
     target: int

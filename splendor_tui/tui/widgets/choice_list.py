@@ -7,8 +7,8 @@ the first click, and had no marker, columns or text fields, so it would have rep
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -34,8 +34,7 @@ _HERE: Final = "on $table-back"
 _WRONG: Final = "bold $table-alert"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A row, with its `label` on the left and its `value` in its own column.
 
     If `turns`, left and right change the value. `typed` is the initial text of an edit, or None if the row cannot be
@@ -48,7 +47,7 @@ class Row:
     value: Message | str = ""
     turns: bool = False
     typed: str | None = None
-    opens_on: Mapping[str, str] = field(default_factory=dict)
+    opens_on: Mapping[str, str] = MappingProxyType({})
     edits_label: bool = False
     head: Line = ()
 

@@ -1,7 +1,6 @@
 """Table layouts: a region for each part, for every window size."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from textual.geometry import NULL_OFFSET, NULL_REGION, NULL_SPACING, Region, Size
@@ -17,8 +16,7 @@ _MAX_BOX: Final = 18
 """Maximum height of a player's box."""
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """The regions of the table's parts, relative to the board.
 
     `rules` is None if it does not fit. `prompt` is the first row of a two-row prompt.
@@ -64,10 +62,10 @@ def places(room: Size, players: int, largest: LayoutName, *, rules: bool = True,
     left, right = where.edges
     if where.log.x == left:  # the log is above the prompt and lends it a row
         log = Region(*where.log.offset, where.log.width, where.log.height - two_rows)
-        return replace(where, log=log, prompt=Region(left, where.log.bottom - 1, log.width, 1))
+        return where._replace(log=log, prompt=Region(left, where.log.bottom - 1, log.width, 1))
     if two_rows:
         where = arrange(Size(room.width, room.height - 1), players, rules)
-    return replace(where, prompt=Region(left, room.height - 1, right - left, 1))
+    return where._replace(prompt=Region(left, room.height - 1, right - left, 1))
 
 
 def column(region: Region, parts: int) -> tuple[Region, ...]:

@@ -1,9 +1,8 @@
 """A list of any length, in columns. Only changed rows in view are painted, so a thousand cost no more than ten."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from textual.events import Click, MouseDown, MouseMove
@@ -27,8 +26,7 @@ _WHEEL: Final = 3
 _HERE: Final = "on $table-back"
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A column. `cells` is its minimum width; 0 takes the remaining width. A click on the heading runs `action`."""
 
     heading: Message | None = None

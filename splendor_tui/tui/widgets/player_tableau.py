@@ -1,10 +1,9 @@
 """A player's box: bonuses, tokens, points, nobles, reserved cards, and the bought cards if there is room."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 from itertools import repeat
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.geometry import Region, Size
@@ -191,8 +190,7 @@ def _tokens(model: ScreenModel, seat: int, room: int) -> Line:
 # --- the inside --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """The width of the labels, the width of each colour's column, and the glyphs."""
 
     label: int

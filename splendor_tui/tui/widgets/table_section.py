@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.events import Click, MouseDown
 from textual.geometry import Region, Size
@@ -16,8 +16,7 @@ from splendor_tui.tui.widgets.part import Painter
 from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
 
 
-@dataclass(frozen=True, slots=True)
-class Sprite:
+class Sprite(NamedTuple):
     """A block that is temporarily drawn over a picture."""
 
     region: Region

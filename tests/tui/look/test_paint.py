@@ -1,6 +1,5 @@
 """Text laid out in cells: exact widths for all characters, and complete differences."""
 
-from dataclasses import astuple
 from itertools import chain
 
 import pytest
@@ -141,7 +140,7 @@ def test_expensive_unchanged_cells_between_differences_are_not_rewritten() -> No
 def test_every_symbol_is_one_cell_wide_and_has_no_emoji_form(glyphs: Glyphs) -> None:
     named = (glyphs.gold, glyphs.turn, glyphs.back, glyphs.noble, glyphs.none, glyphs.ellipsis, glyphs.dot)
     borders = (glyphs.heavy, glyphs.chosen, ABSENT, *glyphs.levels)
-    symbols = [*glyphs.gems, *named, *chain.from_iterable(map(astuple, borders))]
+    symbols = [*glyphs.gems, *named, *chain.from_iterable(borders)]
     assert {cell_len(symbol) for symbol in symbols} == {1}
     assert not {"\ufe0f", "♦", "♥", "♟", "✔", "⚜"} & set("".join(symbols))
     assert len(set(glyphs.gems)) == len(glyphs.gems)

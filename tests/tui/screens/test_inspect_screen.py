@@ -120,8 +120,8 @@ def test_tall_stack_of_cards_is_counted(catalogue: Catalogue) -> None:
     state = late(catalogue).state
     model = model_of(state, state.seat)
     whites = [card for card in catalogue.cards if card.bonus == 0]
-    hoarder = replace(model.view.players[0], cards=tuple(whites), reserved=())
-    model = replace(model, view=replace(model.view, players=(hoarder, *model.view.players[1:])))
+    hoarder = model.view.players[0]._replace(cards=tuple(whites), reserved=())
+    model = replace(model, view=model.view._replace(players=(hoarder, *model.view.players[1:])))
     lines = player_details(model, 0, SMALLEST)
     assert len(lines) <= SMALLEST.height
     shown = sum(row[9:16].startswith("◇") for row in plain(tuple(lines[4:])).splitlines())
@@ -148,7 +148,7 @@ def test_distance_to_a_noble_is_always_beside_its_name(catalogue: Catalogue, lan
     model = model_of(state, state.seat)
     for start in range(0, len(catalogue.nobles), 5):
         nobles = tuple(catalogue.nobles[start : start + 5])
-        rows = look(replace(model, view=replace(model.view, nobles=nobles)), state.seat).splitlines()
+        rows = look(replace(model, view=model.view._replace(nobles=nobles)), state.seat).splitlines()
         for noble in nobles:
             [row] = [row for row in rows if noble.shown_name in row]
             assert row.endswith(distance(model.player, noble)[0])

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest.mock import patch
@@ -282,7 +281,7 @@ async def test_invalid_record_is_rejected_with_the_reason_and_the_file_name_can_
 ) -> None:
     good = recorded(place.catalogue)
     passed = RecordPly(ply=1, seat=0, action="pass", digest="0" * 16)
-    (tmp_path / "against").write_text(format_record(replace(good, plies=(passed, *good.plies[1:]))))
+    (tmp_path / "against").write_text(format_record(good._replace(plies=(passed, *good.plies[1:]))))
     (tmp_path / "nonsense").write_text("[/b]")
     (tmp_path / "folder").mkdir()
     reasons = {"against": "Action 1", "nonsense": "Line 1", "folder": "'folder'", "absent": "'absent' does not exist."}

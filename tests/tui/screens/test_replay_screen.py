@@ -1,6 +1,5 @@
 """Replaying a game at the table: by steps, by rounds, automatically, and without the secrets of the game."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -58,7 +57,7 @@ def test_only_a_finished_game_reveals_blind_reserves(catalogue: Catalogue) -> No
     while table.state.phase is not Phase.OVER:
         table.play(lively(view(table.state, table.state.seat), rng))
     record = table.record()
-    over, going = playback(record, catalogue), playback(replace(record, result=None), catalogue)
+    over, going = playback(record, catalogue), playback(record._replace(result=None), catalogue)
     assert over.over
     assert not going.over
     assert any(map(hidden, going.views))
@@ -81,7 +80,7 @@ async def test_reserved_cards_are_shown_unless_hidden(place: Services, game: Pla
         assert place.settings.open_hands, "the choice is for this replay"
         assert await backs("v") == shown
         assert [await backs("v"), await backs(of=game)] == [hidden, shown]
-        assert await backs(of=replace(game, over=False)) == hidden, "the game is not over"
+        assert await backs(of=game._replace(over=False)) == hidden, "the game is not over"
         place.settings = place.settings.changed(open_hands=False)
         assert [await backs(of=game), await backs("v")] == [hidden, shown]
 
@@ -97,7 +96,7 @@ def test_round_starts_at_its_first_position(game: Playback) -> None:
 def test_invalid_record_is_shown_until_its_first_error(catalogue: Catalogue) -> None:
     record = recorded(catalogue, 10)
     forged = record.plies[6].model_copy(update={"digest": record.plies[0].digest})
-    game = playback(replace(record, plies=(*record.plies[:6], forged, *record.plies[7:])), catalogue)
+    game = playback(record._replace(plies=(*record.plies[:6], forged, *record.plies[7:])), catalogue)
     assert game.last == 6
     assert "7" in str(game.problem)
 

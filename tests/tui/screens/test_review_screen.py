@@ -2,7 +2,6 @@
 
 import re
 from asyncio import sleep, timeout
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -207,7 +206,7 @@ async def test_mouse_selects_turns_and_turning_points_name_their_players_in_full
         await pilot.click_on("turning points")
         assert found.at == found.turning_points[0][0]
         names = ("Bartholomew", "Wilhelmina")
-        found.review = replace(found.review, names=names)
+        found.review = found.review._replace(names=names)
         await pilot.press("home")
         for symbol, (_place, point) in zip("ABC", found.turning_points, strict=False):
             assert re.search(rf" {symbol} \d+: {names[point.seat]} +\d+%", pilot.text), "they are whole"

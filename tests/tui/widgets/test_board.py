@@ -296,8 +296,8 @@ async def test_hint_over_reserved_cards_shows_the_prices_and_notes_on_them(catal
     model = table_model(middle(catalogue))
 
     async def row(model: ScreenModel, **holdings: Any) -> Content:
-        players = tuple(replace(player, **holdings) for player in model.view.players)
-        model = replace(model, view=replace(model.view, players=players))
+        players = tuple(player._replace(**holdings) for player in model.view.players)
+        model = replace(model, view=model.view._replace(players=players))
         async with hinted(model, ShownHint(gems_and_cards(20))) as board:
             return board.hint.render().split("\n")[0]
 
@@ -305,7 +305,7 @@ async def test_hint_over_reserved_cards_shows_the_prices_and_notes_on_them(catal
     assert usual.plain.count(" 5 short ") == 1
     clicks = {span.style.meta["@click"] for span in usual.spans if isinstance(span.style, Style) and span.style.meta}
     assert clicks == {f"screen.slot('table.reserved-{index}')" for index in (1, 2)}
-    after = replace(model.player, gold=model.player.gold + 1)
+    after = model.player._replace(gold=model.player.gold + 1)
     assert (await row(replace(model, preview=after))).plain.count("→4 short ") == 1
     over = await row(replace(model, over=True), bonuses=pack([9] * 5))
     assert "short" not in over.plain
@@ -313,7 +313,7 @@ async def test_hint_over_reserved_cards_shows_the_prices_and_notes_on_them(catal
     assert not "".join(dim).strip(), "full prices"
     short, *_, long = sorted(filter(None, model.view.grid), key=lambda card: sum(map(bool, unpack(card.cost))))
     for cards, notes in (((short, short, short), 3), ((short, long, long), 0)):
-        reserved = tuple(replace(model.player.reserved[0], card=card) for card in cards)
+        reserved = tuple(model.player.reserved[0]._replace(card=card) for card in cards)
         narrow = await row(model, reserved=reserved, gems=0, gold=0, bonuses=0)
         assert len(re.findall(r"\d short ", narrow.plain)) == notes, "all cards or none"
 

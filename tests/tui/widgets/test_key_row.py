@@ -1,7 +1,6 @@
 """Key labels that do not fit are packed closer, then omitted, least useful first. A clicked one keeps its place."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from textual.app import App, ComposeResult
@@ -80,7 +79,7 @@ class Row(App[None]):
 
 async def test_clicked_hint_stays_in_place_while_the_pointer_is_in_the_row() -> None:
     a, c, e, g = HINTS
-    new, long = Hint("x", "y", "app.new"), replace(c, label="long words")
+    new, long = Hint("x", "y", "app.new"), c._replace(label="long words")
     row = Row()
     async with row.run_test() as pilot:
         assert await row.shown(pilot, HINTS) == "a b   c d   e f   g h"
@@ -109,7 +108,7 @@ async def test_double_click_has_no_second_effect_of_the_same_key() -> None:
     class Clearing(Row):
         def action_close(self, label: str) -> None:
             self.closed.append(label)
-            self.hints = (replace(self.hints[0], label="leave"),)
+            self.hints = (self.hints[0]._replace(label="leave"),)
             self.query_one(KeyRow).refresh()
 
     row = Clearing()

@@ -75,8 +75,8 @@ def rulings(rows: list[Content]) -> list[list[str]]:
 
 def seen_by(viewer: int | None, model: ScreenModel, *reserved: ReservedView) -> ScreenModel:
     """The model as another sees it, with these cards in the hand of the player to move."""
-    players = (replace(model.player, reserved=reserved), model.view.players[1])
-    return replace(model, view=replace(model.view, viewer=viewer, players=players))
+    players = (model.player._replace(reserved=reserved), model.view.players[1])
+    return replace(model, view=model.view._replace(viewer=viewer, players=players))
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def tiny_model(
         [CardFacts(level=1, bonus=Colour.RED, points=5, cost=counts)] * 5, [NobleFacts("one", "One", 3, counts)]
     )
     seen = view(new_game(box, GameOptions(2), 1), 0)
-    player = replace(seen.players[0], gems=pack(gems), bonuses=pack(bonuses), **held)
-    seen = replace(seen, players=(player, seen.players[1]))
+    player = seen.players[0]._replace(gems=pack(gems), bonuses=pack(bonuses), **held)
+    seen = seen._replace(players=(player, seen.players[1]))
     return ScreenModel(view=seen, names=("Ann", "Bo"), kinds=(None, None), changes=Changes.between(seen, seen))
 
 
@@ -138,7 +138,7 @@ def choosing(model: ScreenModel, **after: Any) -> ScreenModel:
     packed: dict[str, Any] = {
         name: pack(value) if name in ("gems", "bonuses") else value for name, value in after.items()
     }
-    return replace(model, preview=replace(model.player, **packed))
+    return replace(model, preview=model.player._replace(**packed))
 
 
 def first_card(model: ScreenModel, cells: int = 13, height: int = 4) -> str:
@@ -209,7 +209,7 @@ def test_five_nobles_fit_into_a_row_with_their_keys(catalogue: Catalogue) -> Non
     model = table_model(early(catalogue))
     hard = tuple(noble for noble in catalogue.nobles if len(colours(noble.cost)) == 3)[:5]
     keys: dict[Slot, str] = {NobleSlot(index): str(index + 1) for index in range(5)}
-    picture = nobles_picture(replace(model, view=replace(model.view, nobles=hard), keys=keys), None, 80, 1)
+    picture = nobles_picture(replace(model, view=model.view._replace(nobles=hard), keys=keys), None, 80, 1)
     assert max(region.right for _, region in picture.places) <= 80
     assert "NOBLES 3p" in plain(picture.lines)
 
@@ -232,12 +232,12 @@ def test_noble_with_a_long_name_shows_the_distances_of_three_rivals(catalogue: C
 def test_prices_and_distances_leave_out_players_who_resigned(catalogue: Catalogue) -> None:
     model = table_model(early(catalogue, 4))
     players = list(model.view.players)
-    shown = text(replace(model, view=replace(model.view, players=tuple(players))), "120x40")
+    shown = text(replace(model, view=model.view._replace(players=tuple(players))), "120x40")
     assert " short" in shown
     assert " away" in shown
-    players[model.seat] = replace(players[model.seat], forfeited=True)
-    players[model.seat - 1] = replace(players[model.seat - 1], forfeited=True)
-    model = replace(model, view=replace(model.view, players=tuple(players)))
+    players[model.seat] = players[model.seat]._replace(forfeited=True)
+    players[model.seat - 1] = players[model.seat - 1]._replace(forfeited=True)
+    model = replace(model, view=model.view._replace(players=tuple(players)))
     shown = text(model, "120x40")
     assert " short" not in shown
     assert " away" not in shown
@@ -324,7 +324,7 @@ def test_players_box_has_all_rows_and_if_wide_gold_and_reserves() -> None:
 def test_noble_tile_has_the_full_name_in_a_small_window(catalogue: Catalogue) -> None:
     model = table_model(early(catalogue))
     for noble in catalogue.nobles:
-        alike = replace(model, view=replace(model.view, nobles=(noble,) * 5))
+        alike = replace(model, view=model.view._replace(nobles=(noble,) * 5))
         words = plain(nobles_picture(alike, None, 119, 4).lines).replace("│", " ").split()
         assert [words.count(word) for word in noble.name.split()] == [5] * len(noble.name.split())
 
@@ -332,7 +332,7 @@ def test_noble_tile_has_the_full_name_in_a_small_window(catalogue: Catalogue) ->
 def test_requirement_of_a_noble_has_its_own_row_if_there_is_room(catalogue: Catalogue) -> None:
     model = table_model(early(catalogue))
     for noble in catalogue.nobles:
-        alike = replace(model, view=replace(model.view, nobles=(noble,) * 5))
+        alike = replace(model, view=model.view._replace(nobles=(noble,) * 5))
         tile = [row.split("│")[1].strip() for row in plain(nobles_picture(alike, None, 109, 7).lines).splitlines()[1:6]]
         chips = plain((noble_chips(model, noble, 17),))
         assert chips in tile, noble.name
