@@ -1,15 +1,14 @@
 """The list of puzzles: today's, then all by grade, then the player's own. It can be filtered."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final, Literal, TypeAlias
+from collections.abc import Collection, Iterable, Sequence
 
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widget import Widget
 
-from splendor_tui.presentation.cycling import next_value
+from splendor_tui.presentation.puzzle_filter import OWN, PuzzleFilter
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title_of
-from splendor_tui.puzzles.collection import GRADES, Kind, Puzzle
+from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.review.practice import Practice
 from splendor_tui.tui.keys import keys_by_screen as keys
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
@@ -21,16 +20,6 @@ from splendor_tui.tui.widgets.long_list import Column
 from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_, NN_, NP_, Message, listed
 from splendor_tui.words.percent import percent_between
-
-_OWN: Final = "own"
-_Kind: TypeAlias = Kind | Literal["own"]
-_KINDS: Final[Mapping[_Kind, Message]] = {
-    Kind.WIN: NP_("type of puzzle", "win"),
-    Kind.STOP: NP_("type of puzzle", "stop"),
-    Kind.NOBLE: NP_("type of puzzle", "noble"),
-    Kind.POINTS: NP_("type of puzzle", "points"),
-    _OWN: NP_("type of puzzle", "your own"),
-}
 
 
 class PuzzlesScreen(ListScreen[Task]):
@@ -48,10 +37,7 @@ class PuzzlesScreen(ListScreen[Task]):
         super().__init__()
         self._first = first
         """The id or name of the puzzle to open immediately, if any."""
-        self._kind: _Kind | None = None
-        """The type to list. None lists all types. The same applies to the grade."""
-        self._grade: int | None = None
-        self._unsolved_only = False
+        self._filter = PuzzleFilter()
         self._asks_to_delete = False
         self._begun: Task | None = None
         """The task begun last when the list was last opened."""
@@ -82,13 +68,14 @@ class PuzzlesScreen(ListScreen[Task]):
     # --- filters -------------------------------------------------------------------------------------------------------
 
     def _list(self, highlighted: Task | None) -> None:
-        """List the puzzles that pass the filters. Without filters, today's puzzle comes first.
+        """List the puzzles that pass the filter. Without one, today's puzzle comes first.
 
         Highlights the puzzle `highlighted` if it is listed, otherwise the row at the same index.
         """
         place = self.list.highlighted
-        rows = [task for task in self._shelf.tasks if self._passes(task)]
-        if not self._is_filtered and self._shelf.daily is not None:
+        solved = self._shelf.progress.state_of
+        rows = [task for task in self._shelf.tasks if self._filter.passes(task, solved=solved(task.id).solved)]
+        if not self._filter.is_on and self._shelf.daily is not None:
             rows.insert(0, self._shelf.daily)
         place = min(place, max(0, len(rows) - 1))
         if highlighted is not None and highlighted in rows and rows[place] != highlighted:
@@ -97,43 +84,29 @@ class PuzzlesScreen(ListScreen[Task]):
         self.list.show(rows, place)
         self.show()
 
-    def _passes(self, task: Task) -> bool:
-        if self._unsolved_only and self._shelf.progress.state_of(task.id).solved:
-            return False
-        if not isinstance(task, Puzzle):
-            return self._kind in {None, _OWN} and self._grade is None
-        return self._kind in {None, task.goal.kind} and self._grade in {None, task.grade}
-
-    @property
-    def _is_filtered(self) -> bool:
-        return self._kind is not None or self._grade is not None or self._unsolved_only
-
     def action_filter_kind(self) -> None:
         """Filter by the next type."""
-        self._kind = next_value((None, *_KINDS), self._kind, 1)
-        self._filter()
+        self._list_only(self._filter.next_kind())
 
     def action_filter_grade(self) -> None:
         """Filter by the next grade."""
-        self._grade = next_value((None, *range(1, GRADES + 1)), self._grade, 1)
-        self._filter()
+        self._list_only(self._filter.next_grade())
 
     def action_filter_unsolved(self) -> None:
         """Switch between unsolved puzzles and all."""
-        self._unsolved_only = not self._unsolved_only
-        self._filter()
+        self._list_only(self._filter._replace(unsolved_only=not self._filter.unsolved_only))
 
-    def _filter(self) -> None:
-        """Apply the filters. Highlights the same puzzle as before if it is still listed, otherwise the first one."""
+    def _list_only(self, those: PuzzleFilter) -> None:
+        """Apply a filter. Highlights the same puzzle as before if it is still listed, otherwise the first one."""
+        self._filter = those
         here = self.list.here
         self.list.jump(0)
         self._list(here)
 
     def action_back(self) -> None:
-        """Clear the filters, or leave the screen."""
-        if self._is_filtered:
-            self._kind, self._grade, self._unsolved_only = None, None, False
-            self._filter()
+        """Clear the filter, or leave the screen."""
+        if self._filter.is_on:
+            self._list_only(PuzzleFilter())
         else:
             self.dismiss()
 
@@ -154,7 +127,7 @@ class PuzzlesScreen(ListScreen[Task]):
     def row(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a puzzle."""
         task, shelf = self.list.items[index], self._shelf
-        is_today = index == 0 and not self._is_filtered and task is shelf.daily
+        is_today = index == 0 and not self._filter.is_on and task is shelf.daily
         ink = theme.TITLE if here or is_today else theme.PLAIN
         title = N_("Today: {task}", task=title_of(task)) if is_today else title_of(task)
         return (
@@ -182,24 +155,19 @@ class PuzzlesScreen(ListScreen[Task]):
 
     def right_of_title(self) -> Line:
         """The number of solved puzzles, or the filters and the number of puzzles that pass them."""
-        if not self._is_filtered:
+        if not self._filter.is_on:
             return ((str(self._shelf.count), theme.QUIET),)
-        filters = [
-            *([_KINDS[self._kind]] if self._kind is not None else []),
-            *([N_("grade {grade}", grade=self._grade)] if self._grade is not None else []),
-            *([N_("unsolved")] if self._unsolved_only else []),
-        ]
         dot = f" {self.glyphs.write('·')} "
-        named = dot.join(map(str, filters))
+        named = dot.join(map(str, self._filter.names()))
         total = len(self._shelf.tasks)
         shown = NN_("{count} of {total} shown", "{count} of {total} shown", len(self.list.items), total=total)
         return ((self.glyphs.write(N_("{name}: {number}", name=named, number=shown)), theme.TITLE),)
 
     def why_none(self) -> Message:
         """Explain why the list is empty."""
-        if not self._is_filtered:
+        if not self._filter.is_on:
             return N_("No puzzles for these cards.")
-        if self._kind == _OWN and not self._shelf.own:
+        if self._filter.kind == OWN and not self._shelf.own:
             return N_("You have no saved puzzles yet: save some from a review.")
         return N_("No puzzle matches. {key} shows all puzzles.", key=self.key(keys.LEAVE_PUZZLES.id))
 
@@ -237,9 +205,9 @@ class PuzzlesScreen(ListScreen[Task]):
             *([self.hint(keys.OPEN_PUZZLE, primary=True)] if self.list.items else []),
             self.hint(keys.FILTER_KIND),
             self.hint(keys.FILTER_GRADE),
-            self.hint(keys.FILTER_UNSOLVED, N_("solved too") if self._unsolved_only else None),
+            self.hint(keys.FILTER_UNSOLVED, N_("solved too") if self._filter.unsolved_only else None),
             *([self.hint(keys.DELETE_OWN)] if isinstance(self.list.here, Practice) else []),
-            self.hint(keys.LEAVE_PUZZLES, N_("show all") if self._is_filtered else None),
+            self.hint(keys.LEAVE_PUZZLES, N_("show all") if self._filter.is_on else None),
             self.hint(SHOW_HELP),
         )
 
