@@ -7,8 +7,9 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from splendor_tui.engines import protocol
-from splendor_tui.engines.engine_player import GRACE_SECONDS, READY_SECONDS, parse_legal_action
+from splendor_tui.engines.engine_player import parse_legal_action
 from splendor_tui.engines.engine_process import QUIT_SECONDS, EngineError, EngineProcess
+from splendor_tui.engines.engine_session import GRACE_SECONDS, READY_SECONDS
 from splendor_tui.inputs.strict_models import escaped, shown
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import unpack

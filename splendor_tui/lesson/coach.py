@@ -13,12 +13,8 @@ from typing import Final, TypeAlias
 from splendor_tui.bots.heuristic_evaluation import rivals_of
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
-from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.background import cancelled_on_exit, in_background
-from splendor_tui.match.flow import Flow
-from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.log import Step
-from splendor_tui.match.services import Services
 from splendor_tui.presentation.message_details import with_names
 from splendor_tui.review.game_review import JudgedTurn, ReviewError, Turn, judge_turn
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
@@ -100,13 +96,6 @@ class Coach:
         if self.seat in winners:
             return N_("Well played! Next, start a new game to 15 points, or try the puzzles.")
         return N_("Next time, go for points once you own about eight cards. Start a new game, or try the puzzles.")
-
-
-def coach_of(live: LiveMatch, services: Services) -> Coach | None:
-    """The coach for this match. None unless it is the first real game after the lesson."""
-    if not LessonProgress(services.store).is_first_game(live.game_id):
-        return None
-    return Coach(services.reviewer(), Flow(live.controller).humans[0], live.controller.names)
 
 
 def _key(turn: Sequence[Step]) -> _TurnKey:

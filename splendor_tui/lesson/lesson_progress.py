@@ -1,15 +1,19 @@
 """The learner's progress: the lesson step, and the first real game after the lesson. It is saved with the games."""
 
 import json
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_name import free_name
+from splendor_tui.match.flow import Flow
 from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_
+
+if TYPE_CHECKING:
+    from splendor_tui.lesson.coach import Coach
 
 _SUBJECT: Final = "lesson"
 _STEP: Final = "step"
@@ -96,3 +100,12 @@ def begin_first_game(services: Services, learner: str) -> LiveMatch:
     if live.game_id is not None:
         LessonProgress(services.store).begin_game(live.game_id)
     return live
+
+
+def coach_of(live: LiveMatch, services: Services) -> "Coach | None":
+    """The coach for this match. None unless it is the first real game after the lesson."""
+    if not LessonProgress(services.store).is_first_game(live.game_id):
+        return None
+    from splendor_tui.lesson.coach import Coach  # most games need no coach
+
+    return Coach(services.reviewer(), Flow(live.controller).humans[0], live.controller.names)

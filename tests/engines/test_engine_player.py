@@ -15,7 +15,7 @@ import pytest
 
 from splendor_tui.bots.levels import create_bot, get_level
 from splendor_tui.bots.player import Budget
-from splendor_tui.engines import engine_player
+from splendor_tui.engines import engine_session
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError, EngineLateError
 from splendor_tui.inputs.engine_names import EngineSettings
@@ -95,7 +95,7 @@ def test_engine_may_request_limited_time_to_get_ready(seen: View) -> None:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use time limits for a busy machine."""
-    for module in (bot_answer, engine_player):
+    for module in (bot_answer, engine_session):
         monkeypatch.setattr(module, "GRACE_SECONDS", SOON)
 
 
@@ -133,7 +133,7 @@ def test_faulty_answer_is_replaced_by_a_legal_action(seen: View, fault: str) -> 
 def test_engine_has_limited_time_to_get_ready(
     seen: View, fault: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_player, "READY_SECONDS", 1)
+    monkeypatch.setattr(engine_session, "READY_SECONDS", 1)
     with guest(fault) as player:
         answer = ask(player, seen, Random(1), cancelled=never)
         assert (answer.fault, str(answer.reason)[: len(reason)]) == (Fault.LATE, reason)
@@ -149,7 +149,7 @@ def test_thinking_time_starts_once_the_engine_is_ready(seen: View) -> None:
 @pytest.fixture
 def slow_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """Allow time to start Python and load a net on a busy machine."""
-    monkeypatch.setattr(engine_player, "READY_SECONDS", 60)
+    monkeypatch.setattr(engine_session, "READY_SECONDS", 60)
 
 
 def level_engine(level: str) -> AbstractContextManager[EnginePlayer]:

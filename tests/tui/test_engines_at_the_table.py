@@ -10,7 +10,8 @@ import pytest
 from textual.screen import Screen
 
 from splendor_tui.bots.player import Bot
-from splendor_tui.engines.engine_player import READY_SECONDS, EnginePlayer
+from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.engines.engine_session import READY_SECONDS
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers

@@ -64,6 +64,11 @@ class SplendorApp(RobustApp[int | MessageError]):
         self._animation_level = self.animation_level  # the value of TEXTUAL_ANIMATIONS
         for theme in THEMES:
             self.register_theme(theme)
+        chosen = self.get_theme(services.settings.theme)
+        if chosen is not None and chosen.dark and not chosen.ansi:
+            # Textual parses all styles again when the theme changes. Like its default, these themes need nothing else.
+            self.set_reactive(SplendorApp.theme, chosen.name)
+            self.stylesheet.set_variables(self.get_css_variables())
         self.glyphs: Glyphs = TIERS["unicode"]
         self._apply(services.settings)
 
@@ -202,8 +207,6 @@ class SplendorApp(RobustApp[int | MessageError]):
         The level `stand_in` replaces an unknown engine. If it is None, the player chooses a level. `refuse` is called
         with the reason if a computer player cannot play. By default, the reason is shown.
         """
-        from splendor_tui.tui.screens.engines_screen import EnginesScreen
-
         refuse = refuse or (lambda error: self.say(error.message, wrong=True))
         try:
             computers = seat_computers(self.services, options, stand_in)
@@ -214,6 +217,8 @@ class SplendorApp(RobustApp[int | MessageError]):
         else:
             begin_match = partial(self._begin_match, options, position, computers)
             if waiting := waiting_message(computers):
+                from splendor_tui.tui.screens.engines_screen import EnginesScreen
+
                 self.push_screen(EnginesScreen(waiting, computers, options.game_options(), begin_match, refuse))
             else:
                 begin_match()
@@ -244,7 +249,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def play(self, live: LiveMatch) -> None:
         """Return to the home screen, then push the table screen."""
-        from splendor_tui.lesson.coach import coach_of
+        from splendor_tui.lesson.lesson_progress import coach_of
         from splendor_tui.tui.screens.table_screen import TableScreen
 
         self.home()

@@ -10,9 +10,8 @@ import pytest
 
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.lesson.coach import coach_of
 from splendor_tui.lesson.lesson_file import LessonStep, load_lesson
-from splendor_tui.lesson.lesson_progress import LessonProgress
+from splendor_tui.lesson.lesson_progress import LessonProgress, coach_of
 from splendor_tui.lesson.lesson_session import LessonSession
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
