@@ -42,8 +42,9 @@ def _yield_to_screen() -> None:
     a lower one.
     """
     if sys.platform == "linux":
+        thread = os.PRIO_PROCESS, get_native_id()
         with suppress(PermissionError):
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), _THINKING_NICENESS)
+            os.setpriority(*thread, max(_THINKING_NICENESS, os.getpriority(*thread)))
 
 
 @contextmanager
