@@ -21,7 +21,7 @@ from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.saved_results import MatchHeader, SavedResults
 from splendor_tui.arena.tally import tally
 from splendor_tui.arena.tournament import ALL_CORES, local_processes, play_match
-from splendor_tui.commands.progress import progress_bar
+from splendor_tui.commands.progress_bar import progress_bar
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.state import GameOptions
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.net import load_shipped_net, pack_net
-from splendor_tui.bots.learned.search import COMPILED, PLAIN, Kernel, Search
+from splendor_tui.bots.learned.parallel_search import COMPILED, PLAIN, Kernel, Search
 from splendor_tui.bots.player import cores_to_search
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.position import parse_position

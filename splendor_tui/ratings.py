@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from splendor_tui.arena.tally import NORMAL_95
 from splendor_tui.bots.levels import DEFAULT_LEVEL
 from splendor_tui.inputs.match_options import HUMAN
-from splendor_tui.inputs.player_name import name_key
+from splendor_tui.inputs.player_names import name_key
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import DEFAULT_TARGET

@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError, model_validator
 
 from splendor_tui.inputs.files import read_regular_file
 from splendor_tui.inputs.match_options import MatchOptions
-from splendor_tui.inputs.player_name import PlayerName, check_distinct
+from splendor_tui.inputs.player_names import PlayerName, check_distinct
 from splendor_tui.inputs.strict_json import StrictJsonError, read_strict_json
 from splendor_tui.inputs.strict_models import Strict, describe, missing, unknown
 from splendor_tui.rules.cards import LEVELS

@@ -2,7 +2,7 @@
 
 from splendor_tui.bots.learned.compiled import compiled
 from splendor_tui.bots.learned.encoding import SEAT, Float32s, Int8s
-from splendor_tui.bots.learned.search_tree import Tree
+from splendor_tui.bots.learned.tree_search import Tree
 
 
 @compiled

@@ -15,7 +15,7 @@ from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, is
 from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Int8s, encode_card_set
 from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
 from splendor_tui.bots.learned.net import Net, NetError, load_net, load_shipped_net, pack_net, shipped_net_path
-from splendor_tui.bots.learned.search_tree import Tree, new_tree, simulate
+from splendor_tui.bots.learned.tree_search import Tree, new_tree, simulate
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from training.dealing import deal, hide, reveal_reserved

@@ -20,7 +20,7 @@ from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, is
 from splendor_tui.bots.learned.encoding import STATE_SIZE, CardSet, Float32s, encode_card_set
 from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
 from splendor_tui.bots.learned.net import Net, load_shipped_net, pack_net
-from splendor_tui.bots.learned.search_tree import Tree, new_tree, simulate
+from splendor_tui.bots.learned.tree_search import Tree, new_tree, simulate
 from splendor_tui.inputs.assets import load_catalogue
 from training.chart import Point, draw
 from training.dealing import deal, hide, reveal_reserved

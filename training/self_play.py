@@ -11,7 +11,7 @@ from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Float3
 from splendor_tui.bots.learned.evaluator import Buffers, evaluate_turns, new_buffers
 from splendor_tui.bots.learned.features import Rows, slot_count, write_rows
 from splendor_tui.bots.learned.net import Net, pack_net
-from splendor_tui.bots.learned.search_tree import Tree, new_tree, simulate
+from splendor_tui.bots.learned.tree_search import Tree, new_tree, simulate
 from training.dealing import deal, hide, reveal_reserved
 from training.game_search import select_best_edge, set_root, write_edge_value
 

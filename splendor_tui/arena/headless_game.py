@@ -14,7 +14,7 @@ from splendor_tui.bots.player import Bot
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.match_options import MatchOptions, MatchRules, SeatOptions, make_options
-from splendor_tui.inputs.player_name import free_name
+from splendor_tui.inputs.player_names import free_name
 from splendor_tui.match.bot_answer import Fault, ask
 from splendor_tui.record import Record, RecordPly, format_record, header_of, result_of
 from splendor_tui.rules.actions import Action

@@ -20,7 +20,7 @@ from splendor_tui.arena.saved_results import MatchHeader, SavedResults
 from splendor_tui.arena.tournament import ALL_CORES, dask_cluster, local_processes, play_match
 from splendor_tui.commands.arena_report import Report
 from splendor_tui.commands.argument_parser import CommandError, Parser, decimal_number, examples, whole_number
-from splendor_tui.commands.progress import progress_bar
+from splendor_tui.commands.progress_bar import progress_bar
 from splendor_tui.commands.shared_options import add_folder_options, folder, load_assets
 from splendor_tui.inputs.engine_names import Engines
 from splendor_tui.inputs.files import quoted_path

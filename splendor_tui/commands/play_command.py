@@ -44,7 +44,7 @@ def terminal_services(args: argparse.Namespace) -> "Iterator[Services]":
 
     Raises CommandError if the standard streams are closed, and AssetError.
     """
-    from splendor_tui.tui.app.terminal_streams import NoTerminalError
+    from splendor_tui.tui.app.terminal_writer import NoTerminalError
 
     with ExitStack() as screen:
         if not args.plain:
@@ -64,7 +64,7 @@ def screen_startup() -> Iterator[None]:
     Imports create tens of thousands of permanent objects, and collecting garbage among them takes a sixth of the startup
     time. The app enables the garbage collector after the first frame.
     """
-    from splendor_tui.tui.app.terminal_streams import check_terminal
+    from splendor_tui.tui.app.terminal_writer import check_terminal
 
     check_terminal(os.environ, sys.stdin, sys.stdout)
     gc.disable()

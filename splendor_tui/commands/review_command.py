@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from splendor_tui.commands.argument_parser import CommandError, Parser, whole_number
-from splendor_tui.commands.progress import progress_bar
+from splendor_tui.commands.progress_bar import progress_bar
 from splendor_tui.commands.shared_options import (
     add_folder_options,
     add_record_argument,

@@ -12,7 +12,7 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from pydantic import AfterValidator, Field
 
-from splendor_tui.inputs.player_name import MAX_CHARACTERS, InvalidNameError, name_key, player_name
+from splendor_tui.inputs.player_names import MAX_CHARACTERS, InvalidNameError, name_key, player_name
 from splendor_tui.inputs.strict_models import Strict, allowing, between
 from splendor_tui.words import N_, MessageError, quoted
 

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, NamedTuple, Self, TypeAlias
 from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError, model_validator
 
 from splendor_tui.inputs.engine_names import SIGN, Command, EngineCommandError, Engines, Title, find_engine
-from splendor_tui.inputs.player_name import PlayerName, check_distinct, free_name, name_key
+from splendor_tui.inputs.player_names import PlayerName, check_distinct, free_name, name_key
 from splendor_tui.inputs.strict_models import (
     Place,
     ProblemsError,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
-from splendor_tui.inputs.player_name import free_name
+from splendor_tui.inputs.player_names import free_name
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.services import Services
@@ -13,7 +13,7 @@ from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_
 
 if TYPE_CHECKING:
-    from splendor_tui.lesson.coach import Coach
+    from splendor_tui.lesson.first_game_coach import Coach
 
 _SUBJECT: Final = "lesson"
 _STEP: Final = "step"
@@ -106,6 +106,6 @@ def coach_of(live: LiveMatch, services: Services) -> "Coach | None":
     """The coach for this match. None unless it is the first real game after the lesson."""
     if not LessonProgress(services.store).is_first_game(live.game_id):
         return None
-    from splendor_tui.lesson.coach import Coach  # most games need no coach
+    from splendor_tui.lesson.first_game_coach import Coach  # most games need no coach
 
     return Coach(services.reviewer(), Flow(live.controller).humans[0], live.controller.names)

@@ -17,7 +17,7 @@ from splendor_tui.bots.player import Advisor, Bot
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.inputs.locations import NoPlaceError, data_dir
 from splendor_tui.inputs.match_options import ENGINE, MatchOptions
-from splendor_tui.inputs.player_name import MAX_CHARACTERS
+from splendor_tui.inputs.player_names import MAX_CHARACTERS
 from splendor_tui.inputs.strict_models import escaped
 from splendor_tui.match.computer_players import dismiss, seat_computers
 from splendor_tui.match.controller import Controller, MatchError

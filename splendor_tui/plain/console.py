@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from splendor_tui.inputs.player_name import cell_width
+from splendor_tui.inputs.player_names import cell_width
 from splendor_tui.match.background import in_background
 from splendor_tui.plain.speech import to_speech
 from splendor_tui.words import N_, Message

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
-from splendor_tui.inputs.player_name import name_key
-from splendor_tui.lesson.coach import Coach, warning_before_turn
+from splendor_tui.inputs.player_names import name_key
+from splendor_tui.lesson.first_game_coach import Coach, warning_before_turn
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
 from splendor_tui.lesson.lesson_session import LessonSession, with_commands
 from splendor_tui.match.flow import Next

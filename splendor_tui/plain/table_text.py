@@ -25,7 +25,7 @@ from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_warning
 from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.player_table import table_of
+from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import Colour, missing, total, unpack

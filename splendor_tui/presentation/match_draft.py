@@ -26,7 +26,7 @@ from splendor_tui.inputs.match_options import (
     Undo,
     make_options,
 )
-from splendor_tui.inputs.player_name import check_distinct, free_name, name_key, player_name
+from splendor_tui.inputs.player_names import check_distinct, free_name, name_key, player_name
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.inputs.strict_models import describe
 from splendor_tui.presentation.cycling import next_value

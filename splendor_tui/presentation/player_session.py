@@ -29,7 +29,7 @@ class Chances(NamedTuple):
 
 
 class PlayerSession:
-    """Builds a choice from keys and clicks. `player_table` shows it with the match.
+    """Builds a choice from keys and clicks. `table_for_player` shows it with the match.
 
     A choice belongs to the viewer who made it. It can be made while computers move, but confirmed only on the viewer's
     turn, so that nobody plays in a position that they have not seen.

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from splendor_tui.inputs.match_options import HUMAN
-from splendor_tui.inputs.player_name import name_key
+from splendor_tui.inputs.player_names import name_key
 from splendor_tui.presentation.rating_texts import strength_sentence
 from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.ratings import RatedPlayer, ratings_of, why_unrated

@@ -5,7 +5,7 @@ from typing import Final
 
 from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.inputs.match_options import HUMAN
-from splendor_tui.inputs.player_name import name_key
+from splendor_tui.inputs.player_names import name_key
 from splendor_tui.ratings import LEVEL_RATINGS, RatedPlayer, Rating, chance_against, ratings_of, why_unrated
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import SavedResult, Store

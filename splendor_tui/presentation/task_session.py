@@ -11,8 +11,8 @@ from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import LogKind, LogLine, Step, log_step
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.selection import slots_of
+from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import Changes, Phrase, ShownHint, Slot, Suggestion, TableModel
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.state import State

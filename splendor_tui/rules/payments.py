@@ -21,7 +21,7 @@ def shortfall(card: Card, player: Player | PlayerView) -> int:
 
 
 def affordable_purchases(cards: Iterable[Card | None], player: Player | PlayerView) -> list[Buy]:
-    """The purchases of all affordable cards, each with its default payment: gems first, then gold."""
+    """The purchases of all affordable cards, each with its default payment: gems first, then gold. `affordable` finds it."""
     return affordable(cards, player.bonuses, player.gems, player.gold, Buy)
 
 

@@ -6,7 +6,7 @@ from statistics import fmean
 from typing import NamedTuple, TypeAlias
 
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
-from splendor_tui.inputs.player_name import name_key
+from splendor_tui.inputs.player_names import name_key
 from splendor_tui.record import RecordPlayer, RecordStanding
 from splendor_tui.rules.notation import begins_turn
 from splendor_tui.store.entries import PlyEntry

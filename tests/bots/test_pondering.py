@@ -16,7 +16,7 @@ from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 from tests.bots.afterstates import lively_net
-from tests.bots.test_search import midgame
+from tests.bots.test_tree_search import midgame
 from tests.rules.test_visibility import other_world
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])

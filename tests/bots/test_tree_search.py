@@ -12,12 +12,12 @@ from threading import Event
 import numpy as np
 import pytest
 
-from splendor_tui.bots.learned import learned_policy, search
+from splendor_tui.bots.learned import learned_policy, parallel_search
 from splendor_tui.bots.learned.encoded_rules import MAX_TURNS, TURN_SIZE, list_turns
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy, find_rows
 from splendor_tui.bots.learned.net import pack_net
-from splendor_tui.bots.learned.search import COMPILED, PLAIN, Compiler, Kernel, Search
+from splendor_tui.bots.learned.parallel_search import COMPILED, PLAIN, Compiler, Kernel, Search
 from splendor_tui.bots.player import Budget, ignore_report
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -223,7 +223,7 @@ def test_node_budget_waits_for_the_compiler_until_cancellation(compiler: SlowCom
 
 
 def test_nothing_waits_without_numba(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "NUMBA", False)
+    monkeypatch.setattr(parallel_search, "NUMBA", False)
     monkeypatch.setattr(learned_policy, "COMPILER", Compiler())
     assert not is_compiled(catalogue, Budget(1.0, never, nodes=10))
 

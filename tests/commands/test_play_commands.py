@@ -58,7 +58,7 @@ class Started:
 def started(monkeypatch: pytest.MonkeyPatch) -> Started:
     """Simulate a terminal, with an app that records its arguments."""
     notes = Started()
-    monkeypatch.setattr("splendor_tui.tui.app.terminal_streams.check_terminal", lambda _environ, *_streams: None)
+    monkeypatch.setattr("splendor_tui.tui.app.terminal_writer.check_terminal", lambda _environ, *_streams: None)
     monkeypatch.setattr("splendor_tui.tui.app.start.play", notes.run)
     return notes
 

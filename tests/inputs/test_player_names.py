@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from wcwidth import iter_graphemes
 
-from splendor_tui.inputs.player_name import InvalidNameError, check_distinct, free_name, player_name
+from splendor_tui.inputs.player_names import InvalidNameError, check_distinct, free_name, player_name
 
 HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parents[1] / "hostile_names.json").read_text(encoding="utf-8")

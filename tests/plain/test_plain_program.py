@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.inputs.player_name import cell_width
+from splendor_tui.inputs.player_names import cell_width
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.program import Beginning, play

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.player_table import table_of
+from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, Phrase, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, Reserve, Take
 from splendor_tui.rules.cards import LEVELS, Card

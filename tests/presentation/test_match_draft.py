@@ -4,7 +4,7 @@ import pytest
 
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import HUMAN, PRESETS, MatchOptions, MatchRules, OptionError, make_options
-from splendor_tui.inputs.player_name import InvalidNameError
+from splendor_tui.inputs.player_names import InvalidNameError
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import OWN, MatchDraft
 from splendor_tui.words.language_files import set_language

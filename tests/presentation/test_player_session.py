@@ -16,7 +16,7 @@ from splendor_tui.match.pauses import PauseReason
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.player_table import table_of
+from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import (
     CardSlot,
     Changes,

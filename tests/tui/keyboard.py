@@ -5,7 +5,7 @@ from typing import Any
 from textual._xterm_parser import XTermParser
 from textual.app import App
 
-from splendor_tui.tui.app.terminal_streams import PASTE_BEGINS, PASTE_ENDS
+from splendor_tui.tui.app.paste_filter import PASTE_BEGINS, PASTE_ENDS
 
 _PRESSED, _DRAGGED, _MOVED, _WHEEL_UP, _WHEEL_DOWN = 0, 32, 35, 64, 65
 PAGE_DOWN = "\x1b[6~"

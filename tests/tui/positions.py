@@ -10,17 +10,17 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.player_table import table_of
+from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import Deal, GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
-from splendor_tui.tui.keys.key_commands import EVERYWHERE
+from splendor_tui.tui.keys.commands_by_screen import TABLE
+from splendor_tui.tui.keys.key_command import EVERYWHERE
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keymap import key_label, keys_of
-from splendor_tui.tui.keys.keys_by_screen import TABLE
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from tests.match.tables import NAMES, Notebook, Time, act
 from tests.presentation.choosing import QWERTY

@@ -4,8 +4,8 @@ import re
 import tomllib
 
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.keymap import changed_keys
-from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
 from tests.tui.documented_keys import FILE, keys_page
 
 PAGE = FILE.read_text(encoding="utf-8")

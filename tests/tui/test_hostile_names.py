@@ -10,7 +10,7 @@ import pytest
 from rich.cells import cell_len, set_cell_size
 from textual.strip import Strip
 
-from splendor_tui.inputs.player_name import check_distinct, name_key
+from splendor_tui.inputs.player_names import check_distinct, name_key
 from splendor_tui.rules.catalogue import Catalogue
 from tests.match.tables import NAMES
 from tests.tui.ink_map import described

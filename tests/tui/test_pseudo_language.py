@@ -13,8 +13,8 @@ from textual.timer import Timer
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.puzzles.collection import load_puzzles
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.keymap import PRESETS, key_label, keys_of
-from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.look.theme import THEMES
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen

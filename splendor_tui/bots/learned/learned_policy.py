@@ -11,7 +11,7 @@ from splendor_tui.bots.learned import encoded_rules
 from splendor_tui.bots.learned.encoded_rules import CHANGE, INDEX, KIND, NOBLE, TAKES
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.net import Net, pack_net
-from splendor_tui.bots.learned.search import COMPILED_SLICE, COMPILER, Search, TreeSearch
+from splendor_tui.bots.learned.parallel_search import COMPILED_SLICE, COMPILER, Search, TreeSearch
 from splendor_tui.bots.player import Budget, Policy, Progress, Ranked, Ranking, ignore_report
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue

@@ -1,4 +1,4 @@
-"""The search: one tree per core, in plain Python until the compiled code is ready. `search_tree` grows one tree."""
+"""The search: one tree per core, in plain Python until the compiled code is ready. `tree_search` grows one tree."""
 
 from collections.abc import Callable, Sequence
 from threading import Event, Lock, Thread
@@ -10,7 +10,7 @@ from splendor_tui.bots.learned.compiled import NUMBA, plain
 from splendor_tui.bots.learned.encoding import SEAT, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.evaluator import InterruptedSearchError, evaluate_turns, interrupted_by, new_buffers
 from splendor_tui.bots.learned.net import Net
-from splendor_tui.bots.learned.search_tree import (
+from splendor_tui.bots.learned.tree_search import (
     EDGES,
     MAX_EDGES,
     NODES,

@@ -25,14 +25,14 @@ from splendor_tui.record import Record
 from splendor_tui.rules.state import State
 from splendor_tui.store import NoSuchGameError
 from splendor_tui.tui.app.robust_app import Notice, RobustApp
-from splendor_tui.tui.keys.key_commands import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
+from splendor_tui.tui.keys.key_command import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
 from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of, shared_key
 from splendor_tui.tui.look.few_colours import SIXTEEN_COLOURS
 from splendor_tui.tui.look.glyphs import PLAIN_TEXT, TIERS, Glyphs, tier_for
 from splendor_tui.tui.look.jewels import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.widgets.field import Field
+from splendor_tui.tui.widgets.text_field import Field
 from splendor_tui.words import N_, Message, MessageError
 from splendor_tui.words.switch_language import switch_language
 

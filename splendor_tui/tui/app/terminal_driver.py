@@ -25,7 +25,8 @@ from textual.keys import Keys
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
-from splendor_tui.tui.app.terminal_streams import PasteFilter, TerminalWriter
+from splendor_tui.tui.app.paste_filter import PasteFilter
+from splendor_tui.tui.app.terminal_writer import TerminalWriter
 
 FATAL_SIGNALS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 LEAVE_SECONDS: Final = 0.7

@@ -1,4 +1,4 @@
-"""Terminal streams: a check that the terminal can show a table, and filters for its input and output."""
+"""The terminal: a check that it can show a table, and a writer that survives its disappearance."""
 
 import os
 import select
@@ -8,9 +8,8 @@ from typing import Final, TextIO
 
 from splendor_tui.words import N_, MessageError
 
-PASTE_BEGINS: Final = "\x1b[200~"
-PASTE_ENDS: Final = "\x1b[201~"
-_CONTROLS: Final = dict.fromkeys({*range(32), *range(127, 160)} - {*map(ord, "\t\n\r")})
+LAG_SECONDS: Final = 0.05
+"""A terminal is slow if a single write takes longer than this."""
 
 
 class NoTerminalError(MessageError):
@@ -30,10 +29,6 @@ def check_terminal(environ: Mapping[str, str], *streams: TextIO | None) -> None:
                 term=environ.get("TERM", ""),
             )
         )
-
-
-LAG_SECONDS: Final = 0.05
-"""A terminal is slow if a single write takes longer than this."""
 
 
 class TerminalWriter:
@@ -85,32 +80,3 @@ class TerminalWriter:
 
     def flush(self) -> None:
         """Do nothing, as output is not buffered."""
-
-
-class PasteFilter:
-    """Removes control characters from pastes. Textual would read an escape and the following text as keys."""
-
-    def __init__(self) -> None:
-        self._pasting = False
-        self._tail = ""
-        """Outside a paste, the last characters typed. Inside, a possible start of its end marker."""
-
-    def filter(self, text: str) -> str:
-        """Filter the text. A paste may begin or end anywhere in it."""
-        seen = self._tail + text
-        if not self._pasting:
-            start = seen.find(PASTE_BEGINS)
-            if start < 0:
-                self._tail = seen[-len(PASTE_BEGINS) + 1 :]
-                return text
-            begin = start + len(PASTE_BEGINS) - len(self._tail)
-            self._pasting, self._tail = True, ""
-            return text[:begin] + self.filter(text[begin:])
-        pasted, end, rest = seen.partition(PASTE_ENDS)
-        if end:
-            self._pasting, self._tail = False, ""
-            return pasted.translate(_CONTROLS) + end + self.filter(rest)
-        held = next(length for length in reversed(range(len(PASTE_ENDS))) if pasted.endswith(PASTE_ENDS[:length]))
-        whole = len(pasted) - held
-        self._tail = pasted[whole:]
-        return pasted[:whole].translate(_CONTROLS)

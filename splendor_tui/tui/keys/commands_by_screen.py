@@ -8,7 +8,7 @@ from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, 
 from splendor_tui.rules.cards import LEVELS, ROMAN
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, MAX_PLAYERS
-from splendor_tui.tui.keys.key_commands import (
+from splendor_tui.tui.keys.key_command import (
     BACK,
     EVERYWHERE,
     PAGES,

@@ -1,6 +1,6 @@
 """The type of key commands, and the commands that many screens share.
 
-Bindings, key hints, palette, help and settings are derived from the commands. `keys_by_screen` lists all of them.
+Bindings, key hints, palette, help and settings are derived from the commands. `commands_by_screen` lists all of them.
 """
 
 from collections.abc import Iterable

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from splendor_tui.presentation.table_model import Offer
+from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.keymap import key_label
-from splendor_tui.tui.keys.keys_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.words import N_, Message
 
 _COMMANDS: Final = {command.id: command for _place, commands in reversed(COMMANDS_BY_SCREEN) for command in commands}

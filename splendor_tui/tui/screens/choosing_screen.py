@@ -8,15 +8,15 @@ from textual.events import Key
 
 from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.prompt import RESERVE
 from splendor_tui.presentation.selection import due_slots
+from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot, PlayerSlot, Slot, TableModel
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.state import Phase
+from splendor_tui.tui.keys.commands_by_screen import RULES_PANE, SLOT_IDS
 from splendor_tui.tui.keys.key_hint import Hint, hint
 from splendor_tui.tui.keys.keymap import key_label, slot_labels
-from splendor_tui.tui.keys.keys_by_screen import RULES_PANE, SLOT_IDS
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.board import Board, Direction, Table
 from splendor_tui.tui.widgets.screen_model import ScreenModel

@@ -9,10 +9,10 @@ from textual.geometry import Size
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import State
-from splendor_tui.tui.keys.keys_by_screen import READ_COPY
+from splendor_tui.tui.keys.commands_by_screen import READ_COPY
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import wrap_text
-from splendor_tui.tui.screens.pages import PageScreen
+from splendor_tui.tui.screens.page_screens import PageScreen
 from splendor_tui.words import N_, Message
 
 MAX_BYTES: Final = 55_000

@@ -14,11 +14,11 @@ from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import await_engines, dismiss
 from splendor_tui.rules.state import GameOptions
-from splendor_tui.tui.keys.key_commands import BACK, READ, WALK
+from splendor_tui.tui.keys.key_command import BACK, READ, WALK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import page, wrapped
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.pages import PageScreen, row_hints, row_page
+from splendor_tui.tui.screens.page_screens import PageScreen, row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.words import N_, Message
 

@@ -24,18 +24,18 @@ from splendor_tui.presentation.result import Opening, ending_sentence, points_by
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import free_file_name, write_game
-from splendor_tui.tui.keys import keys_by_screen as keys
-from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys import commands_by_screen as keys
+from splendor_tui.tui.keys.key_command import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message
 from splendor_tui.tui.look.paint import cut, cut_name, page
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.standings_screen import final_table
+from splendor_tui.tui.widgets.base_widgets import Sheet, Text, chips
 from splendor_tui.tui.widgets.charts import MIN_ROWS, points_chart
-from splendor_tui.tui.widgets.field import FileField
 from splendor_tui.tui.widgets.key_row import KeyRow, row_length
-from splendor_tui.tui.widgets.part import Sheet, Text, chips
+from splendor_tui.tui.widgets.text_field import FileField
 from splendor_tui.words import N_, Message
 
 _MIN_NAME: Final = 4

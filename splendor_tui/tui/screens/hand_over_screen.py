@@ -7,14 +7,14 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from splendor_tui.tui.keys.key_commands import QUIT, SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys.commands_by_screen import HAND_OVER, UNDO
+from splendor_tui.tui.keys.key_command import QUIT, SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.keys_by_screen import HAND_OVER, UNDO
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
 from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.key_row import KeyRow
-from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_, Message
 
 _NEWS_CELLS: Final = 54

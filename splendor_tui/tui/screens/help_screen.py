@@ -12,9 +12,9 @@ from textual.geometry import Size
 from splendor_tui.presentation.table_model import PILES, TOP_DOWN, CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.cards import ROMAN
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
-from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.commands_by_screen import CURSOR, HELP, SLOT_IDS
+from splendor_tui.tui.keys.key_command import EVERYWHERE, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.keymap import key_label, keys_of
-from splendor_tui.tui.keys.keys_by_screen import CURSOR, HELP, SLOT_IDS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import (
@@ -34,7 +34,7 @@ from splendor_tui.tui.look.paint import (
     width,
     wrapped,
 )
-from splendor_tui.tui.screens.pages import PageScreen
+from splendor_tui.tui.screens.page_screens import PageScreen
 from splendor_tui.tui.screens.rules_screen import page_width, table_guide
 from splendor_tui.tui.widgets.card_faces import gem_names
 from splendor_tui.words import N_, NP_, Message

@@ -20,16 +20,16 @@ from splendor_tui.presentation.past_games import GamesView, names_with_points
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.gems import Colour
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.tui.keys import keys_by_screen as keys
-from splendor_tui.tui.keys.key_commands import CHANGE_THEME, CHOOSE, QUIT, SHOW_HELP, SHOW_PALETTE, KeyCommand, by_id
+from splendor_tui.tui.keys import commands_by_screen as keys
+from splendor_tui.tui.keys.key_command import CHANGE_THEME, CHOOSE, QUIT, SHOW_HELP, SHOW_PALETTE, KeyCommand, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, clickable, draw_message, draw_players, unbroken
 from splendor_tui.tui.look.paint import Block, beside, blank, fit, page
 from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.widgets.base_widgets import Part, Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.key_row import KeyRow
-from splendor_tui.tui.widgets.part import Part, Text
 from splendor_tui.words import N_, NN_, enumerated
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
 
-from splendor_tui.inputs.player_name import MAX_CELLS
+from splendor_tui.inputs.player_names import MAX_CELLS
 from splendor_tui.match.log import reservation_rounds
 from splendor_tui.presentation.table_model import PILES, CardSlot, ReservedSlot, Slot, TableModel
 from splendor_tui.rules.cards import ROMAN, Card, Noble
@@ -18,9 +18,9 @@ from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView, ReservedView
-from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, by_id
+from splendor_tui.tui.keys.commands_by_screen import INSPECTION
+from splendor_tui.tui.keys.key_command import BACK, SHOW_HELP, by_id
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.keys_by_screen import INSPECTION
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import card_chip, link
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -40,10 +40,10 @@ from splendor_tui.tui.look.paint import (
     wording,
 )
 from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.widgets.base_widgets import Heading, Sheet, Text
 from splendor_tui.tui.widgets.card_faces import cost_chips, distance, foot
 from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, places
-from splendor_tui.tui.widgets.part import Heading, Sheet, Text
 from splendor_tui.tui.widgets.player_tableau import BONUSES, CARDS, GEMS, RESERVE, TOTAL, Columns
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import clock_of_active

@@ -13,14 +13,14 @@ from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.thinking import Thinking, play_computer, thinking_seconds
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.player_table import table_of
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
 from splendor_tui.presentation.selection import slots_of
+from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot, Suggestion, TableModel, slot_of
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.cards import Card
+from splendor_tui.tui.keys.commands_by_screen import INSPECT, LESSON
 from splendor_tui.tui.keys.key_hint import Hint, hint
-from splendor_tui.tui.keys.keys_by_screen import INSPECT, LESSON
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.tui.widgets.screen_model import ScreenModel

@@ -7,10 +7,10 @@ from textual.geometry import Size
 
 from splendor_tui.match.log import LogLine
 from splendor_tui.presentation.table_model import TableModel
-from splendor_tui.tui.keys.keys_by_screen import READ_LOG
+from splendor_tui.tui.keys.commands_by_screen import READ_LOG
 from splendor_tui.tui.look.drawn_log import log_page
-from splendor_tui.tui.screens.pages import PageScreen
-from splendor_tui.tui.widgets.part import Heading
+from splendor_tui.tui.screens.page_screens import PageScreen
+from splendor_tui.tui.widgets.base_widgets import Heading
 from splendor_tui.tui.widgets.status_line import clock_of_active
 from splendor_tui.words import N_
 

@@ -15,15 +15,15 @@ from splendor_tui.presentation.house_rule_texts import PRESET_ABOUTS, PRESET_NAM
 from splendor_tui.presentation.match_draft import MatchDraft, Seat
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import MAX_PLAYERS
-from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP
+from splendor_tui.tui.keys.commands_by_screen import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
+from splendor_tui.tui.keys.key_command import CHOOSE, DOWN, UP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import digits_by_character
-from splendor_tui.tui.keys.keys_by_screen import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.pages import row_hints, row_page
+from splendor_tui.tui.screens.page_screens import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.words import N_, NP_, Message, in_lines, listed
 

@@ -13,15 +13,15 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, LESS, MORE, PAGE_DOWN, PAGE_UP, SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys.key_command import BACK, CHOOSE, LESS, MORE, PAGE_DOWN, PAGE_UP, SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, other_key, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, clipped
 from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.widgets.base_widgets import Heading, Text, with_chips
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from splendor_tui.tui.widgets.key_row import KeyRow, hints_content
 from splendor_tui.tui.widgets.long_list import Column, ItemT, LongList
-from splendor_tui.tui.widgets.part import Heading, Text, with_chips
 from splendor_tui.words import N_, Message
 
 

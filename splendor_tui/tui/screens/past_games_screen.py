@@ -30,18 +30,18 @@ from splendor_tui.presentation.past_games import (
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import free_file_name, read_game, save_game, write_game
-from splendor_tui.tui.keys import keys_by_screen as keys
-from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys import commands_by_screen as keys
+from splendor_tui.tui.keys.key_command import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_players
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, side_by_side
-from splendor_tui.tui.screens.pages import ListScreen
-from splendor_tui.tui.widgets.field import Field, FileField
+from splendor_tui.tui.screens.page_screens import ListScreen
+from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.long_list import Column
-from splendor_tui.tui.widgets.part import Text
+from splendor_tui.tui.widgets.text_field import Field, FileField
 from splendor_tui.words import N_, NN_, Message, MessageError, listed, quoted
 
 _ALERT: Final = "bold $table-alert"

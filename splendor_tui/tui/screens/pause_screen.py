@@ -13,15 +13,15 @@ from splendor_tui.match.controller import NO_AGREEMENT_YET
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.presentation.result import AGREEMENT, describe_resignation
-from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, by_id
+from splendor_tui.tui.keys.commands_by_screen import LEAVE_PAUSE, PAUSE
+from splendor_tui.tui.keys.key_command import CHOOSE, SHOW_HELP, KeyCommand, by_id
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.keys_by_screen import LEAVE_PAUSE, PAUSE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, unbroken
 from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.widgets.base_widgets import Heading, Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.key_row import KeyRow
-from splendor_tui.tui.widgets.part import Heading, Text
 from splendor_tui.words import N_, Message
 
 

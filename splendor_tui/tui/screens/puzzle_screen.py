@@ -17,8 +17,8 @@ from splendor_tui.presentation.table_model import Offer, Phrase, Slot
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.tui.keys import keys_by_screen as keys
-from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand, KeyCommands
+from splendor_tui.tui.keys import commands_by_screen as keys
+from splendor_tui.tui.keys.key_command import SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen

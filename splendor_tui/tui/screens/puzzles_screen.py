@@ -10,14 +10,14 @@ from splendor_tui.presentation.puzzle_filter import OWN, PuzzleFilter
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title_of
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.review.practice import Practice
-from splendor_tui.tui.keys import keys_by_screen as keys
-from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys import commands_by_screen as keys
+from splendor_tui.tui.keys.key_command import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, width
-from splendor_tui.tui.screens.pages import ListScreen
+from splendor_tui.tui.screens.page_screens import ListScreen
+from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.long_list import Column
-from splendor_tui.tui.widgets.part import Text
 from splendor_tui.words import N_, NN_, NP_, Message, listed
 from splendor_tui.words.percent import percent_between
 

@@ -14,8 +14,8 @@ from splendor_tui.record import format_record
 from splendor_tui.replay import state_after
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys import keys_by_screen as keys
-from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys import commands_by_screen as keys
+from splendor_tui.tui.keys.key_command import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.board import Table

@@ -15,16 +15,16 @@ from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import RecordError
 from splendor_tui.review.game_review import GameReview, ReviewError, Turn, judge_turns
 from splendor_tui.store import NoSuchGameError, StoreError
-from splendor_tui.tui.keys import keys_by_screen as keys
-from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP
+from splendor_tui.tui.keys import commands_by_screen as keys
+from splendor_tui.tui.keys.key_command import BACK, SHOW_HELP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import cut
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.tui.widgets.base_widgets import Heading, Text, with_chips
 from splendor_tui.tui.widgets.charts import ChanceLines
 from splendor_tui.tui.widgets.key_row import KeyRow
-from splendor_tui.tui.widgets.part import Heading, Text, with_chips
 from splendor_tui.tui.widgets.review_panes import GamePane, TurnPane
 from splendor_tui.words import N_, NP_, Message, listed
 

@@ -11,15 +11,15 @@ from textual.geometry import Size
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.presentation.rulebook import Ruling, match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.table_model import PILES
+from splendor_tui.tui.keys.commands_by_screen import READ_RULES, TABLE
 from splendor_tui.tui.keys.keymap import slot_labels
-from splendor_tui.tui.keys.keys_by_screen import READ_RULES, TABLE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, hanging, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.look.paint import page as sheet_page
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.pages import PageScreen
+from splendor_tui.tui.screens.page_screens import PageScreen
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
 from splendor_tui.tui.widgets.board import players_at_table
 from splendor_tui.tui.widgets.card_faces import LEGEND

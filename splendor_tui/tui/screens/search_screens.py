@@ -12,15 +12,15 @@ from textual.screen import ModalScreen
 from textual.timer import Timer
 
 from splendor_tui.presentation.word_search import search_texts
-from splendor_tui.tui.keys.key_commands import KeyCommands
+from splendor_tui.tui.keys.key_command import KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.base_screen import BaseScreen, ResultT
-from splendor_tui.tui.widgets.field import Field
+from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.long_list import Column, LongList
-from splendor_tui.tui.widgets.part import Text
+from splendor_tui.tui.widgets.text_field import Field
 from splendor_tui.words import N_, NP_, Message
 
 _MAX_TITLE: Final = 26

@@ -12,14 +12,21 @@ from splendor_tui.presentation.cycling import next_number, next_value
 from splendor_tui.presentation.house_rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS
 from splendor_tui.presentation.pace import PACES
-from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, SHOW_HELP, KeyCommand
+from splendor_tui.tui.keys.commands_by_screen import (
+    CHOOSE_KEYS,
+    COMMANDS_BY_SCREEN,
+    KEYS,
+    RESTORE,
+    SETTINGS,
+    command_of,
+)
+from splendor_tui.tui.keys.key_command import BACK, CHOOSE, SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keymap import PRESETS, digits_by_character, key_label, keys_of, shared_key
-from splendor_tui.tui.keys.keys_by_screen import CHOOSE_KEYS, COMMANDS_BY_SCREEN, KEYS, RESTORE, SETTINGS, command_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.pages import row_hints, row_page
+from splendor_tui.tui.screens.page_screens import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.words import N_, NNP_, NP_, Message, MessageError, enumerated
 from splendor_tui.words.language_files import OF_THE_SYSTEM, languages

@@ -15,11 +15,11 @@ from splendor_tui.presentation.table_model import shown_kinds
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.outcome import Outcome, Standing, agreed_outcome, outcome
 from splendor_tui.rules.view import View
-from splendor_tui.tui.keys.keys_by_screen import READ_STANDINGS
+from splendor_tui.tui.keys.commands_by_screen import READ_STANDINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, centred, cut, gap, joined, page, side_by_side, spread, width
-from splendor_tui.tui.screens.pages import PageScreen
+from splendor_tui.tui.screens.page_screens import PageScreen
 from splendor_tui.tui.widgets.charts import MIN_ROWS, SEAT_STROKES, points_chart
 from splendor_tui.tui.widgets.long_list import Column, headings, in_columns, widths_of
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated

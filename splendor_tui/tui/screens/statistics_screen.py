@@ -20,15 +20,15 @@ from splendor_tui.ratings import RatedPlayer
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
-from splendor_tui.tui.keys.key_commands import BACK, DOWN, READ, SHOW_HELP, UP
+from splendor_tui.tui.keys.commands_by_screen import IMPORTED, RATING, SORT_PLAYERS, STATISTICS
+from splendor_tui.tui.keys.key_command import BACK, DOWN, READ, SHOW_HELP, UP
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.keys_by_screen import IMPORTED, RATING, SORT_PLAYERS, STATISTICS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrapped
-from splendor_tui.tui.screens.pages import ListScreen, PageScreen
+from splendor_tui.tui.screens.page_screens import ListScreen, PageScreen
+from splendor_tui.tui.widgets.base_widgets import Sheet
 from splendor_tui.tui.widgets.charts import rating_chart
 from splendor_tui.tui.widgets.long_list import Column, in_columns, widths_of
-from splendor_tui.tui.widgets.part import Sheet
 from splendor_tui.words import N_, NN_, NP_, Message
 
 _BAR: Final = 10

@@ -29,15 +29,15 @@ from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
 from splendor_tui.store import Help
-from splendor_tui.tui.keys.key_commands import KeyCommand
-from splendor_tui.tui.keys.keys_by_screen import COPY_RECORD, TABLE, TO_PLAY
+from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, TABLE, TO_PLAY
+from splendor_tui.tui.keys.key_command import KeyCommand
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, Message
 
 if TYPE_CHECKING:
-    from splendor_tui.lesson.coach import Coach
+    from splendor_tui.lesson.first_game_coach import Coach
     from splendor_tui.presentation.result import Opening
     from splendor_tui.tui.screens.game_over_screen import Rematch
     from splendor_tui.tui.screens.pause_screen import PauseChoice

@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.widgets.part import Text
+from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.words import N_
 
 MIN_COLUMNS: Final = 80

@@ -10,7 +10,7 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.services import Services
-from splendor_tui.tui.keys.key_commands import KeyCommands
+from splendor_tui.tui.keys.key_command import KeyCommands
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.jewels import JewelStyle
 from splendor_tui.words import Message

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
 
-from splendor_tui.presentation.flights import Flight, flights, visits
+from splendor_tui.presentation.animations import Flight, flights, visits
 from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, PlayerSlot, Slot
 from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.widgets.card_grid import CardGrid, Reserve
@@ -23,10 +23,10 @@ from splendor_tui.tui.widgets.key_row import TableHints
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, Places, TableLayout, column, places
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS, VISIT_SECONDS, Motion, visit_sprite
 from splendor_tui.tui.widgets.nobles import Nobles
-from splendor_tui.tui.widgets.panes import LogPane, RulesPane
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptLine, PromptStart
 from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
+from splendor_tui.tui.widgets.side_panes import LogPane, RulesPane
 from splendor_tui.tui.widgets.status_line import StatusLine
 from splendor_tui.tui.widgets.table_section import Canvas, Section, SlotPicked, Sprite
 from splendor_tui.tui.widgets.token_bank import TokenBank

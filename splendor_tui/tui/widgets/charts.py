@@ -15,11 +15,11 @@ from textual.events import Click
 from splendor_tui.bots.levels import get_level
 from splendor_tui.presentation.review_session import ChanceChart
 from splendor_tui.ratings import LEVEL_RATINGS, Rating
-from splendor_tui.tui.keys.keys_by_screen import NEXT_TURN, PREVIOUS_TURN
+from splendor_tui.tui.keys.commands_by_screen import NEXT_TURN, PREVIOUS_TURN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, Span, cut, fit, gap, merged, page
-from splendor_tui.tui.widgets.part import Part
+from splendor_tui.tui.widgets.base_widgets import Part
 from splendor_tui.words import N_, NP_, Message, enumerated
 from splendor_tui.words.percent import percent
 

@@ -22,8 +22,8 @@ from textual.widget import Widget
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import ASCII
 from splendor_tui.tui.look.paint import Line, cut, fit, gap, width
-from splendor_tui.tui.widgets.field import Field
-from splendor_tui.tui.widgets.part import Scroller
+from splendor_tui.tui.widgets.base_widgets import Scroller
+from splendor_tui.tui.widgets.text_field import Field
 from splendor_tui.words import Message
 
 _MARKER: Final = 2

@@ -11,8 +11,8 @@ from splendor_tui.presentation.message_details import with_requirements
 from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Suggestion
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.payments import price
+from splendor_tui.tui.keys.commands_by_screen import SLOT_IDS
 from splendor_tui.tui.keys.key_hint import action_of
-from splendor_tui.tui.keys.keys_by_screen import SLOT_IDS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import card_chip, clickable, cut_rows, draw_message, hanging, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -20,10 +20,10 @@ from splendor_tui.tui.look.paint import joined
 from splendor_tui.tui.widgets.card_faces import key_label, note_of, payer_of, price_chips
 from splendor_tui.tui.widgets.layouts import Places
 from splendor_tui.tui.widgets.nobles import TILE_ROWS
-from splendor_tui.tui.widgets.panes import MIN_ROWS
 from splendor_tui.tui.widgets.player_tableau import MIN_BOX, ROOMY_BOX
 from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
+from splendor_tui.tui.widgets.side_panes import MIN_ROWS
 
 _BETWEEN = "  "
 _STEADY_ROWS = 6

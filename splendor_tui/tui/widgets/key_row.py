@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from splendor_tui.tui.keys.key_hint import Hint, action_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
-from splendor_tui.tui.widgets.part import Part
+from splendor_tui.tui.widgets.base_widgets import Part
 from splendor_tui.tui.widgets.screen_model import ScreenModel, no_model
 
 _BETWEEN: Final = 3

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, clipped, fit, gap, joined, width, wrapped
-from splendor_tui.tui.widgets.part import Painter, Scroller
+from splendor_tui.tui.widgets.base_widgets import Painter, Scroller
 from splendor_tui.words import Message
 
 ItemT = TypeVar("ItemT")

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from splendor_tui.inputs.player_name import MAX_CELLS
+from splendor_tui.inputs.player_names import MAX_CELLS
 from splendor_tui.presentation.table_model import NobleSlot, Phrase
 from splendor_tui.tui.keys.key_hint import action_of
 from splendor_tui.tui.look import theme

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulings
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.keys_by_screen import LOG
+from splendor_tui.tui.keys.commands_by_screen import LOG
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_log import log_rows
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text

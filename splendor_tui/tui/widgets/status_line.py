@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.geometry import Size
 
-from splendor_tui.inputs.player_name import MAX_CELLS
+from splendor_tui.inputs.player_names import MAX_CELLS
 from splendor_tui.presentation.table_model import ShownClock, TableModel
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs

@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.tui.look.paint import Block, Line, Picture, filled
-from splendor_tui.tui.widgets.part import Painter
+from splendor_tui.tui.widgets.base_widgets import Painter
 from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
 
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from textual.events import Key
 
+from splendor_tui.tui.app.paste_filter import PasteFilter
 from splendor_tui.tui.app.terminal_driver import _Parser
-from splendor_tui.tui.app.terminal_streams import PasteFilter
 from tests.tui.app.terminals import COLUMNS, ROWS, TABLE, Terminal, at_the_table
 
 PICKED = "0→1/10"

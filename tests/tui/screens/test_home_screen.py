@@ -21,8 +21,8 @@ from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
-from splendor_tui.tui.widgets.part import Text
 from tests.ratings.rated_games import game, save_even_games, save_game
 from tests.store.stored import create
 from tests.tui.at_the_table import until

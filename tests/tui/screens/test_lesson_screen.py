@@ -27,8 +27,8 @@ from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.lesson_screen import LessonScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.hint_panel import HintPanel
-from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
+from splendor_tui.tui.widgets.side_panes import LogPane
 from splendor_tui.words.language_files import set_language
 from tests.tui.at_the_table import until
 from tests.tui.fingers import click_slot

@@ -16,8 +16,8 @@ from splendor_tui.presentation.selection import slots_of
 from splendor_tui.puzzles.collection import Kind, Puzzle, load_puzzles
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.tui.keys.commands_by_screen import PUZZLE, TABLE
 from splendor_tui.tui.keys.keymap import PRESETS, keys_of
-from splendor_tui.tui.keys.keys_by_screen import PUZZLE, TABLE
 from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen

@@ -17,8 +17,8 @@ from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.standings_screen import StandingsScreen
 from splendor_tui.tui.widgets.card_grid import CardGrid
-from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.tui.widgets.prompt_line import PromptLine
+from splendor_tui.tui.widgets.side_panes import LogPane
 from tests.presentation.choosing import lively
 from tests.record.recorded import Table
 from tests.tui.fingers import click_slot

@@ -13,7 +13,7 @@ from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.store import StoreError, StoreFault
 from splendor_tui.store.saved_progress import SavedReviews
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.keys.keys_by_screen import REVIEW_LAST
+from splendor_tui.tui.keys.commands_by_screen import REVIEW_LAST
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.past_games_screen import PastGamesScreen

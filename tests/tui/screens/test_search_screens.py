@@ -5,9 +5,9 @@ from pathlib import Path
 from splendor_tui.inputs.settings import load_settings
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.keys.key_commands import EVERYWHERE, by_id
+from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, PACE, TABLE
+from splendor_tui.tui.keys.key_command import EVERYWHERE, by_id
 from splendor_tui.tui.keys.keymap import key_label
-from splendor_tui.tui.keys.keys_by_screen import COPY_RECORD, PACE, TABLE
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.rules_screen import RulesScreen

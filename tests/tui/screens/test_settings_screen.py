@@ -15,7 +15,7 @@ from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.settings_screen import KeysScreen, SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
-from splendor_tui.tui.widgets.field import Field
+from splendor_tui.tui.widgets.text_field import Field
 from splendor_tui.words import language_files
 from tests.tui.keyboard import drag
 from tests.tui.opened_app import Player, make_services, open_app, screen_text

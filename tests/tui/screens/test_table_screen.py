@@ -27,7 +27,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.screens.too_small_screen import TooSmallScreen
 from splendor_tui.tui.widgets.board import HOME
 from splendor_tui.tui.widgets.card_grid import CardGrid
-from splendor_tui.tui.widgets.panes import LogPane
+from splendor_tui.tui.widgets.side_panes import LogPane
 from splendor_tui.words import N_
 from tests.match.tables import act, play_idly
 from tests.presentation.choosing import chosen_card

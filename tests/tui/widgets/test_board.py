@@ -36,10 +36,10 @@ from splendor_tui.tui.widgets.board import HOME, Board, Direction, Table, neares
 from splendor_tui.tui.widgets.card_grid import CardGrid, Reserve
 from splendor_tui.tui.widgets.hint_panel import shortened
 from splendor_tui.tui.widgets.key_row import TableHints
-from splendor_tui.tui.widgets.panes import LogPane
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.side_panes import LogPane
 from splendor_tui.tui.widgets.status_line import StatusLine
 from splendor_tui.tui.widgets.table_section import SlotConfirmed, SlotPicked
 from splendor_tui.words import N_, Message

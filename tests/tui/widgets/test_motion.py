@@ -13,14 +13,14 @@ from textual._animator import Animator
 from textual.geometry import Region
 from textual.screen import Screen
 
-from splendor_tui.presentation.flights import flights
+from splendor_tui.presentation.animations import flights
 from splendor_tui.presentation.selection import due_slots
 from splendor_tui.presentation.table_model import PlayerSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.app.robust_app import RobustApp
-from splendor_tui.tui.app.terminal_streams import LAG_SECONDS, TerminalWriter
+from splendor_tui.tui.app.terminal_writer import LAG_SECONDS, TerminalWriter
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.board import HOME, Table
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS

@@ -31,9 +31,9 @@ from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.widgets.card_faces import card_block, card_face, noble_chips
 from splendor_tui.tui.widgets.card_grid import reserve_picture
 from splendor_tui.tui.widgets.nobles import nobles_picture
-from splendor_tui.tui.widgets.panes import RulesPane
 from splendor_tui.tui.widgets.player_tableau import ROOMY, tableau_picture
 from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.side_panes import RulesPane
 from splendor_tui.tui.widgets.status_line import status_line
 from splendor_tui.tui.widgets.token_bank import bank_picture
 from splendor_tui.words import N_
