@@ -79,7 +79,7 @@ class CommandLoop(Generic[ResultT]):
             case Verb.PRACTICE:
                 record, review = await self._review()
                 seats = seats_named(words, review.names) if words else human_seats(record)
-                if not (found := mistakes(review, self._game_to_review, seats)):
+                if not (found := mistakes(record, review, self._game_to_review, seats)):
                     raise MessageError(N_("The review found no mistake to practise."))
                 await self._practise(found)
             case Verb.STATS:
@@ -149,7 +149,7 @@ class CommandLoop(Generic[ResultT]):
         self._console.say(*_summary(review, report))
         if not is_all(words):
             self._console.say(N_("Type {line} to see every turn.", line=NP_("line to type", "review all")))
-        if mistakes(review, self._game_to_review, human_seats(record)):
+        if mistakes(record, review, self._game_to_review, human_seats(record)):
             self._console.say(N_("Type {word} to look for better moves yourself.", word=Verb.PRACTICE))
 
     async def _review(self) -> tuple[Record, GameReview]:

@@ -38,6 +38,7 @@ class PracticeSession(TaskSession):
         earlier: Sequence[LogLine] = (),
     ) -> None:
         self.practice = practice
+        self.open_reserves = practice.open_reserves
         self._earlier = tuple(earlier)
         self._adviser = adviser
         self._state = determinize(practice.view, rng)

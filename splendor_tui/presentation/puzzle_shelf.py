@@ -160,9 +160,10 @@ class PuzzleShelf:
         return NP_("name of your own puzzle", "own-{number}", number=number)
 
     def after(self, task: Task) -> Task:
-        """The next unsolved task, or the next task if all others are solved."""
-        place = next((place for place, one in enumerate(self.tasks) if one.id == task.id), 0)
-        following = [*self.tasks[place + 1 :], *self.tasks[:place]] or [task]
+        """The next unsolved task, or the next task if all others are solved. The first one follows today's puzzle."""
+        ids = [one.id for one in self.tasks]
+        place = ids.index(task.id) if task.id in ids and task is not self.daily else 0
+        following = [one for one in (*self.tasks[place:], *self.tasks[:place]) if one.id != task.id] or [task]
         return next((one for one in following if not self.progress.state_of(one.id).solved), following[0])
 
     # --- the player's own ----------------------------------------------------------------------------------------------

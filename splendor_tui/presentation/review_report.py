@@ -170,10 +170,12 @@ def human_seats(record: Record) -> Sequence[int]:
     return [seat for seat in seats if record.header.players[seat].kind == HUMAN] or seats
 
 
-def mistakes(review: GameReview, game_id: str, seats: Collection[int]) -> list[Practice]:
+def mistakes(record: Record, review: GameReview, game_id: str, seats: Collection[int]) -> list[Practice]:
     """The known mistakes of these seats as tasks, in order."""
     judged = [one for one in review.judged if one.turn.seat in seats and one.is_mistake]
-    return [practice for one in judged if (practice := Practice.of(game_id, review.names, one)) is not None]
+    rule = record.header.options.open_reserves
+    tasks = [Practice.of(game_id, review.names, one, open_reserves=rule) for one in judged]
+    return [task for task in tasks if task is not None]
 
 
 def describe_loss(judged: JudgedTurn) -> Message:

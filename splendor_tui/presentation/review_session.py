@@ -150,7 +150,7 @@ class ReviewSession:
         If a computer played the turn and it is no mistake, those of the humans.
         """
         humans, seat = human_seats(self.record), self.turn.seat
-        return mistakes(self.review, game_id, [seat] if seat in humans or self.can_practise else humans)
+        return mistakes(self.record, self.review, game_id, [seat] if seat in humans or self.can_practise else humans)
 
     @property
     def can_practise(self) -> bool:

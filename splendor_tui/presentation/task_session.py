@@ -42,11 +42,13 @@ class TaskSession(ABC):
 
     `session` holds the choice in the current position. `hints` is the number of hints given in this position: the
     first names the kind of action, the second highlights its slot. `answer` is the action they refer to. `banner` is
-    the task in a few words. `waiting` is displayed while an action is judged.
+    the task in a few words. `waiting` is displayed while an action is judged. `open_reserves` is the house rule, None if it
+    is unknown.
     """
 
     banner: Message
     waiting: Message
+    open_reserves: bool | None = None
     join = staticmethod(in_one_row)
     """Joins the sentences beside the task."""
 
@@ -175,10 +177,15 @@ class TaskSession(ABC):
     def model(self) -> TableModel:
         """The table, with the task in place of a hint. The screen adds the commands."""
         model = table_of(self.session)
-        sentences = [*filter(None, [self.hint or self.verdict])] if self.solved is None else [*self.explanation]
         news = tuple(line for line in self.news if line.kind in _SHOWN_KINDS and not self.solved)
         # A noble gets its full sentence, because its visit may have caused the defeat.
-        sentences += [line.message if line.kind is LogKind.NOBLE else line.brief or line.message for line in news]
+        moves = [line.message if line.kind is LogKind.NOBLE else line.brief or line.message for line in news]
+        if self.solved is not None:
+            sentences = [*self.explanation, *moves]
+        elif self.hint is not None:
+            sentences = [*moves, self.hint]
+        else:
+            sentences = [*filter(None, [self.verdict]), *moves]
         decided = self.solved is not None and self.session.message is None
         shown = self.answer if self.hints > 1 and self.session.selection is None else None
         return replace(

@@ -43,6 +43,7 @@ class PracticeRow(Strict):
     maker: Annotated[str, Field(max_length=80)]
     nodes: Annotated[int, Field(ge=1, le=MAX_NODES)]
     number: Annotated[int, Field(ge=0)] = 0
+    open_reserves: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ class Practice:
     """A turn to improve: its seat's view, the actions `played`, a `better` first action, and the chances after each.
 
     `names` are those of all seats. `id` identifies the game and the turn. `number` is the task's number among the
-    player's own puzzles, or 0 if it is not one of them.
+    player's own puzzles, or 0 if it is not one of them. `open_reserves` is the house rule of its game, None if it was saved by a
+    version that did not save it.
     """
 
     id: str
@@ -63,9 +65,12 @@ class Practice:
     maker: str
     nodes: int
     number: int = field(default=0, compare=False)
+    open_reserves: bool | None = None
 
     @classmethod
-    def of(cls, game_id: str, names: tuple[str, ...], judged: JudgedTurn) -> Self | None:
+    def of(
+        cls, game_id: str, names: tuple[str, ...], judged: JudgedTurn, *, open_reserves: bool | None = None
+    ) -> Self | None:
         """Create a task from a judged turn. None if the review found nothing better."""
         turn, judgement = judged
         better, chance = judged.other, judgement.other_chance
@@ -81,6 +86,7 @@ class Practice:
             chance_better=chance,
             maker=judgement.maker,
             nodes=judgement.nodes,
+            open_reserves=open_reserves,
         )
 
     def as_text(self) -> str:
@@ -95,6 +101,7 @@ class Practice:
             maker=self.maker,
             nodes=self.nodes,
             number=self.number,
+            open_reserves=self.open_reserves,
         ).model_dump_json()
 
     def chance(self, adviser: TurnAdvisor, action: Action, cancelled: Callable[[], bool]) -> float:
@@ -147,6 +154,7 @@ def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice
         maker=row.maker,
         nodes=row.nodes,
         number=row.number,
+        open_reserves=row.open_reserves,
     )
 
 

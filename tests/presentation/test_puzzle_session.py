@@ -55,6 +55,17 @@ def test_every_kind_of_puzzle_is_solved_by_its_answers_and_only_by_them(catalogu
             assert str(session.verdict).startswith("Not solved: ")
 
 
+def test_hint_follows_the_last_moves_of_the_rivals(catalogue: Catalogue) -> None:
+    session = session_of(first(catalogue, Kind.WIN, 3))
+    session.give_hint()
+    assert session.answer is not None
+    session.play(session.answer)
+    session.give_hint()
+    shown = session.model().hint
+    assert shown is not None
+    assert re.fullmatch(r"Bo .*\. Hint: .*\.", str(shown.suggestions[0].sentence))
+
+
 def test_failed_action_says_that_no_return_would_have_helped(catalogue: Catalogue) -> None:
     [puzzle] = [one for one in load_puzzles(catalogue).puzzles if one.id == "win-2-07"]
     session = session_of(puzzle)
@@ -173,6 +184,8 @@ def test_next_puzzle_is_the_next_unsolved_one(catalogue: Catalogue) -> None:
     shelf = PuzzleShelf(make_services(catalogue))
     one, two, three = shelf.puzzles[:3]
     assert shelf.after(one) is two
+    assert shelf.daily not in {None, one}
+    assert shelf.after(shelf.daily) is one, "the list begins with today's puzzle"
     shelf.progress.save_solved(two.id)
     assert shelf.after(one) is three
     for puzzle in shelf.puzzles:

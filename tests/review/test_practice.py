@@ -25,7 +25,7 @@ def judged(catalogue: Catalogue) -> list[JudgedTurn]:
 
 @pytest.fixture(scope="module")
 def practices(judged: list[JudgedTurn]) -> list[Practice]:
-    found = [Practice.of("abcd2345", ("Ann", "Bo", "Cy"), turn) for turn in judged]
+    found = [Practice.of("abcd2345", ("Ann", "Bo", "Cy"), turn, open_reserves=True) for turn in judged]
     return [one for one in found if one is not None]
 
 
@@ -62,6 +62,7 @@ WRONG: Mapping[str, object] = {
     "nodes": 0,
     "maker": "x" * 81,
     "number": -1,
+    "open_reserves": "yes",
 }
 
 
@@ -72,7 +73,7 @@ def test_damaged_turns_are_skipped_and_counted(practice: Practice, catalogue: Ca
     broken += [json.dumps(row | {name: value}) for name, value in WRONG.items()]
     broken += [
         json.dumps({name: value for name, value in row.items() if name != left_out})
-        for left_out in row.keys() - {"number"}
+        for left_out in row.keys() - {"number", "open_reserves"}
     ]
     other_seat = view(determinize(practice.view, Random(1)), (practice.view.seat + 1) % 3)
     broken += [

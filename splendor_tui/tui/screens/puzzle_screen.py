@@ -90,8 +90,8 @@ class PuzzleScreen(ChoosingScreen):
         offers = [offer for offer in model.offers if offer.command in _HERE and self._puzzle.solved is None]
         first, rest = [offer for offer in offers if offer.primary], [offer for offer in offers if not offer.primary]
         hints = tuple(hint(offer, self.key) for offer in (*first, *self._own_offers(), *rest))
-        # Changes of the puzzle are not animated. Its open reserves may differ from the rule of the game that it is from.
-        return replace(self.screen_model(model, hints), still=True, reserves_rule=None)
+        # Changes of the puzzle are not animated. Its own controller always shows open reserves.
+        return replace(self.screen_model(model, hints), still=True, reserves_rule=self._puzzle.open_reserves)
 
     def _verdict(self, prompt: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """The verdict on an attempt. Mentions it if the solution was shown before."""

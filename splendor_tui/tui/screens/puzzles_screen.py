@@ -40,7 +40,7 @@ class PuzzlesScreen(ListScreen[Task]):
         self._filter = PuzzleFilter()
         self._asks_to_delete = False
         self._begun: Task | None = None
-        """The task begun last when the list was last opened."""
+        """The task begun last when the list was last shown. None once another is opened."""
         self._counts_players = False
         """Whether rows have room for the number of players. Otherwise, only the panel shows it."""
 
@@ -248,6 +248,7 @@ class PuzzlesScreen(ListScreen[Task]):
         """Open a puzzle."""
         from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 
+        self._begun = None
         self.app.push_screen(PuzzleScreen(self._shelf, task))
 
 

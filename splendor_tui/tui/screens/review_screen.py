@@ -175,7 +175,8 @@ class ReviewScreen(BaseScreen[None]):
             watch = self.hint(keys.SHOW_POSITION, keys.WATCH_GAME.label, primary=True)
             return (watch, back, show_help) if self._instead is not None and self._can_watch else (back, show_help)
         stop = self.hint(keys.STOP_REVIEW, NP_("verb", "stop") if self._running else N_("resume"))
-        practise = [self.hint(keys.PRACTISE)] if session.mistakes(self._game_id) else []
+        label = None if session.can_practise else N_("first mistake")
+        practise = [self.hint(keys.PRACTISE, label)] if session.mistakes(self._game_id) else []
         points = self.hint_of_pair(keys.PREVIOUS_POINT, keys.NEXT_POINT, N_("turning points"))
         return (
             self.hint(keys.SHOW_POSITION, primary=True),
@@ -257,7 +258,13 @@ class ReviewScreen(BaseScreen[None]):
             none = N_("No better move is known for this turn.")
             self.program.answer(none if is_judged else self.session.turn_report.verdict[0])
         else:
-            here = next((one for one in mistakes if one.view == self.session.turn.view), mistakes[0])
+            here = next((one for one in mistakes if one.view == self.session.turn.view), None)
+            if here is None:
+                here = mistakes[0]
+                name, round_number = here.names[here.view.seat], here.view.round
+                self.program.answer(
+                    N_("This is {name}'s first mistake, in round {round}.", name=name, round=round_number)
+                )
             game = playback(self.session.record, self.services.catalogue)
             shelf, turns = PuzzleShelf(self.services, mistakes, list(chain(*game.log))), self.session.review.turns
             places = {turn.view.ply: place for place, turn in enumerate(turns)}

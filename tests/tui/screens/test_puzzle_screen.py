@@ -243,7 +243,10 @@ async def practising(place: Services) -> AsyncIterator[Player]:
             await pilot.press("right")
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
-        assert "t practise" in pilot.words, "the turn is no mistake, but the key starts with one that is"
+        assert "t first mistake" in pilot.words, "the turn is none"
+        await press(pilot, "t", "What is better?", "This is Ann's first mistake, in round ")
+        assert pilot.screen(PuzzleScreen).model().reserves_rule is False
+        await press(pilot, "escape", "t practise")
         await pilot.resize_terminal(80, 24)
         while not review.session.can_practise:
             await pilot.press("right")
