@@ -14,7 +14,7 @@ from splendor_tui.store import Store
 from tests.store.stored import NOON, header, ply, result
 
 LISTS = {
-    "past games": b"g",
+    "saved games": b"g",
     "statistics": b"s",
     "puzzles": b"p",
     "settings": b"o",

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from splendor_tui.commands.argument_parser import Parser
 from splendor_tui.commands.shared_options import add_data_option, open_games
-from splendor_tui.presentation.past_games import names_with_points
+from splendor_tui.presentation.saved_games import names_with_points
 from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
 

@@ -16,13 +16,17 @@ from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import RIVALS, TaskSession
 from splendor_tui.puzzles.collection import Goal, Kind, Puzzle
 from splendor_tui.puzzles.proof import Attempt, TooLongError
-from splendor_tui.rules.actions import Action, Return
+from splendor_tui.rules.actions import Action, ChooseNoble, Return
 from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import MAIN, OVER, State
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 _NAMES: Final = ("Ann", "Bo", "Cy", "Dee")
+_OF_NO_HELP: Final[Mapping[type[Action], Message]] = {
+    Return: N_("Returning other tokens would not have helped."),
+    ChooseNoble: N_("Choosing another noble would not have helped."),
+}
 
 
 class PuzzleSession(TaskSession):
@@ -115,14 +119,15 @@ class PuzzleSession(TaskSession):
     def explanation(self) -> Sequence[Message]:
         """The reason for each of the solver's turns, and the number of first moves that solve the puzzle.
 
-        After a failure, there is no reason. If tokens were returned without asking, a note says that others would not
-        have helped.
+        After a failure, there is no reason. If tokens or a noble were chosen without asking, a note says that others would
+        not have helped.
         """
         own = [ply for ply in self._attempt.plies if ply.seat == self.seat]
         if not self.solved:
-            last = own[-1].action if own else None
-            not_asked = isinstance(last, Return) and last != self._played
-            return [N_("Returning other tokens would not have helped.")] if not_asked else ()
+            last = own[-1].action if own else self._played
+            if last is None or last == self._played:
+                return ()
+            return [note for kind, note in _OF_NO_HELP.items() if isinstance(last, kind)]
         turns = [ply for ply in own if ply.before.phase is MAIN]
         reasons = [with_names(reason(view(ply.before, self.seat), ply.action), self.names) for ply in turns]
         if len(reasons) > 1:

@@ -108,3 +108,4 @@ def test_chances_of_an_older_search_are_recomputed(practice: Practice) -> None:
     assert not adviser.alone
     older = replace(practice, maker="grandmaster of old", chance_played=0.1, chance_better=0.9)
     assert older.judged_by(adviser, lambda: False) == practice
+    assert {drawn for _actions, drawn in adviser.alone} == {Random(practice.view.ply + 1).random()}

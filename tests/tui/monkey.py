@@ -65,7 +65,7 @@ STARTS: Final[Mapping[str, Scene]] = {
     "computers": table("=merchant,=journeyman,=apprentice,=grandmaster"),
     "nobles": at("noble", hand_over="hidden"),
     "the end": at("over", hand_over="hidden"),
-    "past games": SCENES["games"],
+    "saved games": SCENES["games"],
 }
 """The scenes in which a monkey starts. From them, it reaches all other screens after some time."""
 

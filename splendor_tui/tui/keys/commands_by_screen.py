@@ -451,7 +451,7 @@ PUZZLE: Final[KeyCommands] = (
 )
 
 
-# --- around a match: home, new game, past games, statistics, settings, keys and help -----------------------------------
+# --- around a match: home, new game, saved games, statistics, settings, keys and help -----------------------------------
 
 CONTINUE_LAST: Final = KeyCommand("home.continue", "c", N_("continue"), N_("Resume the last game."))
 EVEN_MATCH: Final = KeyCommand(
@@ -475,7 +475,7 @@ HOME_OFFERS: Final[KeyCommands] = (
     EVEN_MATCH,
     LEARN,
     OPEN_PUZZLES,
-    KeyCommand("home.games", "g", N_("past games"), N_("All saved games: resume, watch, delete.")),
+    KeyCommand("home.games", "g", N_("saved games"), N_("All saved games: resume, watch, delete.")),
     OPEN_STATISTICS,
     KeyCommand("home.settings", "o", N_("settings"), N_("Colours, symbols, keys, and how computer players play.")),
     KeyCommand("home.rules", "r", N_("rules"), N_("All the rules."), "app.rules", in_palette=False),
@@ -577,7 +577,7 @@ COMMANDS_BY_SCREEN: Final[tuple[tuple[Message, KeyCommands], ...]] = (
     (N_("Before a new game"), NEW_GAME),
     (N_("Puzzles"), PUZZLES),
     (N_("Solving a puzzle"), PUZZLE),
-    (N_("Past games"), GAMES),
+    (N_("Saved games"), GAMES),
     (N_("Statistics"), STATISTICS),
     (N_("In the settings"), SETTINGS),
     (N_("Changing keys"), KEYS),

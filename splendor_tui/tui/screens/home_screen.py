@@ -16,7 +16,7 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import format_day, format_day_and_time
-from splendor_tui.presentation.past_games import GamesView, names_with_points
+from splendor_tui.presentation.saved_games import GamesView, names_with_points
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.gems import Colour
 from splendor_tui.store import GameSummary, StoreError
@@ -51,7 +51,7 @@ class HomeScreen(BaseScreen[None]):
     The screen is composed when it is first shown, as the program may start with another screen above it.
     """
 
-    ABOUT = N_("The home screen: resume a game, start a new one, or look at past games.")
+    ABOUT = N_("The home screen: resume a game, start a new one, or look at saved games.")
     KEY_COMMANDS = keys.HOME
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class HomeScreen(BaseScreen[None]):
         self._draft: MatchDraft | None = None
         """The draft from the new game screen, if the player left that screen without starting the game."""
         self._games_view = GamesView()
-        """The last state of the list of past games."""
+        """The last state of the list of saved games."""
         self._news: HomeNews | None = None
         self._has_learnt = True
         """Whether the lesson has been completed. Until then, it is offered first."""
@@ -112,7 +112,7 @@ class HomeScreen(BaseScreen[None]):
 
     @work(exclusive=True, group="news")
     async def _read_news(self) -> None:
-        """Read past games and puzzles in a thread, as a thousand games take a while."""
+        """Read saved games and puzzles in a thread, as a thousand games take a while."""
         from splendor_tui.presentation.home_news import read_news
 
         services = self.services
@@ -344,11 +344,11 @@ class HomeScreen(BaseScreen[None]):
         self.app.push_screen(PuzzlesScreen())
 
     def action_games(self) -> None:
-        """Show the past games."""
-        from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
+        """Show the saved games."""
+        from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 
         self._games_view.query = ""
-        self.app.push_screen(PastGamesScreen(self._games_view))
+        self.app.push_screen(SavedGamesScreen(self._games_view))
 
     def action_statistics(self) -> None:
         """Show the statistics."""

@@ -34,7 +34,7 @@ class TurnPane(Part, FramedPane):
         report = self._report()
         title: Line = ((f" {self.glyphs.write(report.heading)} ", theme.TITLE),)
         whole: Line = (*title, (f" {report.cost} ", theme.LIT)) if report.cost else title
-        return self.framed(whole if width(whole) <= self.room[0] else title, self.glyphs)
+        return self.framed(whole if width(whole) <= self.size.width - 2 else title, self.glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
         """The sentences of the report."""

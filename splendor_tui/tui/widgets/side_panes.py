@@ -52,7 +52,7 @@ class FramedPane(Widget):
         inner = self.rows_of(cells, rows)
         if not self.is_framed:
             return [Content(" ") + row for row in inner]
-        head = clipped(title, max(0, self.size.width - 4), glyphs.ellipsis)
+        head = clipped(title, max(0, self.size.width - 2), glyphs.ellipsis)
         top, *_, bottom = box((), self.size.width, 2, glyphs.calm, theme.LINE, head=head)
         side = Content.styled(glyphs.calm.down, theme.LINE)
         empty = [Content()] * (rows - len(inner))

@@ -18,8 +18,8 @@ from splendor_tui.store import SavedResult, Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
-from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
+from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
@@ -195,7 +195,7 @@ async def test_explanations_do_not_end_with_a_single_word_row(place: Services) -
 
 async def test_help_can_be_asked_before_the_list_is_there(place: Services) -> None:
     async with open_app(place) as pilot:
-        for opened in (PuzzlesScreen(), PastGamesScreen(), NewGameScreen(MatchDraft.of(place.settings))):
+        for opened in (PuzzlesScreen(), SavedGamesScreen(), NewGameScreen(MatchDraft.of(place.settings))):
             pilot.app.push_screen(opened)
             pilot.app.action_help()
             await pilot.pause()

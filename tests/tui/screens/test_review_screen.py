@@ -16,9 +16,9 @@ from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.commands_by_screen import REVIEW_LAST
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.home_screen import HomeScreen
-from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
+from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 from splendor_tui.tui.widgets.charts import ChanceLines
 from splendor_tui.tui.widgets.review_panes import report_rows
 from splendor_tui.words import N_
@@ -111,13 +111,13 @@ async def test_stopped_or_failed_review_keeps_its_judgements_and_can_be_resumed(
 
 async def test_review_continues_behind_other_screens_and_reports_its_completion(place: Services, played: str) -> None:
     made = Made(place, 3, 2)
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         await pilot.press("v")
         await made.waits(pilot)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         await made.judges(pilot, 4)
-        await pilot.type("escape escape", PastGamesScreen)
+        await pilot.type("escape escape", SavedGamesScreen)
         await made.judges(pilot, 6)
         assert len(store_of(place).reviews.load(played)) == 6
         await pilot.press("v")
@@ -134,7 +134,7 @@ async def test_review_continues_behind_other_screens_and_reports_its_completion(
 
 async def test_background_review_of_a_deleted_game_ends_silently(place: Services, played: str) -> None:
     made = Made(place, 3)
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         await pilot.press("v")
         await made.waits(pilot)
         await pilot.press("escape")
@@ -239,7 +239,7 @@ async def test_palette_opens_the_review_of_the_last_game(place: Services) -> Non
 
 async def test_record_without_a_result_can_be_watched_but_neither_resumed_nor_reviewed(place: Services) -> None:
     store_of(place).import_record(recorded(place.catalogue, plies=1), NOON)
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         await pilot.type("home c", "you can watch it, but not resume it")
         await pilot.press("v")
         await until(pilot, lambda: "this one has no result." in pilot.words)

@@ -13,7 +13,7 @@ async def test_keys_sent_together_reach_the_screen_or_field_opened_by_the_first(
     async with open_app(place) as pilot:
         for pressed, typed, shown, text in (
             ("", "n\x1b[15~", "to reserve.", None),  # F5 starts the game
-            ("", "g/", "Past games", ""),
+            ("", "g/", "Saved games", ""),
             ("g", "/dd", "dd", "dd"),  # pressing d twice deletes a game permanently
             ("g", "/ann\x7f\x7fZ", "aZ", "aZ"),
             ("g", "i/x\x7fd", "/d", "/d"),

@@ -1,4 +1,4 @@
-"""Past games: sort orders, searchable text, and winners, points and days in words."""
+"""Saved games: sort orders, searchable text, and winners, points and days in words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -11,15 +11,15 @@ import pytest
 from textual.widgets import Input
 
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.past_games import day_played
+from splendor_tui.presentation.saved_games import day_played
 from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError
 from splendor_tui.store.entries import UndoEntry
-from splendor_tui.tui.screens import past_games_screen
+from splendor_tui.tui.screens import saved_games_screen
 from splendor_tui.tui.screens.home_screen import HomeScreen
-from splendor_tui.tui.screens.past_games_screen import PastGamesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.long_list import Column
 from tests.review.reviewing import play_game
@@ -63,7 +63,7 @@ async def test_games_are_listed_by_last_play_with_their_marks(place: Services) -
     save_finished(place, "Cy", "Dee", points=(15, 15))
     store_of(place).append(save_unfinished(place, "Eve", "Fay"), ply(1))
     rows = ("Eve · Fay", "Anna (15) · Journeyman (12)", "Cy (15) · Dee (15)")
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         lines = [line for line in pilot.text.splitlines()[3:10] if any(names in line for names in rows)]
         assert [next(names for names in rows if names in line) for line in lines] == list(rows)
         eve, ann, cy = (" ".join(line.split()) for line in lines)
@@ -77,25 +77,25 @@ async def test_games_are_listed_by_last_play_with_their_marks(place: Services) -
 
 async def test_names_are_cut_only_as_far_as_the_window_requires_but_never_a_score(place: Services) -> None:
     save_finished(place, "Anna", "Bo", "Merchant", points=(16, 11, 12))
-    async with open_app(place, PastGamesScreen(), (100, 28)) as pilot:
+    async with open_app(place, SavedGamesScreen(), (100, 28)) as pilot:
         assert "Anna (16) · Bo (11) · Merchant (12)  " in pilot.text
         assert "Actions" in pilot.text
         save_finished(place, "Elisabeth-Charlotte", "Bo", "Grandmaster 2", points=(10, 2, 15))
         await pilot.resize_terminal(80, 24)
-        await pilot.app.push_screen(PastGamesScreen())
+        await pilot.app.push_screen(SavedGamesScreen())
         assert "Anna (16) · Bo (11) · Merchant (12)  " in pilot.text
         assert "Actions" not in pilot.text, "the names need its place"
         assert "Elisabet… (10) · Bo (2) · Grandma…2 (15)  " in pilot.text
         await pilot.type("s s", "s by actions", "Actions")  # for they are sorted by it
         save_finished(place, "Anna", "Journeyman 1", "Grandmaster 1", "Grandmaster 2", points=(15, 12, 8, 7))
         await pilot.resize_terminal(160, 50)
-        await pilot.app.push_screen(PastGamesScreen())
+        await pilot.app.push_screen(SavedGamesScreen())
         assert "Anna (15) · Journeyman 1 (12) · Grandmaster 1 (8) · Grandmaster 2 (7)  " in pilot.text
 
 
 async def test_outcome_uses_the_cells_that_short_names_leave(place: Services) -> None:
     save_finished(place, "Elisabeth-Charlotte", "Bo", points=(15, 3))
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         assert "Elisabeth-Charlotte won\n" in pilot.text
 
 
@@ -103,10 +103,10 @@ async def test_outcome_uses_the_cells_that_short_names_leave(place: Services) ->
 async def test_key_press_formats_only_the_changed_rows(place: Services) -> None:
     for number in range(100):
         save_finished(place, "Ann", f"Bo {number}", points=(15, 3))
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         with (
-            patch.object(past_games_screen, "day_played", side_effect=day_played) as formatted,
-            patch.object(past_games_screen, "Column", side_effect=Column) as measured,
+            patch.object(saved_games_screen, "day_played", side_effect=day_played) as formatted,
+            patch.object(saved_games_screen, "Column", side_effect=Column) as measured,
         ):
             await pilot.press("down")
             assert formatted.call_count == 2, "the row that was left, and the next one"
@@ -124,7 +124,7 @@ async def test_players_who_have_resigned_are_named(place: Services) -> None:
         game = save_unfinished(place, "Eve", "Fay", "Gil", plies=3)
         store_of(place).append(game, ply(4, seats=3, action="forfeit"))
         store_of(place).append(game, UndoEntry(to_ply=3) if undone else ply(5, seats=3))
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         assert "out of the game" not in pilot.words, "that was undone"
         await pilot.type("down", "out of the game: Eve")
         await pilot.type("down", "out of the game: Dee")
@@ -132,7 +132,7 @@ async def test_players_who_have_resigned_are_named(place: Services) -> None:
 
 async def test_unused_key_is_explained_once_except_in_a_text_field(place: Services) -> None:
     save_unfinished(place, "Eve", "Fay")
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         await pilot.type("slash f9 escape", hides="does nothing here")
         await pilot.press("z", "z")
         assert pilot.words.count("z does nothing here; ? shows the keys.") == 1
@@ -144,7 +144,7 @@ async def test_unused_key_is_explained_once_except_in_a_text_field(place: Servic
 async def test_enter_replays_a_finished_game_and_the_search_remains(place: Services) -> None:
     play_game(store_of(place), place.catalogue)
     save_finished(place, "Cy", "Dee", points=(15, 3))
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         await pilot.press("slash", *"ann", "enter")
         listed = pilot.words
         assert "Enter watch" in listed
@@ -156,13 +156,13 @@ async def test_enter_replays_a_finished_game_and_the_search_remains(place: Servi
 
 async def test_unfinished_game_keeps_its_secrets_and_enter_resumes_it(place: Services) -> None:
     game_id = begin(place, "Ann", "Bo")
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         for key, why in (
             ("p", "watch it once it is over"),
             ("e", "its record would reveal secrets"),
             ("v", "review it"),
         ):
-            await pilot.type(key, PastGamesScreen, why, hides="to this new file")
+            await pilot.type(key, SavedGamesScreen, why, hides="to this new file")
         assert "Enter resume" in pilot.text
         await pilot.type("enter", TableScreen)
         with pytest.raises(GameClaimedError):  # the game is being played
@@ -174,7 +174,7 @@ async def test_pressing_delete_twice_deletes_the_game_unless_another_process_pla
 ) -> None:
     place = make_services(catalogue, tmp_path, keys={"games.delete": "delete,x"})
     stays, goes = save_finished(place, "Ann", "Bo", points=(15, 3)), save_unfinished(place, "Cy", "Dee", plies=1)
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         with store_of(place).claim(goes):
             await pilot.type("x x", f"Game {goes} is being played by process {os.getpid()}")
         await pilot.type("d d x", "Delete this game permanently?")
@@ -187,12 +187,12 @@ async def test_any_other_key_or_click_only_cancels_the_deletion(place: Services)
     save_unfinished(place, "Ann", "Bo", plies=2)
     save_unfinished(place, "Cy", "Dee", plies=1)
     before = ids(place)
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         shown = pilot.text
         for key in ("x", "enter", "escape", "down", "y", "e"):
             await pilot.press("d", key)
             assert (pilot.text, ids(place)) == (shown, before), key
-        for words in ("Past games", "Ann", "Cy", "Delete this", "Ann"):
+        for words in ("Saved games", "Ann", "Cy", "Delete this", "Ann"):
             await pilot.click_on("d delete")
             await pilot.click_on(words)
             assert "Delete this" not in pilot.text, words
@@ -208,13 +208,13 @@ async def test_any_other_key_or_click_only_cancels_the_deletion(place: Services)
 async def test_first_click_on_the_game_that_took_the_place_of_a_deleted_one_only_highlights_it(place: Services) -> None:
     for _game in range(2):
         play_game(store_of(place), place.catalogue)
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         first = pilot.place_of("▶")
         await pilot.send(press_and_release(*first))
         await pilot.press("d", "d")
         send(pilot.app, press_and_release(*first))
         await pilot.settle()
-        assert isinstance(pilot.app.screen, PastGamesScreen)
+        assert isinstance(pilot.app.screen, SavedGamesScreen)
         assert len(ids(place)) == 1
 
 
@@ -223,7 +223,7 @@ async def test_file_question_survives_arrow_keys_and_stray_clicks_but_no_questio
 ) -> None:
     for names in (("Ann", "Bo"), ("Cy", "Dee")):
         save_finished(place, *names, points=(15, 3))
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         for key in ("e", "i"):
             await pilot.press(key, "down")
             assert isinstance(pilot.app.focused, Input), key
@@ -234,16 +234,16 @@ async def test_file_question_survives_arrow_keys_and_stray_clicks_but_no_questio
         for key, question in (("d", "Delete this game"), ("e", "Export the game to this new file:")):
             await pilot.press("home", key)
             assert question in pilot.text
-            pilot.screen(PastGamesScreen).list.on_mouse_scroll_down()
+            pilot.screen(SavedGamesScreen).list.on_mouse_scroll_down()
             await pilot.settle()
             assert question not in pilot.text
 
 
 async def test_exported_file_has_the_record_and_any_chosen_name(place: Services, tmp_path: Path) -> None:
     game_id = play_game(store_of(place), place.catalogue)
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         await pilot.type("e", f"splendor-{game_id}.jsonl")
-        await pilot.type("ctrl+u e d i p escape", PastGamesScreen)
+        await pilot.type("ctrl+u e d i p escape", SavedGamesScreen)
         assert not (tmp_path / "edip").exists()
         await pilot.type("e enter", "Written to")
         await pilot.press("e", "ctrl+u", *"edip")
@@ -264,7 +264,7 @@ async def test_imported_record_is_saved_once_and_highlighted_unless_the_search_h
     record = recorded(place.catalogue)
     (tmp_path / "good").write_text(format_record(record))
     save_unfinished(place, "Cy", "Dee", plies=1)
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         for search, said in (((), "Imported."), ((), "It was already saved."), ("nobody", "It was already saved.")):
             await pilot.press("home", *(["slash", *search, "enter"] if search else []))
             assert said not in pilot.text
@@ -286,7 +286,7 @@ async def test_invalid_record_is_rejected_with_the_reason_and_the_file_name_can_
     (tmp_path / "folder").mkdir()
     reasons = {"against": "Action 1", "nonsense": "Line 1", "folder": "'folder'", "absent": "'absent' does not exist."}
     game_id = save_unfinished(place, "Ann", "Bo")
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         for file, reason in reasons.items():
             await import_from(pilot, file)
             assert f"! {reason}" in pilot.words
@@ -301,21 +301,21 @@ async def test_damaged_row_is_reported_and_the_rest_listed(place: Services, tmp_
     bad = save_unfinished(place, "Cy", "Dee")
     with closing(sqlite3.connect(tmp_path / "data" / FILE)) as connection, connection:
         connection.execute("UPDATE games SET header = '{}' WHERE id = ?", (bad,))
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         pilot.shows("Ann · Bo", "1 game cannot be read and is not listed.")
         assert "Cy" not in pilot.text
 
 
 async def test_empty_list_says_what_to_do(place: Services) -> None:
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         assert "No saved games yet. Go back and start one, or press i to import a record." in pilot.words
-        await pilot.type("enter c p e d down end pageup", PastGamesScreen, hides="0 of")
+        await pilot.type("enter c p e d down end pageup", SavedGamesScreen, hides="0 of")
 
 
 async def test_long_list_scrolls_to_both_ends(place: Services) -> None:
     for number in range(60):
         save_finished(place, f"Ann {number}", "Bo", points=(15, 3), when=MORNING + timedelta(minutes=number))
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         assert "Ann 59 (15) ★ · Bo (3)" in pilot.text
         await pilot.type("end", "60 of 60")
         pilot.place_of("▶ Ann 0 (15) · Bo (3)")
@@ -334,13 +334,13 @@ async def test_long_list_scrolls_to_both_ends(place: Services) -> None:
 
 def rows_of(pilot: Player) -> list[str]:
     """The first player of each row, in order."""
-    return [game.names[0] for game in pilot.screen(PastGamesScreen).list.items]
+    return [game.names[0] for game in pilot.screen(SavedGamesScreen).list.items]
 
 
 async def test_key_or_a_click_on_a_heading_sorts_and_the_highlight_stays_on_its_game(place: Services) -> None:
     for names, plies in ((("Cy", "Dee"), 3), (("ann", "Bo"), 1), (("Émile", "Bo"), 2)):
         save_unfinished(place, *names, plies=plies)
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         assert rows_of(pilot) == ["Émile", "ann", "Cy"]
         await pilot.type("end s", "by players · 2 of 3")
         assert rows_of(pilot) == ["ann", "Cy", "Émile"]
@@ -368,7 +368,7 @@ async def test_typing_filters_the_list_and_escape_first_shows_all(place: Service
     save_unfinished(place, "Ann", "Bo")
     save_unfinished(place, "Émile", "Cy")
     save_finished(place, "Dee", "Bo", points=(15, 3))
-    async with open_app(place, PastGamesScreen()) as pilot:
+    async with open_app(place, SavedGamesScreen()) as pilot:
         await pilot.press("slash", *"2026-05-01")
         assert rows_of(pilot) == ["Dee"]
         await pilot.press("escape", "slash", *"emile")

@@ -1,4 +1,4 @@
-"""Past games: resume, replay, export, import and delete."""
+"""Saved games: resume, replay, export, import and delete."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
@@ -18,7 +18,7 @@ from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.dates import format_day_and_time
-from splendor_tui.presentation.past_games import (
+from splendor_tui.presentation.saved_games import (
     SORT_ORDERS,
     GamesView,
     day_played,
@@ -56,8 +56,8 @@ class _Question(Enum):
     SEARCH = N_("Search for names, days or outcomes:")
 
 
-class PastGamesScreen(ListScreen[GameSummary]):
-    """A list of past games that can be sorted and searched. Questions appear in the panel.
+class SavedGamesScreen(ListScreen[GameSummary]):
+    """A list of saved games that can be sorted and searched. Questions appear in the panel.
 
     `shown` is shared with the caller, so that the list reopens with the same order and highlight.
     """
@@ -66,9 +66,9 @@ class PastGamesScreen(ListScreen[GameSummary]):
         "All saved games, most recently played first unless sorted otherwise. Search for names, days or outcomes. "
         "Unfinished games can be resumed."
     )
-    heading = N_("Past games")
+    heading = N_("Saved games")
     KEY_COMMANDS = keys.GAMES
-    CSS_PATH = ["list_screen.tcss", "past_games_screen.tcss"]  # noqa: RUF012
+    CSS_PATH = ["list_screen.tcss", "saved_games_screen.tcss"]  # noqa: RUF012
 
     def __init__(self, shown: GamesView | None = None) -> None:
         super().__init__()
