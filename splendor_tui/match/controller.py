@@ -332,9 +332,7 @@ class Controller:
         if self.options.undo == "off":
             raise MatchError(N_("This game is played without undo."))
         played = self._line.played
-        target = next(
-            (place for place in reversed(range(len(played))) if not self.is_bot(played[place].step.seat)), None
-        )
+        target = max((place for place, move in enumerate(played) if not self.is_bot(move.step.seat)), default=None)
         if target is None:
             raise MatchError(N_("There is nothing to undo."))
         if self.options.undo == "own-turn" and (target != len(played) - 1 or played[target].step.seat != seat):
@@ -413,7 +411,7 @@ class Controller:
         """Apply the entries of a journal to a new controller, without writing anything.
 
         `clock` is the reading saved after the last entry, if any. Raises RecordError (for an illegal action or a wrong
-        digest) or MatchError at the first impossible entry, after applying those before it.
+        digest), MatchError or JournalError at the first impossible entry, after applying those before it.
         """
         for entry in entries:
             match entry:

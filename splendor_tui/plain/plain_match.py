@@ -55,7 +55,7 @@ ResultT = TypeVar("ResultT")
 
 
 class _ChangedError(Exception):
-    """Raised while waiting for input, if a timeout or a pause changes the question."""
+    """Raised while waiting for input or a computer, if a timeout or a pause changes the question."""
 
 
 class PlainMatch(CommandLoop[TypedCommand]):

@@ -1,8 +1,8 @@
 """The rules on encoded states: the list of all legal turns, afterstates, draws, and the end of the game.
 
-A turn is a main action, returned tokens and a noble: an int8 array (TURN_SIZE,) with KIND, INDEX, NOBLE (the index of the
-visiting noble, or -1), and from CHANGE on the changes of the seat's six token counts. Takes and returns with the same sum
-are one turn, because they lead to the same position.
+A turn is a main action, returned tokens and a noble. It is an int8 array (TURN_SIZE,): KIND and INDEX are the main action,
+NOBLE is the index of the visiting noble, or -1, and the changes of the seat's six token counts begin at CHANGE. Takes and
+returns with the same sum are one turn, because they lead to the same position.
 """
 
 from itertools import combinations
@@ -108,11 +108,10 @@ def _list_buys(cards: CardSet, state: Int8s, turns: Int8s) -> int:
             continue
         gold = 0
         for colour in range(5):
-            due = int(cards.cost[card, colour]) - int(state[start + BONUSES + colour])
-            lacking = due - int(state[start + TOKENS + colour])
-            if lacking > 0:
-                gold += lacking
-            turns[count, CHANGE + colour] = -min(due, int(state[start + TOKENS + colour])) if due > 0 else 0
+            due = max(0, int(cards.cost[card, colour]) - int(state[start + BONUSES + colour]))
+            paid = min(due, int(state[start + TOKENS + colour]))
+            gold += due - paid
+            turns[count, CHANGE + colour] = -paid
         if gold > int(state[start + TOKENS + 5]):
             continue
         turns[count, CHANGE + 5] = -gold
@@ -307,9 +306,8 @@ def apply_turn(cards: CardSet, state: Int8s, turn: Int8s) -> None:
 
 @compiled
 def affects_all_sides(turn: Int8s) -> bool:
-    """Whether the turn changes the grid or the nobles, and thus the features of every side."""
-    kind = int(turn[KIND])
-    return int(turn[NOBLE]) >= 0 or kind not in (TAKE, RESERVE_TOP, RETURN, PASS)
+    """Whether the turn may change the features of every side: the grid, the nobles or, like a purchase, the leading score."""
+    return int(turn[NOBLE]) >= 0 or int(turn[KIND]) in (BUY, RESERVE, CHOOSE_NOBLE)
 
 
 @compiled

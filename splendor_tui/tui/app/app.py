@@ -66,7 +66,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.register_theme(theme)
         chosen = self.get_theme(services.settings.theme)
         if chosen is not None and chosen.dark and not chosen.ansi:
-            # Textual parses all styles again when the theme changes. Like its default, these themes need nothing else.
+            # Textual parses all styles again when the theme changes. These themes, like its default, need only variables.
             self.set_reactive(SplendorApp.theme, chosen.name)
             self.stylesheet.set_variables(self.get_css_variables())
         self.glyphs: Glyphs = TIERS["unicode"]

@@ -26,7 +26,7 @@ from splendor_tui.words import N_, NP_, Message
 # --- reviews, and the commands that open one ---------------------------------------------------------------------------
 
 
-def _opening(command_id: str) -> KeyCommand:
+def _review_command(command_id: str) -> KeyCommand:
     return KeyCommand(
         command_id,
         "v",
@@ -36,8 +36,8 @@ def _opening(command_id: str) -> KeyCommand:
     )
 
 
-REVIEW_GAME: Final = _opening("game-over.review")
-REVIEW_SAVED: Final = _opening("games.review")
+REVIEW_GAME: Final = _review_command("game-over.review")
+REVIEW_SAVED: Final = _review_command("games.review")
 REVIEW_LAST: Final = KeyCommand("home.review", "v", N_("review of the last game"), N_("Review the last finished game."))
 
 
@@ -590,6 +590,9 @@ The commands in the last entry work on every screen.
 """
 
 
+_BY_ID: Final = {command.id: command for _place, commands in reversed(COMMANDS_BY_SCREEN) for command in commands}
+
+
 def command_of(command_id: str) -> KeyCommand:
-    """The command with this id."""
-    return next(command for _place, commands in COMMANDS_BY_SCREEN for command in commands if command.id == command_id)
+    """The command with this id, on the first screen that has it: the key that opened a screen closes it there."""
+    return _BY_ID[command_id]

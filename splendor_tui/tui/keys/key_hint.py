@@ -1,15 +1,12 @@
 """Key hints for the last row of a screen: each shows a key and its current effect."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from splendor_tui.presentation.table_model import Offer
-from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
+from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.words import N_, Message
-
-_COMMANDS: Final = {command.id: command for _place, commands in reversed(COMMANDS_BY_SCREEN) for command in commands}
-"""Each command on the first screen that has it: the key that opened a screen closes it there."""
 
 
 class Hint(NamedTuple):
@@ -37,10 +34,10 @@ def other_key(label: Message) -> Hint:
 
 def hint(offer: Offer, key: Callable[[str], str]) -> Hint:
     """The hint for an available key command. `key` returns its key label."""
-    command = _COMMANDS[offer.command]
+    command = command_of(offer.command)
     return Hint(key(command.id), offer.label or command.label, command.action, offer.primary)
 
 
 def action_of(command: str) -> str:
     """The Textual action of a key command, for use in a widget of its screen."""
-    return _COMMANDS[command].action
+    return command_of(command).action

@@ -130,9 +130,10 @@ class SavedGamesScreen(ListScreen[GameSummary]):
         self.show()
 
     def columns(self) -> Sequence[Column]:
-        """The columns, no wider than the games need. The players get the rest. A click on a heading sorts by it.
+        """The columns. A click on a heading sorts by it.
 
-        The actions make room for players who would be cut. The outcomes get what the players leave.
+        Days and outcomes are as wide as the longest, outcomes up to a limit; the players get the rest. If that would cut
+        players, there is no column of actions unless it sorts the list. What the players leave goes to the outcomes.
         """
         today = self.services.today()
         days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in self._all}
@@ -434,7 +435,7 @@ class SavedGamesScreen(ListScreen[GameSummary]):
 
 
 def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
-    """Describe a game: the names with their points, the winners marked, then the date, the id, help, and who is out."""
+    """Describe a game: players and points, with the winners marked, then actions, date, id, help, and who is out."""
     won = [name in game.winners for name in game.names]
     players = draw_players(names_with_points(game.names, game.points), won, glyphs)
     started = format_day_and_time(game.started, today)

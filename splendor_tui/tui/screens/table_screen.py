@@ -296,8 +296,7 @@ class TableScreen(ChoosingScreen):
             self.show_message(question)
         else:
             self.do(self.flow.undo)
-            report = self.session.undo_report(before)
-            if report:
+            if report := self.session.undo_report(before):
                 self.show_message(report)
 
     def action_redo(self) -> None:
@@ -312,7 +311,7 @@ class TableScreen(ChoosingScreen):
             super().action_payment()
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """During a game, the copy of the record, which reveals the decks. Afterwards, the commands to play."""
+        """During a game, copying the record, which would reveal the decks. After it, the commands that can do nothing more."""
         if self._controller.outcome is None:
             return (COPY_RECORD,)
         return [command for command in TABLE if not self._is_useful(command.run.partition("(")[0])]
@@ -370,11 +369,11 @@ class TableScreen(ChoosingScreen):
 
     def action_answer_now(self) -> None:
         """Make the player or adviser that is thinking answer now."""
-        question = self.session.current_search
-        if question is None:
+        search = self.session.current_search
+        if search is None:
             self.show_message(N_("Nobody is thinking now."))
         else:
-            question.hurry()
+            search.hurry()
 
     def action_follow(self, place: int) -> None:
         """Choose a suggestion of the hint."""
@@ -421,7 +420,7 @@ class TableScreen(ChoosingScreen):
     # --- chances of winning ---------------------------------------------------------------------------------------------
 
     def update_chances(self) -> None:
-        """Estimate the chances of winning from what the viewer sees on their turn, once, if the settings show chances."""
+        """On the viewer's turn, estimate the chances of winning from their view, once. Without the setting, drop them."""
         session = self.session
         if not self.services.settings.chances:
             session.chances = self._estimated = None
@@ -439,9 +438,9 @@ class TableScreen(ChoosingScreen):
 
     def update_thinking(self) -> None:
         """Update the displayed thinking time. Called several times a second."""
-        question = self.session.current_search
-        if question is not None and question.passed != self._shown_second:
-            self._shown_second = question.passed
+        search = self.session.current_search
+        if search is not None and search.passed != self._shown_second:
+            self._shown_second = search.passed
             self.table.show_thinking(self.model())
 
     # --- clock and pause ----------------------------------------------------------------------------------------------
@@ -489,8 +488,10 @@ class TableScreen(ChoosingScreen):
     def _is_hidden(self) -> bool:
         """Whether the table is hidden by a screen that stops the clock."""
         stack = self.app.screen_stack
-        above = stack[stack.index(self) + 1 :] if self in stack else ()
-        return self not in stack or any(isinstance(screen, BaseScreen) and screen.STOPS_CLOCK for screen in above)
+        if self not in stack:
+            return True
+        above = stack[stack.index(self) + 1 :]
+        return any(isinstance(screen, BaseScreen) and screen.STOPS_CLOCK for screen in above)
 
     def charge_time(self) -> None:
         """Charge the elapsed time and show it. Called once a second."""
