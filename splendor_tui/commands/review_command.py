@@ -21,16 +21,8 @@ from splendor_tui.commands.shared_options import (
 from splendor_tui.match import adviser
 from splendor_tui.presentation.review_report import NO_TURNING_POINTS, ReviewReport, averages, heading
 from splendor_tui.record import MAX_PLIES
-from splendor_tui.review.game_review import (
-    MAX_NODES,
-    USUAL_NODES,
-    GameReview,
-    JudgedTurn,
-    ReviewError,
-    Turn,
-    judge_turns,
-    open_review,
-)
+from splendor_tui.review.game_review import USUAL_NODES, GameReview, judge_turns, open_review
+from splendor_tui.review.turn_judgement import MAX_NODES, JudgedTurn, ReviewError, Turn
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.notation import format_action
 from splendor_tui.store import Store

@@ -16,7 +16,7 @@ from splendor_tui.bots.reasons import reason
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.log import Step
 from splendor_tui.presentation.message_details import with_names
-from splendor_tui.review.game_review import JudgedTurn, ReviewError, Turn, judge_turn
+from splendor_tui.review.turn_judgement import JudgedTurn, ReviewError, Turn, judge_turn
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import count, missing, total

@@ -27,8 +27,9 @@ from splendor_tui.presentation.review_report import (
 from splendor_tui.presentation.rulebook import match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.table_model import slot_keys
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import USUAL_NODES, GameReview, Turn, judge_turns, open_review
+from splendor_tui.review.game_review import USUAL_NODES, GameReview, judge_turns, open_review
 from splendor_tui.review.practice import Practice
+from splendor_tui.review.turn_judgement import Turn
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.store import StoreError

@@ -10,8 +10,8 @@ from splendor_tui.match.log import LogLine, log_step, make_step
 from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import TaskSession
-from splendor_tui.review.game_review import ReviewError, is_about_as_good
 from splendor_tui.review.practice import Practice
+from splendor_tui.review.turn_judgement import ReviewError, is_about_as_good
 from splendor_tui.rules.actions import Action, Buy
 from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.legality import check_action

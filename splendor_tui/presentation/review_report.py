@@ -10,15 +10,9 @@ from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.log import LoggedCard, LogKind, logged_plies
 from splendor_tui.presentation.message_details import with_names
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import (
-    MIN_SWING,
-    GameReview,
-    JudgedTurn,
-    Turn,
-    TurningPoint,
-    is_about_as_good,
-)
+from splendor_tui.review.game_review import MIN_SWING, GameReview, TurningPoint
 from splendor_tui.review.practice import Practice
+from splendor_tui.review.turn_judgement import JudgedTurn, Turn, is_about_as_good
 from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions

@@ -13,15 +13,9 @@ from splendor_tui.presentation.review_report import (
     mistakes,
 )
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import (
-    USUAL_NODES,
-    GameReview,
-    JudgedTurn,
-    Turn,
-    TurningPoint,
-    open_review,
-)
+from splendor_tui.review.game_review import USUAL_NODES, GameReview, TurningPoint, open_review
 from splendor_tui.review.practice import Practice
+from splendor_tui.review.turn_judgement import JudgedTurn, Turn
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, NN_, Message
 

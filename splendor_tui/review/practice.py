@@ -13,7 +13,7 @@ from pydantic import Field, ValidationError
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.inputs.player_names import PlayerName
 from splendor_tui.inputs.strict_models import Strict
-from splendor_tui.review.game_review import MAX_NODES, Chance, JudgedTurn, chance_after, maker_of
+from splendor_tui.review.turn_judgement import MAX_NODES, Chance, JudgedTurn, chance_after, maker_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError

@@ -14,8 +14,8 @@ from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.presentation.table_model import slot_keys
 from splendor_tui.puzzles.collection import load_puzzles
 from splendor_tui.puzzles.proof import Attempt, TooLongError
-from splendor_tui.review.game_review import judge_turn
 from splendor_tui.review.practice import Practice
+from splendor_tui.review.turn_judgement import judge_turn
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from tests.plain.typist import all_in, run, typed

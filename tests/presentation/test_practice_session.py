@@ -9,8 +9,8 @@ import pytest
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
 from splendor_tui.presentation.table_model import slot_keys, slot_of
-from splendor_tui.review.game_review import JudgedTurn, judge_turn, maker_of, turns_of
 from splendor_tui.review.practice import Practice
+from splendor_tui.review.turn_judgement import JudgedTurn, judge_turn, maker_of, turns_of
 from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions

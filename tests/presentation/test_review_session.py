@@ -6,7 +6,8 @@ from collections.abc import Iterable
 import pytest
 
 from splendor_tui.presentation.review_session import ReviewSession
-from splendor_tui.review.game_review import MIN_SWING, Judgement, Turn, judge_turn
+from splendor_tui.review.game_review import MIN_SWING
+from splendor_tui.review.turn_judgement import Judgement, Turn, judge_turn
 from splendor_tui.rules.actions import Forfeit, Pass
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words.percent import percent, whole_percent

@@ -9,7 +9,7 @@ from time import sleep
 
 from splendor_tui.bots.player import Advice, Budget, Report, ignore_report
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import ReviewError
+from splendor_tui.review.turn_judgement import ReviewError
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions

@@ -9,16 +9,14 @@ import pytest
 
 from splendor_tui.bots.player import AdvisedAction
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import (
-    GameReview,
+from splendor_tui.review.game_review import GameReview, judge_turns, open_review
+from splendor_tui.review.turn_judgement import (
     JudgedTurn,
     Judgement,
     ReviewError,
     Turn,
     judge_turn,
-    judge_turns,
     maker_of,
-    open_review,
     read_judgement,
     turns_of,
 )

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from splendor_tui.review.game_review import JudgedTurn, judge_turn, maker_of, turns_of
 from splendor_tui.review.practice import Practice, read_practice, read_practices
+from splendor_tui.review.turn_judgement import JudgedTurn, judge_turn, maker_of, turns_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action

@@ -13,7 +13,8 @@ from splendor_tui.presentation.playback import playback
 from splendor_tui.presentation.review_report import NO_TURNING_POINTS
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import RecordError
-from splendor_tui.review.game_review import GameReview, ReviewError, Turn, judge_turns
+from splendor_tui.review.game_review import GameReview, judge_turns
+from splendor_tui.review.turn_judgement import ReviewError, Turn
 from splendor_tui.store import NoSuchGameError, StoreError
 from splendor_tui.tui.keys import commands_by_screen as keys
 from splendor_tui.tui.keys.key_command import BACK, SHOW_HELP

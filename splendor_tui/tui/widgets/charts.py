@@ -1,11 +1,6 @@
-"""Line charts: points by round, chances of winning by turn, and a player's rating after each game.
+"""Line charts: points by round, chances of winning by turn, and a player's rating after each game."""
 
-Lines differ in colour, stroke pattern and symbol, so they can be told apart without colours. They are drawn in braille,
-or as rows of their symbols in plain ASCII.
-"""
-
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -18,193 +13,21 @@ from splendor_tui.ratings import LEVEL_RATINGS, Rating
 from splendor_tui.tui.keys.commands_by_screen import NEXT_TURN, PREVIOUS_TURN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Block, Line, Span, cut, fit, gap, merged, page
+from splendor_tui.tui.look.paint import Block, Line, cut, fit, page
 from splendor_tui.tui.widgets.base_widgets import Part
-from splendor_tui.words import N_, NP_, Message, enumerated
-from splendor_tui.words.percent import percent
-
-MIN_ROWS: Final = 5
-"""With fewer rows, points above, at and below the target could not be told apart."""
-
-# --- plots -------------------------------------------------------------------------------------------------------------
-
-_ACROSS: Final = 2
-_DOWN: Final = 4
-"""Dots per cell, horizontally and vertically."""
-_BRAILLE: Final = 0x2800
-_DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
-"""The bits of a braille character by column and row."""
-_LABELLED: Final = 5
-"""The interval between numbered rounds or games."""
-
-_Place: TypeAlias = tuple[int, int]
-"""A cell or a dot: column and row."""
-
-
-class Stroke(NamedTuple):
-    """The style of a line. `pattern` is repeated, with a # for each dot drawn."""
-
-    symbol: str
-    ink: str
-    pattern: str
-
-    @property
-    def chip(self) -> Span:
-        """The symbol of the line, in its ink."""
-        return self.symbol, self.ink
-
-
-SEAT_STROKES: Final = (
-    Stroke("1", theme.CAN, "#"),
-    Stroke("2", theme.TITLE, "####.."),
-    Stroke("3", theme.NEW, "#.."),
-    Stroke("4", theme.STRONG, "#####..#.."),
+from splendor_tui.tui.widgets.plot import (
+    DOTS_DOWN,
+    MIN_ROWS,
+    SEAT_STROKES,
+    Plot,
+    Scale,
+    Stroke,
+    end_room,
+    evenly_spaced,
+    is_labelled,
 )
-"""The strokes by seat: solid, dashed, dotted, dash-dotted."""
-
-
-class Plot:
-    """A plot. Later drawings cover earlier ones."""
-
-    def __init__(self, cells: int, rows: int, glyphs: Glyphs) -> None:
-        self._glyphs = glyphs
-        self._rows: list[list[Span]] = [[(" ", theme.PLAIN)] * cells for _row in range(rows)]
-
-    def with_axes(
-        self, left: int, labels: Mapping[int, str], numbered: Iterable[tuple[int, int]], counted: Message
-    ) -> list[Line]:
-        """The rows after `left` cells for labels and the vertical axis, then the horizontal axis and its numbers.
-
-        `labels` maps rows to their labels. See `_axis_numbers` for `numbered` and `counted`.
-        """
-        border, cells = self._glyphs.calm, len(self._rows[0])
-        return [
-            *(
-                ((f"{labels.get(y, ''):>{left - 1}}", theme.QUIET), (border.down, theme.LINE), *merged(row))
-                for y, row in enumerate(self._rows)
-            ),
-            ((" " * (left - 1) + border.bottom_left, theme.LINE), *[(border.across, theme.LINE)] * cells),
-            (*gap(left), (_axis_numbers(numbered, counted, cells), theme.QUIET)),
-        ]
-
-    def dash(self, y: int) -> None:
-        """Draw a dashed horizontal line."""
-        row = self._rows[y]
-        row[:] = [(self._glyphs.calm.across if x % 2 == 0 else " ", theme.LINE) for x in range(len(row))]
-
-    def name(self, upwards: Message) -> None:
-        """Write the title of the vertical axis in the upper left corner. Call it before `mark`."""
-        self.write(1, 0, [(symbol, theme.QUIET) for symbol in f" {upwards} "[: len(self._rows[0]) - 1]])
-
-    def rule(self, x: int, ink: str) -> None:
-        """Draw a vertical line."""
-        for row in self._rows:
-            row[x] = (self._glyphs.calm.down, ink)
-
-    def write(self, x: int, y: int, spans: Sequence[Span]) -> None:
-        """Write one-cell symbols next to each other."""
-        self._rows[y][x : x + len(spans)] = spans
-
-    def mark(self, columns: Sequence[tuple[int, Iterable[int]]]) -> None:
-        """Write the symbols of the lines that meet in a cell, from left to right.
-
-        `columns` are pairs of a column and the row of each seat's line there. A mark too close to a later one is omitted.
-        """
-        free_to = [len(row) + 2 for row in self._rows]
-        for x, rows in reversed(columns):
-            spans: dict[int, list[Span]] = {}
-            for y, stroke in zip(rows, SEAT_STROKES, strict=False):
-                spans[y] = [*spans[y], (",", theme.QUIET), stroke.chip] if y in spans else [stroke.chip]
-            for y, mark in spans.items():
-                if x + len(mark) + 1 < free_to[y]:
-                    self.write(x, y, mark)
-                    free_to[y] = x
-
-    def draw(self, lines: Iterable[tuple[Stroke, Iterable[tuple[int, int]]]]) -> None:
-        """Draw lines through corners: pairs of a column of cells and a row of dots. Lines that meet in a cell share it.
-
-        Parts above or below the chart are cut.
-        """
-        bits: dict[_Place, int] = {}
-        through: dict[_Place, list[Stroke]] = {}
-        for stroke, corners in lines:
-            pattern = stroke.pattern if self._glyphs.braille else "#"
-            for number, (x, y) in enumerate(_dots_between([(_ACROSS * x, y) for x, y in corners])):
-                if pattern[number % len(pattern)] == "#" and 0 <= y < _DOWN * len(self._rows):
-                    cell = (x // _ACROSS, y // _DOWN)
-                    bits[cell] = bits.get(cell, 0) | _DOTS[x % _ACROSS][y % _DOWN]
-                    strokes = through.setdefault(cell, [])
-                    if stroke not in strokes:
-                        strokes.append(stroke)
-        for (x, y), strokes in through.items():
-            stroke = strokes[x % len(strokes)]
-            braille = chr(_BRAILLE + bits[x, y]), stroke.ink
-            self._rows[y][x] = braille if self._glyphs.braille else stroke.chip
-
-
-def _end_room(seats: int) -> int:
-    """The width of the marks at the ends of the lines, after the last column."""
-    return max(0, 2 * (seats - 1))
-
-
-def _evenly_spaced(number: int, cells: int) -> list[int]:
-    """The columns of evenly spaced marks, from the first cell to the last."""
-    return [round(place * (cells - 1) / max(1, number - 1)) for place in range(number)]
-
-
-def _axis_numbers(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
-    """Left-align numbers below their columns. Omits numbers that would be cut or are too close to the previous one.
-
-    `numbered` are pairs of column and number. The unit `counted` is on the right, or after the first number. If it
-    fits in neither place, it replaces the last numbers. A unit too long even for that is omitted.
-    """
-    text, shorter, name = "", "", str(counted)
-    right = cells - cell_len(name)
-    for column, number in numbered:
-        label = str(number)
-        if column + len(label) <= cells and (not text or column > len(text) + 1):
-            text = f"{text:<{column}}{label}"
-            shorter = text if len(text) < right else shorter
-    if right < 0:
-        return text
-    first, rest = text[: text.find(" ")], text[text.find(" ") :]
-    if len(text) >= right and rest.startswith(" " * (len(name) + 2)):
-        return f"{first} {name}{rest[len(name) + 1 :]}"
-    return f"{shorter:<{right}}{name}"
-
-
-def _is_labelled(number: int, first: int) -> bool:
-    """Whether a round or game has its number below the axis: the first, and every fifth."""
-    return number == first or number % _LABELLED == 0
-
-
-def _dots_between(corners: Sequence[_Place]) -> Iterator[_Place]:
-    """Yield all dots from corner to corner, without gaps."""
-    for (x, y), (next_x, next_y) in pairwise(corners):
-        steps = max(next_x - x, abs(next_y - y))
-        for step in range(steps):
-            yield round(x + (next_x - x) * step / steps), round(y + (next_y - y) * step / steps)
-
-
-class Scale(NamedTuple):
-    """Converts ratings or chances to dots, counted from the top."""
-
-    least: float
-    most: float
-    height: int
-
-    def shows(self, value: float) -> bool:
-        """Whether a value is visible."""
-        return self.least <= value <= self.most
-
-    def dot(self, value: float) -> int:
-        """The row of dots for a value. It is outside the chart if the value is not visible."""
-        return round((_DOWN * self.height - 1) * (self.most - value) / (self.most - self.least))
-
-    def row(self, value: float) -> int:
-        """The row of cells for a value."""
-        return self.dot(value) // _DOWN
-
+from splendor_tui.words import N_, NP_, enumerated
+from splendor_tui.words.percent import percent
 
 # --- points by round ---------------------------------------------------------------------------------------------------
 
@@ -222,24 +45,19 @@ def points_chart(points: Mapping[int, Sequence[int]], target: int, cells: int, r
     height, room, first = rows - 2, cells - _POINTS, min(points, default=1)
     seats = max(map(len, points.values()), default=1)
     scale = _PointsScale(target, max((max(row) for row in points.values()), default=0), height)
-    shown = _sampled(list(points.items()), room - _end_room(seats))
-    columns = _evenly_spaced(len(shown), room - _end_room(seats))
+    shown = _sampled(list(points.items()), room - end_room(seats))
+    columns = evenly_spaced(len(shown), room - end_room(seats))
+    placed = [(x, number, row) for x, (number, row) in zip(columns, shown, strict=True)]
     plot = Plot(room, height, glyphs)
     plot.dash(scale.line)
     plot.draw(
-        (stroke, [(x, scale.dot(row[seat])) for x, (_number, row) in zip(columns, shown, strict=True)])
+        (stroke, [(x, scale.dot(row[seat])) for x, _number, row in placed])
         for seat, stroke in enumerate(SEAT_STROKES[:seats])
     )
     plot.name(N_("points"))
-    plot.mark(
-        [
-            (x, map(scale.row, row))
-            for x, (number, row) in zip(columns, shown, strict=True)
-            if _is_labelled(number, first) or number == shown[-1][0]
-        ]
-    )
+    plot.mark([(x, map(scale.row, row)) for x, n, row in placed if is_labelled(n, first) or n == shown[-1][0]])
     labels = {scale.row(number): str(number) for number in (0, max(target, scale.most), target)}
-    numbered = [(x, n) for x, (n, _row) in zip(columns, shown, strict=True) if _is_labelled(n, first)]
+    numbered = [(x, n) for x, n, _row in placed if is_labelled(n, first)]
     return tuple(fit(line, cells) for line in plot.with_axes(_POINTS, labels, numbered, N_("round")))
 
 
@@ -259,14 +77,14 @@ class _PointsScale(NamedTuple):
 
     def dot(self, points: int) -> int:
         """The row of dots for these points. The target is the lowest dot in its cell."""
-        lowest, line = _DOWN * self.height - 1, _DOWN * (self.line + 1) - 1
+        lowest, line = DOTS_DOWN * self.height - 1, DOTS_DOWN * (self.line + 1) - 1
         if points < self.target:
             return lowest - points * (lowest - line) // self.target
         return line - (points - self.target) * line // max(1, self.most - self.target)
 
     def row(self, points: int) -> int:
         """The row of cells for these points."""
-        return self.dot(points) // _DOWN
+        return self.dot(points) // DOTS_DOWN
 
 
 def _sampled(numbered: _Rounds, room: int) -> _Rounds:
@@ -347,13 +165,13 @@ def _seats(course: ChanceChart) -> int:
 
 def _columns(course: ChanceChart, cells: int) -> Sequence[int]:
     """The columns of the turns and of the end. They leave room on the right for the marks of all seats."""
-    return _evenly_spaced(len(course.rounds) + 1, cells - _axis() - _end_room(_seats(course)))
+    return evenly_spaced(len(course.rounds) + 1, cells - _axis() - end_room(_seats(course)))
 
 
 def _numbered(rounds: Sequence[int]) -> Mapping[int, int]:
     """Map the first turn of the game, and of every fifth round, to its round number."""
     firsts = {number: turn for turn, number in reversed(list(enumerate(rounds)))}
-    return {turn: number for number, turn in firsts.items() if _is_labelled(number, rounds[0])}
+    return {turn: number for number, turn in firsts.items() if is_labelled(number, rounds[0])}
 
 
 def _with_signs(axis: Line, course: ChanceChart, columns: Sequence[int], glyphs: Glyphs) -> Line:
@@ -391,7 +209,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
     widest = min(max(map(cell_len, names.values()), default=0), cells // 3)
     room = cells - _RATINGS - widest - 2
     shown = ratings[-room:]  # if there are more games than cells, only the latest
-    columns = _evenly_spaced(len(shown), room)
+    columns = evenly_spaced(len(shown), room)
     plot = Plot(room, height, glyphs)
     for y in levels:
         plot.dash(y)
@@ -407,7 +225,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
         plot.write(x, scale.row(one.elo), [_RATING_STROKE.chip])
     labels = {y: f"{LEVEL_RATINGS[here[0]]:.0f}" for y, here in levels.items()}
     first = len(ratings) - len(shown) + 1
-    numbered = [(x, game) for game, x in enumerate(columns, first) if _is_labelled(game, first)]
+    numbered = [(x, game) for game, x in enumerate(columns, first) if is_labelled(game, first)]
     lines = plot.with_axes(_RATINGS, labels, numbered, N_("game"))
     for y, name in names.items():
         lines[y] += ((f"  {cut(name, widest, glyphs.ellipsis)}", theme.STRONG),)

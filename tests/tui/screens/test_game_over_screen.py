@@ -24,7 +24,8 @@ from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.charts import MIN_ROWS, points_chart
+from splendor_tui.tui.widgets.charts import points_chart
+from splendor_tui.tui.widgets.plot import MIN_ROWS
 from tests.match.tables import act
 from tests.presentation.choosing import lively
 from tests.tui.opened_app import make_services, open_app

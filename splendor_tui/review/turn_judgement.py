@@ -1,0 +1,254 @@
+"""Judges turns of a finished game.
+
+A search spends most of its simulations on the turn that it prefers, so its estimates of other turns are poor. A review
+therefore searches three times per turn. The first search, of the position, finds the best other turn. The next two evaluate
+the played turn and that other turn, with the same draws and number of nodes, so that a lucky estimate in the first search
+favours neither.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Annotated, Final, NamedTuple, TypeAlias
+
+from pydantic import Field, ValidationError
+
+from splendor_tui.bots.levels import STRONGEST_LEVEL
+from splendor_tui.bots.player import Budget, TurnAdvisor
+from splendor_tui.inputs.strict_models import Strict
+from splendor_tui.record import Record
+from splendor_tui.replay import first_state, replay
+from splendor_tui.rules.actions import Action, Forfeit
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
+from splendor_tui.rules.legality import check_action
+from splendor_tui.rules.notation import MAX_LINE, format_action, parse_action
+from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS, Phase, State
+from splendor_tui.rules.view import View, view
+from splendor_tui.words import N_, MessageError
+from splendor_tui.words.percent import whole_percent
+
+_LOOK_SECONDS: Final = 600.0  # nodes limit the search, not time; the first search may have to wait for a compiler
+MAX_NODES: Final = 1_000_000
+_METHOD: Final = 2  # the version of the method; judgements of other versions are recomputed
+_MAX_TEXT: Final = 2_000
+_SUM_TOLERANCE: Final = 0.01
+_MIN_DIFFERENCE: Final = 2  # in whole percent; smaller differences may be search noise
+
+Chance: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+
+
+class ReviewError(MessageError):
+    """Raised for a game or turn that cannot be reviewed. The message gives the reason."""
+
+
+def is_about_as_good(chance: float, other: float) -> bool:
+    """Whether a chance is at most one displayed percentage point below another."""
+    return whole_percent(other) - whole_percent(chance) < _MIN_DIFFERENCE
+
+
+class Turn(NamedTuple):
+    """One seat's turn: its first ply, the seat's view before it, its actions, and the digest of the position after it.
+
+    `draws` is true if a card left a deck.
+    """
+
+    ply: int
+    view: View
+    actions: tuple[Action, ...]
+    digest: str
+    draws: bool
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is."""
+        return self.view.seat
+
+    @property
+    def plies(self) -> range:
+        """The plies of the turn."""
+        return range(self.ply, self.ply + len(self.actions))
+
+    @property
+    def can_be_judged(self) -> bool:
+        """Whether the turn can be judged. A turn that ends with a forfeit cannot, because that is not a choice."""
+        return not any(isinstance(action, Forfeit) for action in self.actions)
+
+    def knows_as_much_as(self, seat: int) -> bool:
+        """Whether the player to move and this seat know the same cards, so that their estimates can be compared.
+
+        Also true if this seat has forfeited, because it has no estimate.
+        """
+        player, other = self.view.players[self.seat], self.view.players[seat]
+        return player is other or other.forfeited or not any(held.blind for held in (*player.reserved, *other.reserved))
+
+
+def turns_of(record: Record, catalogue: Catalogue) -> tuple[Turn, ...]:
+    """All turns of a record. Raises RecordError if it violates the rules."""
+    before = after = first_state(record.header, catalogue)
+    turns: list[Turn] = []
+    actions: list[Action] = []
+    for action, state in replay(record, catalogue):
+        if actions and after.phase is Phase.MAIN:
+            turns.append(_turn(before, actions, after))
+            before, actions = after, []
+        actions.append(action)
+        after = state
+    return (*turns, _turn(before, actions, after)) if actions else ()
+
+
+def _turn(before: State, actions: list[Action], after: State) -> Turn:
+    return Turn(
+        ply=before.ply + 1,
+        view=view(before, before.seat),
+        actions=tuple(actions),
+        digest=digest(after),
+        draws=before.deck_counts != after.deck_counts,
+    )
+
+
+# --- judgements --------------------------------------------------------------------------------------------------------
+
+
+class Judgement(Strict):
+    """The evaluation of a turn and of the best other turn. It is saved with the game, and validated when read.
+
+    `chances` are every seat's chances of winning before the turn, and `played` is the chance of the seat that moved, after it.
+    `other` is the first action of the best other turn, and `other_chance` the chance after that turn; both are None if there
+    was no alternative. `maker` and `nodes` identify the search, and `digest` the position after the turn.
+    """
+
+    maker: Annotated[str, Field(max_length=80)]
+    nodes: Annotated[int, Field(ge=1, le=MAX_NODES)]
+    digest: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+    chances: Annotated[tuple[Chance, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
+    played: Chance
+    other: Annotated[str, Field(max_length=MAX_LINE)] | None = None
+    other_chance: Chance | None = None
+
+    @property
+    def loss(self) -> float:
+        """The loss in the chance of winning, compared with the best other turn. 0 if the turn was at least as good."""
+        return max(0.0, -self.lead)
+
+    @property
+    def lead(self) -> float:
+        """The advantage over the best other turn, in the chance of winning. Negative if the turn was worse."""
+        return 0.0 if self.other_chance is None else self.played - self.other_chance
+
+
+class JudgedTurn(NamedTuple):
+    """A turn and its judgement."""
+
+    turn: Turn
+    judgement: Judgement
+
+    @property
+    def before(self) -> float:
+        """The player's chance before the turn, if they play the best turn found: this one, or a better one."""
+        return self.after + self.judgement.loss
+
+    @property
+    def after(self) -> float:
+        """The player's chance after the turn, before any card is drawn."""
+        return self.judgement.played
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the turn's loss is large enough to report."""
+        return not is_about_as_good(self.after, self.before)
+
+    @property
+    def other(self) -> Action | None:
+        """The first action of the best other turn. None if there was no alternative."""
+        line = self.judgement.other
+        return None if line is None else parse_action(line, self.turn.view.catalogue)
+
+    @property
+    def starts_alike(self) -> bool:
+        """Whether the best other turn starts with the same action, or does not exist."""
+        return self.other in (None, self.turn.actions[0])
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """Every seat's chance before the turn. The other seats share the rest in the proportions that the search found."""
+        seat, seen = self.turn.seat, self.judgement.chances
+        left, others = 1 - self.before, 1 - seen[seat]
+        shares = [chance / others if others else 1 / (len(seen) - 1) for chance in seen]
+        return tuple(self.before if one == seat else left * share for one, share in enumerate(shares))
+
+
+def maker_of(players: int) -> str:
+    """The identity of the search for this number of players: level, net and method. Other searches may give other results."""
+    from splendor_tui.bots.learned.net import shipped_net_path  # numpy is slow to import
+
+    net = hashlib.sha256(shipped_net_path(players).read_bytes()).hexdigest()[:16]
+    return f"{STRONGEST_LEVEL} {net} {_METHOD}"
+
+
+def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement | None:
+    """Parse a saved judgement. None if it is damaged, belongs to another turn or maker, or is based on fewer nodes."""
+    if len(text) > _MAX_TEXT:
+        return None
+    try:
+        found = Judgement.model_validate_json(text)
+        if found.other is not None:
+            check_action(turn.view, parse_action(found.other, turn.view.catalogue))
+    except (ValidationError, InvalidActionError, IllegalActionError):
+        return None
+    fits = (
+        (found.maker, found.digest) == (maker, turn.digest)
+        and found.nodes >= nodes
+        and len(found.chances) == len(turn.view.players)
+        and abs(sum(found.chances) - 1) <= _SUM_TOLERANCE
+        and (found.other is None) == (found.other_chance is None)
+    )
+    return found if fits else None
+
+
+# --- judging -----------------------------------------------------------------------------------------------------------
+
+
+def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancelled: Callable[[], bool]) -> Judgement:
+    """Judge a turn for which `can_be_judged` is true. The result depends only on the turn, the maker and the nodes.
+
+    Raises EngineError, or ReviewError if the adviser does not estimate chances. If `cancelled` has become true, the result
+    is invalid.
+    """
+    seen, budget = turn.view, Budget(_LOOK_SECONDS, cancelled, nodes)
+    advice = adviser.advise(seen, Random(turn.ply), budget)
+    if not advice.chances:
+        raise _no_chances_error()
+    # The best other turn may start with the action that was played, if the turn had several actions.
+    others = (one.action for one in advice.choices if len(turn.actions) > 1 or one.action != turn.actions[0])
+    other = next(others, None)
+    return Judgement(
+        maker=maker,
+        nodes=nodes,
+        digest=turn.digest,
+        chances=tuple(advice.chances),
+        played=chance_after(adviser, seen, turn.actions, turn.ply, nodes, cancelled),
+        other=None if other is None else format_action(other),
+        other_chance=None if other is None else chance_after(adviser, seen, [other], turn.ply, nodes, cancelled),
+    )
+
+
+def chance_after(
+    adviser: TurnAdvisor, view: View, actions: Sequence[Action], ply: int, nodes: int, cancelled: Callable[[], bool]
+) -> float:
+    """The player's chance of winning after this turn, or after the best turn that begins with these actions.
+
+    `ply` is the first ply of the turn.
+
+    Raises EngineError, or ReviewError if the adviser does not estimate chances. If `cancelled` has become true, the result
+    is invalid.
+    """
+    chances = adviser.judge(view, actions, Random(ply), Budget(_LOOK_SECONDS, cancelled, nodes))
+    if not chances:
+        raise _no_chances_error()
+    return chances[view.seat]
+
+
+def _no_chances_error() -> ReviewError:
+    return ReviewError(N_("The computer player does not estimate chances of winning, so nothing can be reviewed."))
