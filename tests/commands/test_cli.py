@@ -93,7 +93,7 @@ def test_only_what_the_command_needs_is_imported() -> None:
     assert not {"joblib", "distributed", "numpy", "pydantic"} & help_
     assert {name for name in imported if name.startswith("splendor_tui.commands.")} == {
         "splendor_tui.commands.command_table",
-        "splendor_tui.commands.language_option",
+        "splendor_tui.commands.choose_language",
         "splendor_tui.commands.argument_parser",
         "splendor_tui.commands.perft_command",
         "splendor_tui.commands.shared_options",
