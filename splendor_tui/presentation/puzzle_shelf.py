@@ -138,6 +138,13 @@ class PuzzleShelf:
         """The label of the key that goes to the next task."""
         return N_("next mistake") if self._mistakes else N_("next puzzle")
 
+    @property
+    def next_about(self) -> Message:
+        """The effect of the key that goes to the next task."""
+        if self._mistakes:
+            return N_("Go to the next mistake of the same player.")
+        return N_("Go to the next unsolved puzzle.")
+
     def begin(self, task: Task, labels: Mapping[Slot, str]) -> TaskSession:
         """Begin a task. `labels` are the key labels of the table's slots."""
         self.current = task

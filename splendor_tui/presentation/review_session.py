@@ -141,10 +141,11 @@ class ReviewSession:
     def mistakes(self, game_id: str) -> Sequence[Practice]:
         """The known mistakes to practise: those of the selected turn's player.
 
-        If a computer played the turn and it is no mistake, those of the humans.
+        If a computer played the turn and it is no mistake, those of the human who made the first.
         """
         humans, seat = human_seats(self.record), self.turn.seat
-        return mistakes(self.record, self.review, game_id, [seat] if seat in humans or self.can_practise else humans)
+        found = mistakes(self.record, self.review, game_id, [seat] if seat in humans or self.can_practise else humans)
+        return [one for one in found if one.view.seat == found[0].view.seat]
 
     @property
     def can_practise(self) -> bool:

@@ -131,12 +131,13 @@ class PuzzleScreen(ChoosingScreen):
 
     def commands_now(self) -> KeyCommands:
         """After the attempt, the commands of the key row, and those that neither play nor help to."""
-        commands, solved = super().commands_now(), self._puzzle.solved
+        commands, solved, next_about = super().commands_now(), self._puzzle.solved, self._shelf.next_about
         if solved is None:
-            return commands
+            return tuple(one._replace(about=next_about) if one.id == keys.NEXT_PUZZLE.id else one for one in commands)
         labels = {offer.command: offer.label for offer in self._own_offers()}
         abouts = {
-            CONFIRM: (keys.NEXT_PUZZLE if solved else keys.TRY_AGAIN).about,
+            CONFIRM: next_about if solved else keys.TRY_AGAIN.about,
+            keys.NEXT_PUZZLE.id: next_about,
             keys.PUZZLE_HINT.id: N_("See how the puzzle is solved."),
         }
         return tuple(

@@ -246,6 +246,8 @@ async def practising(place: Services) -> AsyncIterator[Player]:
         assert "t first mistake" in pilot.words, "the turn is none"
         await press(pilot, "t", "What is better?", "This is Ann's first mistake, in round ")
         assert pilot.screen(PuzzleScreen).model().reserves_rule is False
+        abouts = [str(command.about) for command in pilot.screen(PuzzleScreen).commands_now()]
+        assert "Go to the next mistake of the same player." in abouts
         await press(pilot, "escape", "t practise")
         await pilot.resize_terminal(80, 24)
         while not review.session.can_practise:
