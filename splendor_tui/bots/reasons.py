@@ -115,7 +115,7 @@ def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]
         yield N_("pays for {card} next turn", card=card)
     elif served:
         card, short = served[0], shortfall(served[0], chosen.then.player)
-        yield NN_("leaves {card} {count} short", "leaves {card} {count} short", short, card=card)
+        yield NN_("brings {card} within {count} token", "brings {card} within {count} tokens", short, card=card)
     elif nearer:
         yield NN_("brings {count} card nearer", "brings {count} cards nearer", len(nearer))
         return
@@ -156,7 +156,7 @@ def _reasons_to_reserve(position: Evaluation, chosen: Weighed, card: Card) -> It
     if needed and not short:
         yield N_("can be bought next turn")
     elif needed and short <= _NEAR and not others:
-        yield NN_("leaves it {count} short", "leaves it {count} short", short)
+        yield NN_("brings it within {count} token", "brings it within {count} tokens", short)
     yield from _gold(position, others)
 
 

@@ -63,13 +63,13 @@ def duel(cards: str, nobles: str = "", own_points: int = 0, points: int = 0, min
         pytest.param(
             duel("1 W 3 U3, 3 K 5 R4", own_points=12, points=13, mine="U3", theirs="R4"),
             "reserve 3-01",
-            "keeps player 2 from ending the game; leaves it 3 short.",
+            "keeps player 2 from ending the game; brings it within 3 tokens.",
             id="does not end the game for a rival who answers with more",
         ),
         pytest.param(
             duel("2 W 3 U3, 1 K 1 R4", points=14, mine="U3", theirs="R4"),
             "reserve 1-01",
-            "keeps player 2 from ending the game; leaves it 3 short.",
+            "keeps player 2 from ending the game; brings it within 3 tokens.",
             id="forgoes a good purchase to keep a rival from the target",
         ),
         pytest.param(
@@ -81,7 +81,7 @@ def duel(cards: str, nobles: str = "", own_points: int = 0, points: int = 0, min
         pytest.param(
             duel("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3", theirs="U4"),
             "reserve 3-01",
-            "denies 5 points to player 2; leaves it 3 short.",
+            "denies 5 points to player 2; brings it within 3 tokens.",
             id="reserves what a rival is about to buy",
         ),
         pytest.param(

@@ -61,7 +61,7 @@ class StatisticsScreen(ListScreen[PlayerAccount]):
 
     ABOUT = N_(
         "Everyone's results in finished games, and their opponents. A shared first place counts as a win. All "
-        "computer players of a level count as one."
+        "computer players of a level count as one; a game with two of them counts twice."
     )
     heading = N_("Statistics")
     KEY_COMMANDS = STATISTICS
