@@ -103,15 +103,15 @@ class PuzzleScreen(ChoosingScreen):
     def _own_offers(self) -> tuple[Offer, ...]:
         """The available commands of the puzzle."""
         puzzle, leaves = self._puzzle, self._clear_leaves
-        decided = puzzle.solved is not None
+        decided, confirms_again = puzzle.solved is not None, self._confirm_label is keys.TRY_AGAIN.label
         is_revealed = isinstance(puzzle, PracticeSession) and puzzle.is_revealed
         solution = decided or puzzle.hints == _HINTS
         offered = (
-            (keys.TRY_AGAIN, keys.TRY_AGAIN.label, puzzle.has_begun and puzzle.solved is not False),
+            (keys.TRY_AGAIN, keys.TRY_AGAIN.label, puzzle.has_begun and not (decided and confirms_again)),
             (keys.PUZZLE_HINT, N_("solution") if solution else keys.PUZZLE_HINT.label, not is_revealed),
             (keys.CLEAR_OR_LEAVE, keys.CLEAR_OR_LEAVE.label if leaves else NP_("verb", "clear"), True),
             (SHOW_HELP, SHOW_HELP.label, True),
-            (keys.NEXT_PUZZLE, self._shelf.next_label, puzzle.solved is not True),
+            (keys.NEXT_PUZZLE, self._shelf.next_label, puzzle.solved is not True and self._has_next),
             (keys.SAVE_PUZZLE, keys.SAVE_PUZZLE.label, self._unsaved is not None),
         )
         confirming = [Offer(CONFIRM, self._confirm_label, primary=True)] if decided else []
@@ -136,7 +136,7 @@ class PuzzleScreen(ChoosingScreen):
             return tuple(one._replace(about=next_about) if one.id == keys.NEXT_PUZZLE.id else one for one in commands)
         labels = {offer.command: offer.label for offer in self._own_offers()}
         abouts = {
-            CONFIRM: next_about if solved else keys.TRY_AGAIN.about,
+            CONFIRM: next_about if solved and self._has_next else keys.TRY_AGAIN.about,
             keys.NEXT_PUZZLE.id: next_about,
             keys.PUZZLE_HINT.id: N_("See how the puzzle is solved."),
         }
@@ -149,7 +149,12 @@ class PuzzleScreen(ChoosingScreen):
     @property
     def _confirm_label(self) -> Message:
         """The effect of the confirm key after the attempt."""
-        return self._shelf.next_label if self._puzzle.solved else keys.TRY_AGAIN.label
+        return self._shelf.next_label if self._puzzle.solved and self._has_next else keys.TRY_AGAIN.label
+
+    @property
+    def _has_next(self) -> bool:
+        """Whether there is another task."""
+        return len(self._shelf.tasks) > 1
 
     def _renew(self) -> None:
         self.session = self._puzzle.session
@@ -178,7 +183,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def action_confirm(self) -> None:
         """Perform the action in the prompt line. After the attempt, go to the next puzzle or try again."""
-        if self._puzzle.solved:
+        if self._puzzle.solved and self._has_next:
             self.action_next_puzzle()
         elif self._puzzle.solved is not None:
             self.action_again()
@@ -233,6 +238,9 @@ class PuzzleScreen(ChoosingScreen):
 
     def action_next_puzzle(self) -> None:
         """Go to the next unsolved puzzle, on a new screen if the number of players differs."""
+        if not self._has_next:
+            self.show_message(N_("There is no other mistake to practise."))
+            return
         task = self._shelf.after(self._on_table)
         if len(task.view.players) == len(self._puzzle.names):
             self._on_table = task

@@ -298,6 +298,17 @@ async def test_best_action_is_offered_until_it_is_shown_below_the_attempt(place:
         assert pilot.place_of("Best found (")[1] > row
 
 
+async def test_only_mistake_is_tried_again_and_no_other_offered(place: Services) -> None:
+    async with practising(place) as pilot:
+        practice = at_table(pilot).practice
+        pilot.app.push_screen(PuzzleScreen(PuzzleShelf(place, [practice]), practice))
+        await pilot.settle()
+        await press(pilot, "pagedown", "There is no other mistake to practise.", hides="next mistake")
+        await play(pilot, practice.better)
+        await press(pilot, "enter", "What is better?", hides="Solved!")
+        assert at_table(pilot).practice == practice
+
+
 async def test_turn_without_a_better_action_cannot_be_practised(place: Services) -> None:
     place.reviewer = lambda: Reviewer(0.5)
     async with open_app(place, ReviewScreen(play_game(store_of(place), place.catalogue))) as pilot:
