@@ -22,9 +22,10 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.bots.reasons import reason
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Gems
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.state import MAIN, OVER, GameOptions, new_game
+from splendor_tui.rules.state import MAIN, OVER, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, known_state, view
 

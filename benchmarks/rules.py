@@ -15,8 +15,9 @@ from random import Random
 
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.state import MAIN, GameOptions, State, new_game
+from splendor_tui.rules.state import MAIN, State, new_game
 from splendor_tui.rules.turn import advance, apply_action
 from tests.oracle import splendor
 from tests.rules.comparison import twin

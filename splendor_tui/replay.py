@@ -9,10 +9,11 @@ from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
+from splendor_tui.rules.game_options import GameOptions, SetupError
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, AGREEMENT_FROM, Ending, agreed_outcome, may_agree, outcome
 from splendor_tui.rules.position import parse_position
-from splendor_tui.rules.state import GameOptions, Phase, SetupError, State, deal_from_ids
+from splendor_tui.rules.state import Phase, State, deal_from_ids
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.words import N_
 

@@ -15,7 +15,8 @@ from hypothesis import settings
 from hatch_build import compile_languages
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.game_options import GameOptions
+from splendor_tui.rules.state import new_game
 from splendor_tui.rules.view import View, view
 from splendor_tui.store import Store
 from splendor_tui.store.database import OpenDatabase

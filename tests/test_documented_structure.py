@@ -14,10 +14,11 @@ from splendor_tui.engines.protocol import FromEngine, FromTable, read_from_engin
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.rulebook import rules_in_brief
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.position import parse_position
-from splendor_tui.rules.state import OVER, GameOptions, new_game
+from splendor_tui.rules.state import OVER, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 from tests.bots.bot_games import NO_TIME_LIMIT

@@ -23,11 +23,12 @@ from splendor_tui.inputs.assets import assets_folder, load_catalogue
 from splendor_tui.puzzles.collection import GRADES, PUZZLES_FILE, VERSION, Goal, Kind, PuzzleRow
 from splendor_tui.puzzles.proof import Proof, TooLongError, may_reach
 from splendor_tui.rules.actions import Action, Buy
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import missing, total
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.position import format_position
-from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 from training.puzzle_candidates import is_likely_won

@@ -15,7 +15,7 @@ from splendor_tui.inputs.engine_names import SIGN, EngineCommandError, Engines, 
 from splendor_tui.inputs.match_options import ENGINE
 from splendor_tui.match.computer_players import await_engines, engine_player
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.state import GameOptions
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
 _RANDOM: Final = "random"

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.match.bot_answer import Fault
+from splendor_tui.rules.game_options import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS
 
 Count: TypeAlias = Annotated[int, Field(ge=0)]
 Seconds: TypeAlias = Annotated[float, Field(ge=0)]

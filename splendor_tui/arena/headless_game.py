@@ -20,9 +20,10 @@ from splendor_tui.record import Record, RecordPly, format_record, header_of, res
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
+from splendor_tui.rules.game_options import DEFAULT_TARGET, GameOptions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Outcome, agreed_outcome, may_agree, outcome
-from splendor_tui.rules.state import DEFAULT_TARGET, MAIN, OVER, GameOptions, new_game
+from splendor_tui.rules.state import MAIN, OVER, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
 

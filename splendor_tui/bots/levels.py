@@ -9,7 +9,7 @@ from splendor_tui.bots.heuristic_policy import HeuristicPolicy
 from splendor_tui.bots.player import Budget, Policy, Progress, Ranking
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.state import GameOptions
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 

@@ -13,8 +13,8 @@ from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.sequential_test import Verdict, verdict
 from splendor_tui.arena.tally import Tally, endings, tally
 from splendor_tui.match.bot_answer import Fault
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.rules.state import GameOptions
 from splendor_tui.words import N_, NN_, NNP_, NP_, Message, enumerated, listed
 
 FORMAT: Final = "splendor-tui-arena-report"

@@ -24,8 +24,9 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.replay import begin_with
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import MAX_TARGET
 from splendor_tui.rules.position import parse_position
-from splendor_tui.rules.state import MAX_TARGET, State
+from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View, determinize
 from splendor_tui.words import N_, NP_, Message, either
 

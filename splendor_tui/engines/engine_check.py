@@ -12,10 +12,11 @@ from splendor_tui.engines.engine_process import QUIT_SECONDS, EngineError, Engin
 from splendor_tui.engines.engine_session import GRACE_SECONDS, READY_SECONDS
 from splendor_tui.inputs.strict_models import escaped, shown
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
+from splendor_tui.rules.game_options import MAX_PLAYERS, MIN_PLAYERS, GameOptions
 from splendor_tui.rules.gems import unpack
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import outcome
-from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS, GameOptions, Phase, State, new_game
+from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, Message

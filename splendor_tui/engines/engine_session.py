@@ -13,7 +13,7 @@ from splendor_tui.engines.engine_process import EngineError, EngineLateError, En
 from splendor_tui.inputs.engine_names import EngineSettings, OptionValue, split_command
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.state import GameOptions
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message, enumerated
 

@@ -12,10 +12,11 @@ from splendor_tui.bots.player import Budget, Policy, Ranking, ignore_report
 from splendor_tui.engines import protocol
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.perft import perft
 from splendor_tui.rules.position import parse_position
-from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, Message, MessageError
 

@@ -10,11 +10,12 @@ from splendor_tui.inputs.strict_json import StrictJsonError, read_strict_json
 from splendor_tui.inputs.strict_models import Strict, describe, shown
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
+from splendor_tui.rules.game_options import MAX_PLAYERS
 from splendor_tui.rules.gems import COLOUR_LETTERS, Colour, Gems, unpack
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import MAX_LINE, format_action
 from splendor_tui.rules.position import format_position
-from splendor_tui.rules.state import MAX_PLAYERS, State
+from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, MessageError
 

@@ -12,7 +12,8 @@ from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.game_options import GameOptions
+from splendor_tui.rules.state import new_game
 from splendor_tui.rules.view import view
 from splendor_tui.words import N_, Message, MessageError, listed
 

@@ -11,13 +11,7 @@ from splendor_tui.bots.player import ignore_report
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.match.adviser import advise, hint_seconds
 from splendor_tui.match.background import in_background
-from splendor_tui.match.controller import NO_AGREEMENT_YET, MatchPausedError, TimeOutError
-from splendor_tui.match.flow import Flow, Next
-from splendor_tui.match.live_match import LiveMatch, shortcomings
-from splendor_tui.match.log import news_for, timed_out_seats
-from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_interruption
-from splendor_tui.match.services import Services
-from splendor_tui.match.thinking import (
+from splendor_tui.match.computer_turns import (
     Thinking,
     play_computer,
     pondering,
@@ -25,6 +19,12 @@ from splendor_tui.match.thinking import (
     thinking_seconds,
     thinks_long,
 )
+from splendor_tui.match.controller import NO_AGREEMENT_YET, MatchPausedError, TimeOutError
+from splendor_tui.match.flow import Flow, Next
+from splendor_tui.match.live_match import LiveMatch, shortcomings
+from splendor_tui.match.log import news_for, timed_out_seats
+from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_interruption
+from splendor_tui.match.services import Services
 from splendor_tui.plain import verbs
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console

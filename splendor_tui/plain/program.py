@@ -34,8 +34,8 @@ from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.verbs import HOME, Verb
-from splendor_tui.presentation.crash import end_program
 from splendor_tui.presentation.dates import format_day_and_time
+from splendor_tui.presentation.program_end import end_program
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError

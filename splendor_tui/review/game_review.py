@@ -20,7 +20,7 @@ from splendor_tui.review.turn_judgement import (
     turns_of,
 )
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.state import GameOptions
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.words import N_, Message
 
 USUAL_NODES: Final = 400

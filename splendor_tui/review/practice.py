@@ -17,10 +17,11 @@ from splendor_tui.review.turn_judgement import MAX_NODES, Chance, JudgedTurn, ch
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
+from splendor_tui.rules.game_options import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import MAX_LINE, format_action, parse_action
 from splendor_tui.rules.position import MAX_TEXT, format_position, parse_position
-from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS, Phase
+from splendor_tui.rules.state import Phase
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, known_state
 

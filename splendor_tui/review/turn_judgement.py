@@ -22,9 +22,10 @@ from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
+from splendor_tui.rules.game_options import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import MAX_LINE, format_action, parse_action
-from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS, Phase, State
+from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, MessageError
 from splendor_tui.words.percent import whole_percent

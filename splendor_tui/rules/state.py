@@ -1,4 +1,4 @@
-"""The complete position of a game, and its setup.
+"""The complete position of a game, and its deal.
 
 Only `turn.advance` changes a `State`. `apply_action` changes a copy, so a caller's state never changes unexpectedly, and undo
 is a list of states. Search bots own their states: they call `advance` and `State.copy` themselves, and copy only when needed.
@@ -6,31 +6,23 @@ Immutable states would be slower: a copy takes about a microsecond, and rebuildi
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 from typing import Final, NamedTuple
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions, SetupError
 from splendor_tui.rules.gems import NO_GEMS, Gems, of_each
-from splendor_tui.words import N_, Message, MessageError, quoted
+from splendor_tui.words import N_, Message, quoted
 
 COLUMNS: Final = 4
 TOKEN_LIMIT: Final = 10
 HAND_LIMIT: Final = 3
 GOLD_TOKENS: Final = 5
 GEMS_OF_EACH: Final = {2: 4, 3: 5, 4: 7}
-MIN_PLAYERS: Final = 2
-MAX_PLAYERS: Final = 4
-DEFAULT_TARGET: Final = 15
-MAX_TARGET: Final = 50
 LAST_ROUND_AT: Final = 4_900
 """Ruling: the round that reaches this ply is the last, so players cannot take and return tokens forever."""
-
-
-class SetupError(MessageError, ValueError):
-    """Raised for an impossible setup. The message gives the allowed values."""
 
 
 class Phase(StrEnum):
@@ -47,35 +39,6 @@ MAIN: Final = Phase.MAIN
 RETURN_GEMS: Final = Phase.RETURN_GEMS
 CHOOSE_NOBLE: Final = Phase.CHOOSE_NOBLE
 OVER: Final = Phase.OVER
-
-
-@dataclass(frozen=True, slots=True)
-class GameOptions:
-    """The rule options.
-
-    `target` is the number of points that triggers the last round (1..50). `tie_seat` is the seat that wins a full tie, or
-    None for a shared win. Raises SetupError if a value is out of range.
-    """
-
-    players: int
-    target: int = DEFAULT_TARGET
-    tie_seat: int | None = None
-
-    def __post_init__(self) -> None:
-        if not MIN_PLAYERS <= self.players <= MAX_PLAYERS:
-            sentence = N_(
-                "{players} players: {least} to {most} can play.",
-                players=self.players,
-                least=MIN_PLAYERS,
-                most=MAX_PLAYERS,
-            )
-            raise SetupError(sentence)
-        if not 1 <= self.target <= MAX_TARGET:
-            raise SetupError(
-                N_("Target {target}: 1 to {most} points are allowed.", target=self.target, most=MAX_TARGET)
-            )
-        if self.tie_seat is not None and not 0 <= self.tie_seat < self.players:
-            raise SetupError(N_("Tie seat {seat}: seats are 0 to {last}.", seat=self.tie_seat, last=self.players - 1))
 
 
 class Deal(NamedTuple):

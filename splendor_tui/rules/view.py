@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Colour, Gems, of_each
-from splendor_tui.rules.state import Deal, GameOptions, Phase, Player, Reserved, State
+from splendor_tui.rules.state import Deal, Phase, Player, Reserved, State
 
 
 class ReservedView(NamedTuple):

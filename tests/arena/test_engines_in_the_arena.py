@@ -20,7 +20,7 @@ from splendor_tui.match.bot_answer import Fault
 from splendor_tui.record import parse_record
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.state import GameOptions
+from splendor_tui.rules.game_options import GameOptions
 from tests.engines.guest_command import GUEST
 from tests.engines.left_over import MARK, no_process_left
 

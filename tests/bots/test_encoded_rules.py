@@ -9,8 +9,9 @@ from splendor_tui.bots.learned.encoded_rules import write_shares
 from splendor_tui.bots.learned.encoding import encode_position
 from splendor_tui.commands.perft_command import Setup, published_setups
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.outcome import outcome
-from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.state import Phase, State, new_game
 from tests.bots.afterstates import end_by_rules, ends_by_encoded_rules, ends_by_rules
 from tests.rules.random_play import random_games
 

@@ -17,11 +17,12 @@ from splendor_tui.bots.heuristic_policy import estimate_chances
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import NO_GEMS
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.outcome import outcome
-from splendor_tui.rules.state import GameOptions, Phase, Reserved, State, new_game
+from splendor_tui.rules.state import Phase, Reserved, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import known_state, view
 from tests.bots.bare_tables import table

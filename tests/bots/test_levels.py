@@ -13,10 +13,11 @@ from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, UnknownLevelError, c
 from splendor_tui.bots.player import Advice, Budget, Uniform
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import outcome
-from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.rules.turn import advance, apply_action
 from splendor_tui.rules.view import View, view
 from tests.bots.bare_tables import table

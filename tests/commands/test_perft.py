@@ -10,11 +10,12 @@ from splendor_tui.commands.perft_command import Setup, published_setups
 from splendor_tui.rules.actions import Buy, Pass
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import colours
 from splendor_tui.rules.legality import legal_actions, tokens_held
 from splendor_tui.rules.perft import perft
 from splendor_tui.rules.position import format_position
-from splendor_tui.rules.state import Deal, GameOptions, Phase, State
+from splendor_tui.rules.state import Deal, Phase, State
 from tests.commands.command_line import ASSETS, CommandLine
 from tests.oracle import splendor
 from tests.rules.comparison import oracle_perft

@@ -12,8 +12,9 @@ from splendor_tui.match.services import Services
 from splendor_tui.record import Record, format_record
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.position import format_position
-from splendor_tui.rules.state import GameOptions, State, new_game
+from splendor_tui.rules.state import State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
 from splendor_tui.store import Store

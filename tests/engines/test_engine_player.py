@@ -23,8 +23,9 @@ from splendor_tui.match import bot_answer
 from splendor_tui.match.bot_answer import CancelledError, Fault, ask
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.state import new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, determinize, view
 from tests.engines.guest_command import GUEST, GUEST_ARGUMENTS

@@ -14,10 +14,11 @@ from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.outcome import outcome
-from splendor_tui.rules.state import GameOptions, State, new_game
+from splendor_tui.rules.state import State, new_game
 from splendor_tui.rules.turn import apply_action
 
 RECIPE_LINES = 6

@@ -25,7 +25,7 @@ from splendor_tui.inputs.match_options import (
     parse_players,
     parse_tie,
 )
-from splendor_tui.rules.state import GameOptions
+from splendor_tui.rules.game_options import GameOptions
 
 HOSTILE_NAMES = json.loads((Path(__file__).parents[1] / "hostile_names.json").read_text(encoding="utf-8"))
 ANN_AND_BO = (SeatOptions(name="Ann"), SeatOptions(name="Bo"))

@@ -8,10 +8,10 @@ import pytest
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.clock import Clock
+from splendor_tui.match.computer_turns import Thinking, play_computer
 from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_interruption
-from splendor_tui.match.thinking import Thinking, play_computer
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack

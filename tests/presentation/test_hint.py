@@ -7,18 +7,19 @@ import pytest
 
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
-from splendor_tui.match.thinking import Thinking
+from splendor_tui.match.computer_turns import Thinking
 from splendor_tui.presentation.hint import HintRequest, describe_hint
 from splendor_tui.presentation.message_details import with_keys, with_names, with_requirements
 from splendor_tui.presentation.selection import keys_now, pick, propose, slots_of
 from splendor_tui.presentation.table_model import ShownHint, Suggestion
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.position import parse_position
-from splendor_tui.rules.state import GameOptions, Phase, new_game
+from splendor_tui.rules.state import Phase, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_

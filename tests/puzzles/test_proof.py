@@ -9,12 +9,13 @@ from splendor_tui.puzzles.collection import Goal, Kind, Puzzle, load_puzzles
 from splendor_tui.puzzles.proof import Attempt, Proof, TooLongError
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.position import format_position
-from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.rules.turn import advance, apply_action
 from splendor_tui.rules.view import view
 from tests.rules.card_sets import card_set

@@ -14,10 +14,11 @@ from splendor_tui.record import (
 from splendor_tui.rules.actions import Action, Reserve, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
-from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")

@@ -7,9 +7,10 @@ from random import Random
 
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from tests.rules.card_sets import random_card_set
 

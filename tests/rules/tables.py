@@ -4,11 +4,12 @@ from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action, parse_action, read_tokens
 from splendor_tui.rules.outcome import outcome
-from splendor_tui.rules.state import Deal, GameOptions, State
+from splendor_tui.rules.state import Deal, State
 from splendor_tui.rules.turn import apply_action
 from tests.rules.card_sets import card_set
 

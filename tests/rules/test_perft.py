@@ -1,9 +1,10 @@
 """Counting action sequences: the rules and the oracle give the same counts."""
 
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.perft import divide, perft
-from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.state import new_game
 from tests.oracle import splendor
 from tests.rules.card_sets import SMALL_SET, card_set
 from tests.rules.comparison import oracle_perft, twin

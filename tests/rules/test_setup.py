@@ -5,8 +5,9 @@ import re
 import pytest
 
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import unpack
-from splendor_tui.rules.state import GameOptions, Phase, State, deal_from_ids, new_game, nobles_shown
+from splendor_tui.rules.state import Phase, State, deal_from_ids, new_game, nobles_shown
 from tests.rules.card_sets import card_set
 from tests.rules.tables import grid, held
 

@@ -8,11 +8,12 @@ import pytest
 from splendor_tui.rules.actions import Buy
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import MAX_BONUS, of_each
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import GameOptions, Phase, Reserved, State, new_game
+from splendor_tui.rules.state import Phase, Reserved, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import FACE_DOWN, View, determinize, known_state, open_view, view
 from tests.rules.invariants import assert_invariants

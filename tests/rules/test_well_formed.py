@@ -6,9 +6,10 @@ import pytest
 
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Gems, pack
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.state import new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.well_formed import NotAnActionError, well_formed
 from tests.rules.card_sets import card_set

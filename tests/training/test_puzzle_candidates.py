@@ -5,7 +5,8 @@ from random import Random
 from splendor_tui.puzzles.collection import Goal, Kind, load_puzzles
 from splendor_tui.puzzles.proof import Proof
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.state import GameOptions, State, new_game
+from splendor_tui.rules.game_options import GameOptions
+from splendor_tui.rules.state import State, new_game
 from splendor_tui.rules.view import determinize
 from training.puzzle_candidates import is_likely_won
 

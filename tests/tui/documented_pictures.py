@@ -19,8 +19,9 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.rules.actions import Action, Buy
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.state import OVER, GameOptions, Phase, State, new_game
+from splendor_tui.rules.state import OVER, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
 from tests.match.tables import NAMES, act

@@ -13,9 +13,10 @@ from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import shortfall
-from splendor_tui.rules.state import Deal, GameOptions, Phase, State, new_game
+from splendor_tui.rules.state import Deal, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.tui.keys.commands_by_screen import TABLE
 from splendor_tui.tui.keys.key_command import EVERYWHERE

@@ -20,8 +20,9 @@ from splendor_tui.match.pauses import PauseReason
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.state import new_game
 from splendor_tui.rules.view import view
 from splendor_tui.store import Store
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen

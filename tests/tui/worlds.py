@@ -6,8 +6,9 @@ from random import Random
 from splendor_tui.rules.actions import Action, Buy, ReserveTop
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.state import Deal, GameOptions, Phase, State, new_game
+from splendor_tui.rules.state import Deal, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
 from tests.presentation.choosing import lively

@@ -355,7 +355,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def action_command_palette(self) -> None:
         """Open the command palette."""
-        from splendor_tui.tui.screens.search_screens import PaletteScreen
+        from splendor_tui.tui.screens.palette_and_themes import PaletteScreen
 
         screen, commands = self.screen, self._commands_now()
 
@@ -378,7 +378,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def action_change_theme(self) -> None:
         """Open the list of themes."""
-        from splendor_tui.tui.screens.search_screens import ThemesScreen
+        from splendor_tui.tui.screens.palette_and_themes import ThemesScreen
 
         if self._palette_allowed():
             self.push_screen(ThemesScreen(theme_names(self.available_themes), self.theme))

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.crash import end_program
+from splendor_tui.presentation.program_end import end_program
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.words import MessageError
 

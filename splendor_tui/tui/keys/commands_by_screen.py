@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from splendor_tui.presentation import pace
+from splendor_tui.presentation import computer_pace
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot, slot_keys
 from splendor_tui.rules.cards import LEVELS, ROMAN
+from splendor_tui.rules.game_options import MAX_PLAYERS
 from splendor_tui.rules.gems import Colour
-from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, MAX_PLAYERS
+from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.keys.key_command import (
     BACK,
     EVERYWHERE,
@@ -137,7 +138,7 @@ _ABOUT_PACE: Final = N_("Change the pace of computer players.")
 # The key row shows the first key of each command. A comma or a full stop would look like punctuation there.
 PACE: Final[KeyCommands] = (
     KeyCommand(
-        pace.HOLD,
+        computer_pace.HOLD,
         "less_than_sign,comma",
         N_("pause computer players"),
         _ABOUT_WAITING,
@@ -145,16 +146,18 @@ PACE: Final[KeyCommands] = (
         alone=N_("Pause or resume computer players."),
     ),
     KeyCommand(
-        pace.STEP,
+        computer_pace.STEP,
         "greater_than_sign,full_stop,semicolon",
         N_("step"),
         _ABOUT_WAITING,
         "step",
         alone=N_("Play one computer move, then wait."),
     ),
-    KeyCommand(pace.SLOWER, "minus", N_("slower"), _ABOUT_PACE, "pace(1)", alone=N_("Slow down the computer players.")),
     KeyCommand(
-        pace.FASTER,
+        computer_pace.SLOWER, "minus", N_("slower"), _ABOUT_PACE, "pace(1)", alone=N_("Slow down the computer players.")
+    ),
+    KeyCommand(
+        computer_pace.FASTER,
         "plus,equals_sign",
         N_("faster"),
         _ABOUT_PACE,

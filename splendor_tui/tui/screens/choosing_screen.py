@@ -18,7 +18,8 @@ from splendor_tui.tui.keys.commands_by_screen import RULES_PANE, SLOT_IDS
 from splendor_tui.tui.keys.key_hint import Hint, hint
 from splendor_tui.tui.keys.keymap import key_label, slot_labels
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.widgets.board import Board, Direction, Table
+from splendor_tui.tui.widgets.board import Board, Table
+from splendor_tui.tui.widgets.cursor import Direction
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.table_section import SlotPicked
 from splendor_tui.words import N_, Message

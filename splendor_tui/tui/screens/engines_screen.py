@@ -13,7 +13,7 @@ from splendor_tui.bots.player import Bot
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import await_engines, dismiss
-from splendor_tui.rules.state import GameOptions
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.tui.keys.key_command import BACK, READ, WALK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import page, wrapped

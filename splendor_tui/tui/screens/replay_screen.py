@@ -23,7 +23,7 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.table_section import SlotPicked
 from splendor_tui.words import N_, NP_, Message
 
-PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
+_INTERVALS: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds for which each position is shown while the replay runs."""
 
 
@@ -47,7 +47,7 @@ class ReplayScreen(BaseScreen[None]):
         self._typed = ""
         self._message: Message | None = None
         """Shown in the prompt line until the next command."""
-        self._pace = PACES.index(1.0)
+        self._pace = _INTERVALS.index(1.0)
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -135,7 +135,9 @@ class ReplayScreen(BaseScreen[None]):
             self.hint(keys.PLAY, self._run_words()),
         ]
         if self._timer:
-            shown.append(self.hint_of_pair(keys.SLOWER, keys.FASTER, N_("{seconds:g} s", seconds=PACES[self._pace])))
+            shown.append(
+                self.hint_of_pair(keys.SLOWER, keys.FASTER, N_("{seconds:g} s", seconds=_INTERVALS[self._pace]))
+            )
         if game.winners and self._at == game.last:
             shown.append(self.hint(keys.STANDINGS, primary=True))
         shown += (
@@ -224,7 +226,7 @@ class ReplayScreen(BaseScreen[None]):
 
     def action_pace(self, slower: int) -> None:
         """Run slower or faster."""
-        self._pace = max(0, min(self._pace + slower, len(PACES) - 1))
+        self._pace = max(0, min(self._pace + slower, len(_INTERVALS) - 1))
         if self._timer:
             self._run()
         self.show()
@@ -294,7 +296,7 @@ class ReplayScreen(BaseScreen[None]):
 
     def _run(self) -> None:
         self._stop()
-        self._timer = self.set_interval(PACES[self._pace], lambda: self.action_step(1))
+        self._timer = self.set_interval(_INTERVALS[self._pace], lambda: self.action_step(1))
 
     def _stop(self) -> None:
         if self._timer:

@@ -13,16 +13,23 @@ from textual.screen import Screen
 
 from splendor_tui.bots.player import Advice
 from splendor_tui.match.adviser import advise, chances_to_win, hint_seconds
+from splendor_tui.match.computer_turns import (
+    Thinking,
+    play_computer,
+    ponder,
+    prepare_engines,
+    thinking_seconds,
+    thinks_long,
+)
 from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, farewell
 from splendor_tui.match.log import lines_in_effect, news_for
 from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason
-from splendor_tui.match.thinking import Thinking, play_computer, ponder, prepare_engines, thinking_seconds, thinks_long
+from splendor_tui.presentation.computer_pace import PACES, describe_pace
 from splendor_tui.presentation.cycling import next_number
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.message_details import with_keys
-from splendor_tui.presentation.pace import PACES, describe_pace
 from splendor_tui.presentation.player_session import HINT_COMES, Chances, PlayerSession
 from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot
 from splendor_tui.rules.actions import Action, Forfeit

@@ -11,9 +11,10 @@ from textual.geometry import Size
 from splendor_tui.presentation.table_model import CardSlot, Changes, PileSlot, Slot
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Colour, colours, missing, pack, single, total, unpack
 from splendor_tui.rules.payments import shortfall
-from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.state import new_game
 from splendor_tui.rules.view import ReservedView, View, view
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs

@@ -1,7 +1,6 @@
 """The complete table, for a match or a replay, and its board: all parts with a common cursor."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final
@@ -18,6 +17,7 @@ from splendor_tui.presentation.animations import Flight, flights, visits
 from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, PlayerSlot, Slot
 from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.widgets.card_grid import CardGrid, Reserve
+from splendor_tui.tui.widgets.cursor import Direction, nearest
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.key_row import TableHints
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, Places, TableLayout, column, places
@@ -30,16 +30,6 @@ from splendor_tui.tui.widgets.side_panes import LogPane, RulesPane
 from splendor_tui.tui.widgets.status_line import StatusLine
 from splendor_tui.tui.widgets.table_section import Canvas, Section, SlotPicked, Sprite
 from splendor_tui.tui.widgets.token_bank import TokenBank
-
-
-class Direction(StrEnum):
-    """A direction in which the cursor can move."""
-
-    LEFT = "left"
-    RIGHT = "right"
-    UP = "up"
-    DOWN = "down"
-
 
 HOME: Final = CardSlot(TOP_DOWN[0], 0)
 
@@ -233,32 +223,6 @@ class Board(ModelWidget, can_focus=True):
             for section in self._sections
             for slot, region in section.picture.places
         }
-
-
-def nearest(places: Mapping[Slot, Region], here: Slot, direction: Direction) -> Slot:
-    """The next slot in a direction: the closest one in line with `here`, otherwise the closest."""
-    if here not in places:
-        return here
-    start = _facing(places[here], direction)
-
-    def remoteness(slot: Slot) -> tuple[bool, int, int]:
-        left, right, near, _ = _facing(places[slot], direction)
-        apart = left >= start[1] or right <= start[0]
-        return apart, near - start[3], abs(left + right - start[0] - start[1])
-
-    ahead = [slot for slot in places if _facing(places[slot], direction)[2] >= start[3]]
-    return min(ahead, key=remoteness, default=here)
-
-
-def _facing(region: Region, direction: Direction) -> tuple[int, int, int, int]:
-    """A region as seen in a direction: its two sides, then its near and far ends."""
-    x, y, right, bottom = region.x, region.y, region.right, region.bottom
-    return {
-        Direction.LEFT: (y, bottom, -right, -x),
-        Direction.RIGHT: (y, bottom, x, right),
-        Direction.UP: (x, right, -bottom, -y),
-        Direction.DOWN: (x, right, y, bottom),
-    }[direction]
 
 
 class Table(ModelWidget):

@@ -13,7 +13,7 @@ from textual.css.query import NoMatches
 from textual.widgets import Static
 
 from splendor_tui import __version__
-from splendor_tui.presentation.crash import format_report, write_report
+from splendor_tui.presentation.program_end import format_report, write_report
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.base_screen import BaseScreen

@@ -32,8 +32,9 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
-from splendor_tui.tui.widgets.board import HOME, Board, Direction, Table, nearest
+from splendor_tui.tui.widgets.board import HOME, Board, Table
 from splendor_tui.tui.widgets.card_grid import CardGrid, Reserve
+from splendor_tui.tui.widgets.cursor import Direction, nearest
 from splendor_tui.tui.widgets.hint_panel import shortened
 from splendor_tui.tui.widgets.key_row import TableHints
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau

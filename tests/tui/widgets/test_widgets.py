@@ -21,8 +21,9 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.rules.cards import ROMAN, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Colour, Tokens, colours, pack
-from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.state import new_game
 from splendor_tui.rules.view import ReservedView, view
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message

@@ -10,8 +10,8 @@ from splendor_tui.tui.keys.key_command import EVERYWHERE, by_id
 from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
+from splendor_tui.tui.screens.palette_and_themes import PREVIEW_AFTER, PaletteScreen, ThemesScreen
 from splendor_tui.tui.screens.rules_screen import RulesScreen
-from splendor_tui.tui.screens.search_screens import PREVIEW_AFTER, PaletteScreen, ThemesScreen
 from splendor_tui.tui.widgets.long_list import LongList
 from tests.tui.at_the_table import seated, until
 from tests.tui.keyboard import PAGE_DOWN, click

@@ -1,4 +1,4 @@
-"""Lists with a search field: the command palette, and the themes."""
+"""The command palette and the themes: lists with a search field."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple
@@ -45,7 +45,7 @@ class SearchScreen(BaseScreen[ResultT], ModalScreen[ResultT]):
     The keys are fixed, because all other keys type text.
     """
 
-    CSS_PATH = "search_screens.tcss"
+    CSS_PATH = "palette_and_themes.tcss"
     AUTO_FOCUS = "Field"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)"),

@@ -1,4 +1,4 @@
-"""Runs the searches of computer players outside the event loop.
+"""Turns of computer players: their searches run outside the event loop, for a limited time.
 
 Cancelling the task that awaits a result stops the search.
 """

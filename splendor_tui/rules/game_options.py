@@ -1,0 +1,44 @@
+"""The options of a game, and their limits."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from splendor_tui.words import N_, MessageError
+
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 4
+DEFAULT_TARGET: Final = 15
+MAX_TARGET: Final = 50
+
+
+class SetupError(MessageError, ValueError):
+    """Raised for an impossible setup. The message gives the allowed values."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOptions:
+    """The rule options.
+
+    `target` is the number of points that triggers the last round (1..50). `tie_seat` is the seat that wins a full tie, or
+    None for a shared win. Raises SetupError if a value is out of range.
+    """
+
+    players: int
+    target: int = DEFAULT_TARGET
+    tie_seat: int | None = None
+
+    def __post_init__(self) -> None:
+        if not MIN_PLAYERS <= self.players <= MAX_PLAYERS:
+            sentence = N_(
+                "{players} players: {least} to {most} can play.",
+                players=self.players,
+                least=MIN_PLAYERS,
+                most=MAX_PLAYERS,
+            )
+            raise SetupError(sentence)
+        if not 1 <= self.target <= MAX_TARGET:
+            raise SetupError(
+                N_("Target {target}: 1 to {most} points are allowed.", target=self.target, most=MAX_TARGET)
+            )
+        if self.tie_seat is not None and not 0 <= self.tie_seat < self.players:
+            raise SetupError(N_("Tie seat {seat}: seats are 0 to {last}.", seat=self.tie_seat, last=self.players - 1))
