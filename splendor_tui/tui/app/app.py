@@ -163,8 +163,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def _apply(self, settings: Settings) -> None:
         self.set_keymap(changed_keys(settings))
-        if settings.theme in self.available_themes:
-            self.theme = settings.theme
+        self.theme = settings.theme if settings.theme in self.available_themes else THEMES[0].name
         self.glyphs = TIERS[tier_for(settings.glyphs, self.services.environ)]
         self.set_class(self.glyphs is TIERS["ascii"], "-ascii")
         self.animation_level = self._animation_level if settings.animations else "none"

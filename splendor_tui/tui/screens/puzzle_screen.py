@@ -47,7 +47,8 @@ class PuzzleScreen(ChoosingScreen):
     )
     KEY_COMMANDS = keys.PUZZLE
 
-    def __init__(self, shelf: PuzzleShelf, task: Task) -> None:
+    def __init__(self, shelf: PuzzleShelf, task: Task, message: Message | None = None) -> None:
+        """`message` is shown in the prompt line until the first key."""
         self._shelf = shelf
         self._on_table = task
         self._puzzle = shelf.begin(task, {})
@@ -55,6 +56,7 @@ class PuzzleScreen(ChoosingScreen):
         """Whether an action is being judged. Nothing can be chosen meanwhile."""
         super().__init__(self._puzzle.session.flow)
         self.session = self._puzzle.session
+        self.session.message = message
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
@@ -126,8 +128,9 @@ class PuzzleScreen(ChoosingScreen):
         return puzzle.practice
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
-        """The save command if there is nothing to save."""
-        return () if self._unsaved else (keys.SAVE_PUZZLE,)
+        """The save command if there is nothing to save, and the next task if there is none."""
+        available = ((keys.SAVE_PUZZLE, self._unsaved), (keys.NEXT_PUZZLE, self._has_next))
+        return [command for command, wanted in available if not wanted]
 
     def commands_now(self) -> KeyCommands:
         """After the attempt, the commands of the key row, and those that neither play nor help to."""

@@ -259,13 +259,11 @@ class ReviewScreen(BaseScreen[None]):
             none = N_("No better move is known for this turn.")
             self.program.answer(none if is_judged else self.session.turn_report.verdict[0])
         else:
-            here = next((one for one in mistakes if one.view == self.session.turn.view), None)
+            here, message = next((one for one in mistakes if one.view == self.session.turn.view), None), None
             if here is None:
                 here = mistakes[0]
                 name, round_number = here.names[here.view.seat], here.view.round
-                self.program.answer(
-                    N_("This is {name}'s first mistake, in round {round}.", name=name, round=round_number)
-                )
+                message = N_("This is {name}'s first mistake, in round {round}.", name=name, round=round_number)
             game = playback(self.session.record, self.services.catalogue)
             shelf, turns = PuzzleShelf(self.services, mistakes, list(chain(*game.log))), self.session.review.turns
             places = {turn.view.ply: place for place, turn in enumerate(turns)}
@@ -274,7 +272,7 @@ class ReviewScreen(BaseScreen[None]):
                 if shelf.current is not None:
                     self.action_look_at(places[shelf.current.view.ply])
 
-            self.app.push_screen(PuzzleScreen(shelf, here), select)
+            self.app.push_screen(PuzzleScreen(shelf, here, message), select)
 
     def action_table(self) -> None:
         """Show the table before this turn, or the deal if the game cannot be reviewed."""

@@ -93,6 +93,15 @@ async def test_theme_list_begins_with_ours_at_the_current_one_and_saves_the_chos
     assert load_settings({}, place.config_folder).settings.theme == "dracula"
 
 
+async def test_theme_that_this_version_lacks_is_replaced_by_ours_and_stays_in_the_settings(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path, theme="of-the-future")
+    async with open_app(place) as pilot:
+        assert pilot.app.theme == "splendor-dark"
+        assert place.settings.theme == "of-the-future"
+
+
 async def test_previewed_theme_is_reverted_unless_chosen(place: Services) -> None:
     async with open_app(place) as pilot:
         for way_out in ("escape", "click", "closed from below"):

@@ -248,6 +248,7 @@ async def practising(place: Services) -> AsyncIterator[Player]:
         assert pilot.screen(PuzzleScreen).model().reserves_rule is False
         abouts = [str(command.about) for command in pilot.screen(PuzzleScreen).commands_now()]
         assert "Go to the next mistake of the same player." in abouts
+        await press(pilot, "escape", "What is better?", hides="first mistake")
         await press(pilot, "escape", "t practise")
         await pilot.resize_terminal(80, 24)
         while not review.session.can_practise:
@@ -304,6 +305,7 @@ async def test_only_mistake_is_tried_again_and_no_other_offered(place: Services)
         pilot.app.push_screen(PuzzleScreen(PuzzleShelf(place, [practice]), practice))
         await pilot.settle()
         await press(pilot, "pagedown", "There is no other mistake to practise.", hides="next mistake")
+        assert "next mistake" not in [str(command.label) for command in pilot.screen(PuzzleScreen).commands_now()]
         await play(pilot, practice.better)
         await press(pilot, "enter", "What is better?", hides="Solved!")
         assert at_table(pilot).practice == practice
