@@ -42,8 +42,8 @@ def _run(prog: str, arguments: list[str]) -> int:
 
         print(f"splendor-tui {__version__}")
         return 0
-    from splendor_tui.commands.choose_language import choose_language
     from splendor_tui.commands.command_table import DEFAULT_COMMAND, check_text, help_parser, run_command
+    from splendor_tui.commands.language_option import choose_language
     from splendor_tui.words import MessageError
 
     # Otherwise pydantic would search every installed package for plugins, which are not used.

@@ -20,7 +20,7 @@ from splendor_tui.rules.state import new_game
 from splendor_tui.rules.view import View, view
 from splendor_tui.store import Store
 from splendor_tui.store.database import OpenDatabase
-from splendor_tui.words.language_files import ENGLISH, set_language
+from splendor_tui.words.languages import ENGLISH, set_language
 
 compile_languages()  # so that changes to translations take effect
 

@@ -175,9 +175,14 @@ def _gold(position: Evaluation, paid: Sequence[Card]) -> Iterator[Message]:
 
 
 def _tokens_for_plan(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
+    now, then = position.now.player, chosen.then.player
     for card in chosen.plan.cards[:1]:
-        if shortfall(card, chosen.then.player) == shortfall(card, position.now.player):
-            yield N_("keeps the tokens that {card} needs", card=card)
+        if shortfall(card, then) == shortfall(card, now):
+            due = price(card, now)
+            if missing(due, then.gems) == missing(due, now.gems):
+                yield N_("keeps the tokens that {card} needs", card=card)
+            else:
+                yield N_("leaves {card} affordable, with gold", card=card)
 
 
 def _score(position: Evaluation, points: int) -> Message:

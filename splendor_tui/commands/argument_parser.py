@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, Final, NoReturn, TypeVar
 
 from splendor_tui.words import N_, Message, MessageError, quoted
-from splendor_tui.words.language_files import translation
+from splendor_tui.words.languages import translation
 
 _DIGITS: Final = re.compile(r"[0-9]+|[0-9]*\.[0-9]+")
 _NumberT = TypeVar("_NumberT", int, float)

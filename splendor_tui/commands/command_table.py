@@ -8,9 +8,9 @@ from typing import Final, Protocol, cast
 
 from splendor_tui import __version__
 from splendor_tui.commands.argument_parser import CommandError, Parser, columns, examples
-from splendor_tui.commands.choose_language import OPTION, known_languages
+from splendor_tui.commands.language_option import OPTION, known_languages
 from splendor_tui.words import N_, NP_, Message, enumerated, quoted
-from splendor_tui.words.language_files import OF_THE_SYSTEM, languages
+from splendor_tui.words.languages import OF_THE_SYSTEM, languages
 
 GROUPS: Final[Mapping[Message, Mapping[str, Message]]] = {
     N_("Play"): {

@@ -77,7 +77,7 @@ def _show(loaded: LoadedSettings, as_json: bool) -> None:
 
 
 def _check(loaded: LoadedSettings, path: Path, as_json: bool) -> int:
-    from splendor_tui.tui.keys.keymap import shared_key
+    from splendor_tui.tui.keys.keyboard_presets import shared_key
 
     problems = [str(problem) for problem in (*loaded.problems, shared_key(loaded.settings)) if problem is not None]
     if as_json:

@@ -15,8 +15,8 @@ from typing import Any, Final, TypeAlias
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.lesson_file import LEARNER
-from splendor_tui.lesson.lesson_progress import LessonProgress, begin_first_game
 from splendor_tui.lesson.lesson_session import open_lesson
+from splendor_tui.lesson.saved_lesson import LessonProgress, begin_first_game
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import (
     EngineNotNamedError,

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from splendor_tui.plain.verbs import Verb
-from splendor_tui.presentation.selection import default_purchase
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, Slot, card_at, slot_of
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
@@ -13,6 +12,7 @@ from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, Colour, Tokens, pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, visiting_nobles
+from splendor_tui.rules.payments import default_purchase
 from splendor_tui.rules.state import GOLD_TOKENS, Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
@@ -229,7 +229,7 @@ def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
     card = find_card(named[:1], view, keys, Verb.BUY)
     if paid := named[1:]:
         return Buy(card, *read_tokens(paid, Verb.BUY.line))
-    return default_purchase(view, card)
+    return default_purchase(card, view.players[view.seat])
 
 
 def _reservation(words: Sequence[str], view: View, keys: Keys) -> Reserve | ReserveTop:
@@ -271,7 +271,9 @@ def typed_line(action: Action, view: View, keys: Keys) -> str:
         case Return(gems, gold):
             return f"{Verb.RETURN} {_letters(Tokens(gems, gold))}"
         case Buy(card, gems, gold):
-            paid = "" if action == default_purchase(view, card) else f" {_letters(Tokens(gems, gold))}"
+            paid = (
+                "" if action == default_purchase(card, view.players[view.seat]) else f" {_letters(Tokens(gems, gold))}"
+            )
             return f"{Verb.BUY} {keys[slot_of(view, card)]}{paid}"
         case Reserve(card):
             return f"{Verb.RESERVE} {keys[slot_of(view, card)]}"

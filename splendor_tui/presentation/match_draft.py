@@ -32,7 +32,7 @@ from splendor_tui.inputs.strict_models import describe
 from splendor_tui.presentation.cycling import next_value
 from splendor_tui.rules.game_options import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, NP_, Message
-from splendor_tui.words.language_files import LanguageFileError, languages, translation_of
+from splendor_tui.words.languages import LanguageFileError, languages, translation_of
 
 OWN: Final = "own"
 """The name of custom rules, which do not match any preset."""

@@ -21,11 +21,11 @@ from splendor_tui.presentation.table_model import (
     slot_of,
 )
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
-from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, count, covers, single, total, unpack
+from splendor_tui.rules.gems import Colour, Tokens, count, covers, single, total, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, take_fault, tokens_held, visiting_nobles
-from splendor_tui.rules.payments import affordable_purchases, all_payments
+from splendor_tui.rules.payments import all_payments, default_purchase
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase, State
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import PlayerView, View, known_state
@@ -85,7 +85,7 @@ def pick(view: View, selection: Action | None, slot: Slot) -> Action | None:
             if card is None:
                 return selection
             check_main_phase(view)
-            return default_purchase(view, card)
+            return default_purchase(card, view.players[view.seat])
         case DeckSlot(level):
             reservation = ReserveTop(level)
             check_action(view, reservation)
@@ -102,11 +102,6 @@ def pick(view: View, selection: Action | None, slot: Slot) -> Action | None:
             return choice
         case PlayerSlot():
             return selection
-
-
-def default_purchase(view: View, card: Card) -> Buy:
-    """The purchase of a card with the default payment, or with an illegal one if it is too expensive."""
-    return next(iter(affordable_purchases([card], view.players[view.seat])), Buy(card, NO_GEMS, 0))
 
 
 def _pick_gem(view: View, selection: Action | None, colour: Colour) -> Take | None:
@@ -152,7 +147,7 @@ def still_possible(view: View, selection: Action) -> tuple[Action | None, Illega
         if card not in (*view.grid, *(held.card for held in player.reserved)):
             return None, IllegalActionError(Reason.CARD_NOT_IN_REACH, card=card)
         pays = isinstance(selection, Reserve) or selection in all_payments(card, player)
-        return selection if pays else default_purchase(view, card), None
+        return selection if pays else default_purchase(card, view.players[view.seat]), None
     possible: Action | None = None
     fault = None
     try:

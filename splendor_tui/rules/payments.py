@@ -5,7 +5,7 @@ from itertools import product
 
 from splendor_tui.rules.actions import Buy
 from splendor_tui.rules.cards import Card
-from splendor_tui.rules.gems import Gems, affordable, missing, pack, total, unpack
+from splendor_tui.rules.gems import NO_GEMS, Gems, affordable, missing, pack, total, unpack
 from splendor_tui.rules.state import Player
 from splendor_tui.rules.view import PlayerView
 
@@ -23,6 +23,11 @@ def shortfall(card: Card, player: Player | PlayerView) -> int:
 def affordable_purchases(cards: Iterable[Card | None], player: Player | PlayerView) -> list[Buy]:
     """The purchases of all affordable cards, each with its default payment: gems first, then gold. `affordable` finds it."""
     return affordable(cards, player.bonuses, player.gems, player.gold, Buy)
+
+
+def default_purchase(card: Card, player: Player | PlayerView) -> Buy:
+    """The purchase of a card with its default payment, or with an illegal one if it is too expensive."""
+    return next(iter(affordable_purchases([card], player)), Buy(card, NO_GEMS, 0))
 
 
 def all_payments(card: Card, player: Player | PlayerView) -> list[Buy]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from string import Formatter
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from splendor_tui.words.language_files import translation
+from splendor_tui.words.languages import translation
 
 _FORMATTER: Final = Formatter()
 _MAX_QUOTED: Final = 60

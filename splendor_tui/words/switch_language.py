@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from splendor_tui.words.language_files import (
+from splendor_tui.words.languages import (
     ENGLISH,
     OF_THE_SYSTEM,
     LanguageFileError,

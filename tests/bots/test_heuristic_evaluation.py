@@ -15,6 +15,7 @@ from splendor_tui.bots.heuristic_evaluation import (
 )
 from splendor_tui.bots.heuristic_policy import estimate_chances
 from splendor_tui.bots.levels import create_bot
+from splendor_tui.bots.reasons import why
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
@@ -145,9 +146,11 @@ def test_purchase_is_explained_by_its_gain_and_what_it_denies() -> None:
 
 
 def test_returned_tokens_are_those_that_the_plan_needs_least() -> None:
-    state = duel("3 W 4 U7", mine="W4 U4 *3")
+    state = duel("3 W 4 U7", mine="W3 U5 *3")
     state.phase = Phase.RETURN_GEMS
     assert advice(state) == ("return W1", "keeps the tokens that the white card 3-01 (4 points) needs.")
+    needed = parse_action("return U1", state.catalogue)
+    assert str(why(view(state, 0), needed)) == "leaves the white card 3-01 (4 points) affordable, with gold."
 
 
 def test_merchant_chooses_the_noble_nearest_to_a_rival() -> None:

@@ -10,8 +10,7 @@ import pytest
 
 import splendor_tui
 from splendor_tui.commands.command_table import GROUPS
-from splendor_tui.words import language_files
-from splendor_tui.words.language_files import languages
+from splendor_tui.words.languages import languages, translation_of
 from tests.commands.command_line import CommandLine, interruptible
 
 PROGRAM = [sys.executable, "-m", "splendor_tui"]
@@ -40,7 +39,7 @@ def test_language_comes_from_option_environment_settings_or_system(
 ) -> None:
     """The order in the test's name is the order of precedence."""
     english = "No saved games yet.\n"
-    french = language_files.translation_of("fr").gettext(english.strip()) + "\n"
+    french = translation_of("fr").gettext(english.strip()) + "\n"
     assert run("games").out == english
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert run("games").out == french
@@ -76,7 +75,7 @@ def test_unusable_language_is_reported_and_english_used(
     unknown = f"SPLENDOR_TUI_LANGUAGE is '\\x1btlh'; allowed: {KNOWN}. The program continues in English."
     assert run("games") == (english, f"splendor-tui: {unknown}\n")
     (tmp_path / "xx.mo").write_text("damaged")
-    monkeypatch.setattr(language_files, "FOLDER", tmp_path)
+    monkeypatch.setattr("splendor_tui.words.languages.FOLDER", tmp_path)
     damaged = "The language file xx.mo is damaged; the program uses English."
     assert run("--lang", "xx", "games") == (english, f"splendor-tui: {damaged}\n")
 
@@ -93,7 +92,7 @@ def test_only_what_the_command_needs_is_imported() -> None:
     assert not {"joblib", "distributed", "numpy", "pydantic"} & help_
     assert {name for name in imported if name.startswith("splendor_tui.commands.")} == {
         "splendor_tui.commands.command_table",
-        "splendor_tui.commands.choose_language",
+        "splendor_tui.commands.language_option",
         "splendor_tui.commands.argument_parser",
         "splendor_tui.commands.perft_command",
         "splendor_tui.commands.shared_options",

@@ -18,7 +18,7 @@ from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import PRESETS, MatchRules
 from splendor_tui.inputs.settings import SETTING_NAMES, Settings
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.words.language_files import ENGLISH, languages, set_language
+from splendor_tui.words.languages import ENGLISH, languages, set_language
 from tests.commands.command_line import CommandLine
 from tests.review.reviewing import Reviewer
 from tests.words.pseudo import english_left

@@ -12,7 +12,7 @@ from splendor_tui.review import game_review
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
-from splendor_tui.words.language_files import set_language
+from splendor_tui.words.languages import set_language
 from tests.commands.command_line import CommandLine
 from tests.match.tables import act, options, play_out, save_match
 from tests.review.reviewing import Reviewer

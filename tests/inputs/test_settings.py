@@ -28,7 +28,7 @@ from splendor_tui.inputs.settings import (
     variable_of,
 )
 from splendor_tui.inputs.settings_toml import SettingsNotSavedError
-from splendor_tui.words.language_files import set_language
+from splendor_tui.words.languages import set_language
 from tests.store.stored import umask
 
 HAND_WRITTEN = """\

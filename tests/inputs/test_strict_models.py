@@ -18,7 +18,7 @@ from splendor_tui.inputs.strict_models import Strict, describe, refused, shown
 from splendor_tui.record import RecordHeader, RecordPly, RecordResult
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import either, quoted
-from splendor_tui.words.language_files import languages, set_language
+from splendor_tui.words.languages import languages, set_language
 from tests.record.recorded import Table
 from tests.words.pseudo import english_left, pseudo_language
 

@@ -8,8 +8,8 @@ import pytest
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.lesson.lesson_file import LEARNER, load_lesson
-from splendor_tui.lesson.lesson_progress import LessonProgress, begin_first_game
 from splendor_tui.lesson.lesson_session import LessonSession
+from splendor_tui.lesson.saved_lesson import LessonProgress, begin_first_game
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import slot_of
 from splendor_tui.rules.actions import Action, Buy, Reserve

@@ -11,7 +11,7 @@ from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.verbs import Verb, find_verb
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import visiting_nobles
-from splendor_tui.words.language_files import ENGLISH, set_language
+from splendor_tui.words.languages import ENGLISH, set_language
 from tests.match.tables import options, play_any, save_match
 from tests.plain.typist import Typist, all_in, typed
 from tests.tui.opened_app import make_services

@@ -7,7 +7,7 @@ import pytest
 
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.lesson.lesson_file import load_lesson
-from splendor_tui.lesson.lesson_progress import LessonProgress
+from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_lesson import PlainFirstGame

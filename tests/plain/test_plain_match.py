@@ -23,7 +23,7 @@ from splendor_tui.rules.legality import legal_actions, visiting_nobles
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.commands_by_screen import TABLE
-from splendor_tui.tui.keys.keymap import PRESETS, slot_labels
+from splendor_tui.tui.keys.keyboard_presets import PRESETS, slot_labels
 from tests.match.tables import Time, act, options, play_idly
 from tests.plain.typist import Typist, all_in, shown
 from tests.tui.positions import must_choose_noble

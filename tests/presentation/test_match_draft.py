@@ -7,7 +7,7 @@ from splendor_tui.inputs.match_options import HUMAN, PRESETS, MatchOptions, Matc
 from splendor_tui.inputs.player_names import InvalidNameError
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import OWN, MatchDraft
-from splendor_tui.words.language_files import set_language
+from splendor_tui.words.languages import set_language
 
 
 def draft(*names: str, rules: MatchRules = MatchRules()) -> MatchDraft:  # noqa: B008  it is frozen

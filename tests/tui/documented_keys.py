@@ -7,7 +7,7 @@ from typing import Final
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.key_command import closing
-from splendor_tui.tui.keys.keymap import PRESETS, key_label, keys_of
+from splendor_tui.tui.keys.keyboard_presets import PRESETS, key_label, keys_of
 
 FILE: Final = Path(__file__).parents[2] / "docs" / "keys.md"
 _INTRODUCTION: Final = """\

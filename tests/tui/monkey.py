@@ -12,7 +12,7 @@ from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
 from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
-from splendor_tui.tui.keys.keymap import keys_of
+from splendor_tui.tui.keys.keyboard_presets import keys_of
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from tests.match.tables import Time
 from tests.tui.keyboard import click, drag, move, paste, send, wheel

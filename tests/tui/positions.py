@@ -21,7 +21,7 @@ from splendor_tui.rules.turn import apply_action
 from splendor_tui.tui.keys.commands_by_screen import TABLE
 from splendor_tui.tui.keys.key_command import EVERYWHERE
 from splendor_tui.tui.keys.key_hint import hint
-from splendor_tui.tui.keys.keymap import key_label, keys_of
+from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from tests.match.tables import NAMES, Notebook, Time, act
 from tests.presentation.choosing import QWERTY

@@ -5,7 +5,7 @@ import tomllib
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
-from splendor_tui.tui.keys.keymap import changed_keys
+from splendor_tui.tui.keys.keyboard_presets import changed_keys
 from tests.tui.documented_keys import FILE, keys_page
 
 PAGE = FILE.read_text(encoding="utf-8")

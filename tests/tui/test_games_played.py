@@ -12,7 +12,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.record import format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.words.language_files import ENGLISH, set_language
+from splendor_tui.words.languages import ENGLISH, set_language
 from tests.tui.fingers import play_out
 from tests.tui.opened_app import make_services, open_app
 

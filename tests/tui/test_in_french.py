@@ -8,11 +8,11 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from splendor_tui.tui.look.paint import plain, wrapped
+from splendor_tui.tui.widgets.animation import visit_sprite
 from splendor_tui.tui.widgets.card_faces import SMALL_CARD, foot, gem_names
 from splendor_tui.tui.widgets.card_grid import GridColumns
-from splendor_tui.tui.widgets.motion import visit_sprite
 from splendor_tui.words import NN_
-from splendor_tui.words.language_files import languages, set_language
+from splendor_tui.words.languages import languages, set_language
 from tests.tui.positions import early, table_model
 from tests.tui.scenes import SCENES, at, on_stage, strips
 

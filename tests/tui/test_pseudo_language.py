@@ -14,7 +14,7 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.puzzles.collection import load_puzzles
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
-from splendor_tui.tui.keys.keymap import PRESETS, key_label, keys_of
+from splendor_tui.tui.keys.keyboard_presets import PRESETS, key_label, keys_of
 from splendor_tui.tui.look.theme import THEMES
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
@@ -23,7 +23,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.prompt_line import PromptLine
-from splendor_tui.words.language_files import ENGLISH, PSEUDO, set_language
+from splendor_tui.words.languages import ENGLISH, PSEUDO, set_language
 from splendor_tui.words.pseudo import PseudoLanguage
 from tests.tui.look.test_contrast import rows_on_top
 from tests.tui.opened_app import Player

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from splendor_tui.words.language_files import ENGLISH, PSEUDO, set_language
+from splendor_tui.words.languages import ENGLISH, PSEUDO, set_language
 
 _WORD = re.compile(r"[^\W\d_]+")
 _PLAIN_LETTER = re.compile(r"[A-Za-z]")

@@ -20,7 +20,7 @@ from hatch_build import compile_languages
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.lesson.lesson_file import load_lesson
-from splendor_tui.words.language_files import FOLDER
+from splendor_tui.words.languages import FOLDER
 
 TEMPLATE: Final = FOLDER / "splendor_tui.pot"
 PACKAGE: Final = FOLDER.parent

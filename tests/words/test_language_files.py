@@ -11,8 +11,8 @@ from babel.messages.pofile import PoFileError, write_po
 from wcwidth import wcswidth
 
 from hatch_build import LANGUAGES, compile_languages, compiled
-from splendor_tui.words import N_, NN_, NNP_, NP_, Message, language_files, listed
-from splendor_tui.words.language_files import (
+from splendor_tui.words import N_, NN_, NNP_, NP_, Message, listed
+from splendor_tui.words.languages import (
     ENGLISH,
     FOLDER,
     OF_THE_SYSTEM,
@@ -63,7 +63,7 @@ msgstr "Nimm"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(language_files, "FOLDER", tmp_path)
+    monkeypatch.setattr("splendor_tui.words.languages.FOLDER", tmp_path)
     return tmp_path
 
 

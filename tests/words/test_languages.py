@@ -15,8 +15,8 @@ from splendor_tui.presentation.rulebook import rules_in_brief
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.screens.inspect_screen import CAN_BUY
 from splendor_tui.tui.widgets.card_faces import CAN
-from splendor_tui.words import N_, NN_, language_files
-from splendor_tui.words.language_files import ENGLISH, languages, set_language
+from splendor_tui.words import N_, NN_
+from splendor_tui.words.languages import ENGLISH, FOLDER, languages, set_language
 from tests.words.template import TEMPLATE, Found, extracted, lesson_sentences, sentences_in, updated
 
 OTHERS = [language for language in languages() if language != ENGLISH]
@@ -27,7 +27,7 @@ CLOSED = (".", "?", ":", "!", "…")
 
 @cache
 def translated(language: str) -> Catalog:
-    with (language_files.FOLDER / f"{language}.po").open("rb") as file:
+    with (FOLDER / f"{language}.po").open("rb") as file:
         return read_po(file, locale=language)
 
 

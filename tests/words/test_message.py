@@ -15,7 +15,6 @@ from splendor_tui.words import (
     Piece,
     either,
     enumerated,
-    language_files,
     listed,
 )
 from tests.words.pseudo import english_left, pseudo_language
@@ -49,7 +48,7 @@ class Thing:
 
 @pytest.fixture
 def backwards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language_files, "_current", Backwards())
+    monkeypatch.setattr("splendor_tui.words.languages._current", Backwards())
 
 
 def test_message_fills_in_its_template() -> None:
@@ -88,7 +87,7 @@ def test_numbers_have_the_decimal_point_of_the_language(monkeypatch: pytest.Monk
     message = N_("{points:.1f} points, {rank:>3}", points=2.25, rank=1)
     assert str(message) == "2.2 points,   1"
     assert list(message.pieces()) == [Piece("", "points", "2.2"), Piece(" points, ", "rank", "  1")]
-    monkeypatch.setattr(language_files, "_current", Backwards())
+    monkeypatch.setattr("splendor_tui.words.languages._current", Backwards())
     assert str(message) == "2,2 points,   1"
 
 

@@ -26,7 +26,7 @@ from splendor_tui.rules.state import State
 from splendor_tui.store import NoSuchGameError
 from splendor_tui.tui.app.robust_app import Notice, RobustApp
 from splendor_tui.tui.keys.key_command import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
-from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of, shared_key
+from splendor_tui.tui.keys.keyboard_presets import changed_keys, key_label, keys_of, shared_key
 from splendor_tui.tui.look.few_colours import SIXTEEN_COLOURS
 from splendor_tui.tui.look.glyphs import PLAIN_TEXT, TIERS, Glyphs, tier_for
 from splendor_tui.tui.look.jewels import JewelStyle, Way
@@ -248,7 +248,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def play(self, live: LiveMatch) -> None:
         """Return to the home screen, then push the table screen."""
-        from splendor_tui.lesson.lesson_progress import coach_of
+        from splendor_tui.lesson.saved_lesson import coach_of
         from splendor_tui.tui.screens.table_screen import TableScreen
 
         self.home()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from splendor_tui.presentation.table_model import Offer
 from splendor_tui.tui.keys.commands_by_screen import command_of
-from splendor_tui.tui.keys.keymap import key_label
+from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.words import N_, Message
 
 

@@ -13,7 +13,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_command import KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint, press
-from splendor_tui.tui.keys.keymap import key_label, keys_of
+from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.tui.widgets.base_widgets import Part, Scroller

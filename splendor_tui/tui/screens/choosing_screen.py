@@ -16,7 +16,7 @@ from splendor_tui.rules.actions import Action
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.commands_by_screen import RULES_PANE, SLOT_IDS
 from splendor_tui.tui.keys.key_hint import Hint, hint
-from splendor_tui.tui.keys.keymap import key_label, slot_labels
+from splendor_tui.tui.keys.keyboard_presets import key_label, slot_labels
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.board import Board, Table
 from splendor_tui.tui.widgets.cursor import Direction

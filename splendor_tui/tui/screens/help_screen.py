@@ -14,7 +14,7 @@ from splendor_tui.rules.cards import ROMAN
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.keys.commands_by_screen import CURSOR, HELP, SLOT_IDS
 from splendor_tui.tui.keys.key_command import EVERYWHERE, KeyCommand, KeyCommands
-from splendor_tui.tui.keys.keymap import key_label, keys_of
+from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import (

@@ -13,7 +13,7 @@ from textual.content import Content
 
 from splendor_tui.bots.levels import get_level
 from splendor_tui.inputs.match_options import MatchOptions
-from splendor_tui.lesson.lesson_progress import LessonProgress
+from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import format_day, format_day_and_time
 from splendor_tui.presentation.saved_games import GamesView, names_with_points

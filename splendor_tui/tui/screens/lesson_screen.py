@@ -7,8 +7,8 @@ from textual import work
 from textual.app import ComposeResult
 
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
-from splendor_tui.lesson.lesson_progress import begin_first_game
 from splendor_tui.lesson.lesson_session import LessonSession, open_lesson, with_commands
+from splendor_tui.lesson.saved_lesson import begin_first_game
 from splendor_tui.match.computer_turns import Thinking, play_computer, thinking_seconds
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.presentation.message_details import with_keys

@@ -18,7 +18,7 @@ from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.commands_by_screen import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.keys.key_command import CHOOSE, DOWN, UP
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.keymap import digits_by_character
+from splendor_tui.tui.keys.keyboard_presets import digits_by_character
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import Line
@@ -124,7 +124,7 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
                     sentence = N_("If still tied, {name} wins alone.", name=draft.tie.name)
                 return _TIE, [rule, sentence]
             case "seed" if not draft.seed:
-                typing = N_("You can also type a seed and press Enter.")
+                typing = N_("Press Enter to type a seed.")
                 return N_("Seed"), [N_("The cards are shuffled at random; nobody knows the seed."), typing]
             case "seed":
                 sentence = N_("The same seed deals the same game: {seed}", seed=draft.seed)

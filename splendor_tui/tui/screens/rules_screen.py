@@ -12,7 +12,7 @@ from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.presentation.rulebook import Ruling, match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.tui.keys.commands_by_screen import READ_RULES, TABLE
-from splendor_tui.tui.keys.keymap import slot_labels
+from splendor_tui.tui.keys.keyboard_presets import slot_labels
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, hanging, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs

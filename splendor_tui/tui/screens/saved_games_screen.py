@@ -33,7 +33,7 @@ from splendor_tui.store.import_export import free_file_name, read_game, save_gam
 from splendor_tui.tui.keys import commands_by_screen as keys
 from splendor_tui.tui.keys.key_command import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, press
-from splendor_tui.tui.keys.keymap import key_label
+from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_players
 from splendor_tui.tui.look.glyphs import Glyphs

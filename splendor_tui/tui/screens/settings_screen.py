@@ -22,14 +22,14 @@ from splendor_tui.tui.keys.commands_by_screen import (
 )
 from splendor_tui.tui.keys.key_command import BACK, CHOOSE, SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, press
-from splendor_tui.tui.keys.keymap import PRESETS, digits_by_character, key_label, keys_of, shared_key
+from splendor_tui.tui.keys.keyboard_presets import PRESETS, digits_by_character, key_label, keys_of, shared_key
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.page_screens import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.words import N_, NNP_, NP_, Message, MessageError, enumerated
-from splendor_tui.words.language_files import OF_THE_SYSTEM, languages
+from splendor_tui.words.languages import OF_THE_SYSTEM, languages
 from splendor_tui.words.switch_language import language_name
 
 _ON_OFF: Final[Mapping[object, Message]] = {True: N_("on"), False: N_("off")}

@@ -13,15 +13,15 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
 
-from splendor_tui.presentation.animations import Flight, flights, visits
+from splendor_tui.presentation.moved_pieces import Flight, flights, visits
 from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, PlayerSlot, Slot
 from splendor_tui.rules.cards import Noble
+from splendor_tui.tui.widgets.animation import FRAMES, SECONDS, VISIT_SECONDS, Motion, visit_sprite
 from splendor_tui.tui.widgets.card_grid import CardGrid, Reserve
 from splendor_tui.tui.widgets.cursor import Direction, nearest
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.key_row import TableHints
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, Places, TableLayout, column, places
-from splendor_tui.tui.widgets.motion import FRAMES, SECONDS, VISIT_SECONDS, Motion, visit_sprite
 from splendor_tui.tui.widgets.nobles import Nobles
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptLine, PromptStart

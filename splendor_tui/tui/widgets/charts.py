@@ -42,7 +42,8 @@ def points_chart(points: Mapping[int, Sequence[int]], target: int, cells: int, r
     Digits mark the lines at numbered rounds and at the end. `points` is by round and seat; a game that began from a custom
     position lacks the first rounds. If there are more rounds than cells, some are skipped.
     """
-    height, room, first = rows - 2, cells - _POINTS, min(points, default=1)
+    height, room = rows - 2, cells - _POINTS
+    first, last = min(points, default=1), max(points, default=1)
     seats = max(map(len, points.values()), default=1)
     scale = _PointsScale(target, max((max(row) for row in points.values()), default=0), height)
     shown = _sampled(list(points.items()), room - end_room(seats))
@@ -55,9 +56,9 @@ def points_chart(points: Mapping[int, Sequence[int]], target: int, cells: int, r
         for seat, stroke in enumerate(SEAT_STROKES[:seats])
     )
     plot.name(N_("points"))
-    plot.mark([(x, map(scale.row, row)) for x, n, row in placed if is_labelled(n, first) or n == shown[-1][0]])
+    plot.mark([(x, map(scale.row, row)) for x, n, row in placed if is_labelled(n, first, last) or n == last])
     labels = {scale.row(number): str(number) for number in (0, max(target, scale.most), target)}
-    numbered = [(x, n) for x, n, _row in placed if is_labelled(n, first)]
+    numbered = [(x, n) for x, n, _row in placed if is_labelled(n, first, last)]
     return tuple(fit(line, cells) for line in plot.with_axes(_POINTS, labels, numbered, N_("round")))
 
 
@@ -169,9 +170,9 @@ def _columns(course: ChanceChart, cells: int) -> Sequence[int]:
 
 
 def _numbered(rounds: Sequence[int]) -> Mapping[int, int]:
-    """Map the first turn of the game, and of every fifth round, to its round number."""
+    """Map the first turn of the numbered rounds to the number."""
     firsts = {number: turn for turn, number in reversed(list(enumerate(rounds)))}
-    return {turn: number for number, turn in firsts.items() if is_labelled(number, rounds[0])}
+    return {turn: number for number, turn in firsts.items() if is_labelled(number, rounds[0], rounds[-1])}
 
 
 def _with_signs(axis: Line, course: ChanceChart, columns: Sequence[int], glyphs: Glyphs) -> Line:
@@ -225,7 +226,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
         plot.write(x, scale.row(one.elo), [_RATING_STROKE.chip])
     labels = {y: f"{LEVEL_RATINGS[here[0]]:.0f}" for y, here in levels.items()}
     first = len(ratings) - len(shown) + 1
-    numbered = [(x, game) for game, x in enumerate(columns, first) if is_labelled(game, first)]
+    numbered = [(x, game) for game, x in enumerate(columns, first) if is_labelled(game, first, len(ratings))]
     lines = plot.with_axes(_RATINGS, labels, numbered, N_("game"))
     for y, name in names.items():
         lines[y] += ((f"  {cut(name, widest, glyphs.ellipsis)}", theme.STRONG),)

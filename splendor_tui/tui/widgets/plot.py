@@ -162,9 +162,10 @@ def _axis_numbers(numbered: Iterable[tuple[int, int]], counted: Message, cells: 
     return f"{shorter:<{right}}{name}"
 
 
-def is_labelled(number: int, first: int) -> bool:
-    """Whether the number of a round or game is below the axis: the first, and every multiple of five."""
-    return number == first or number % _LABELLED == 0
+def is_labelled(number: int, first: int, last: int) -> bool:
+    """Whether the number of a round or game is below the axis: the first, and every multiple of five or else the last."""
+    others = number % _LABELLED == 0 or (number == last and first // _LABELLED == last // _LABELLED)
+    return number == first or others
 
 
 def _dots_between(corners: Sequence[_Place]) -> Iterator[_Place]:

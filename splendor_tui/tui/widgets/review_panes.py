@@ -105,7 +105,7 @@ class GamePane(Part, FramedPane):
             for line in wrapped(self.glyphs.write(NO_TURNING_POINTS), cells, theme.QUIET):
                 yield Content.assemble(*line)
             return
-        yield _heading(N_("Turning points: chance of…"), cells, self.glyphs)
+        yield _heading(N_("Turning points (chances)"), cells, self.glyphs)
         if not session.complete:
             for line in wrapped(str(N_("Known after the review.")), cells, theme.QUIET):
                 yield Content.assemble(*line)

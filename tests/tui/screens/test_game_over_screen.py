@@ -84,6 +84,7 @@ def test_chart_plots_every_player_at_their_points() -> None:
     assert columns_of("2", rows) == {2: 15, 17: 3}
     assert round_numbers(points, 24) == ["1", "round", "5"]
     assert round_numbers([*points, points[-1]], 44) == ["1", "5", "round"]
+    assert round_numbers(points[:3], 24) == ["1", "round", "3"], "the last number shows the length of a short game"
 
 
 def test_chart_of_a_game_from_a_position_begins_with_its_first_round() -> None:

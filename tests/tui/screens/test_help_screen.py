@@ -10,7 +10,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.commands_by_screen import HAND_OVER, REPLAY, TABLE
 from splendor_tui.tui.keys.key_command import EVERYWHERE, KeyCommands
-from splendor_tui.tui.keys.keymap import key_label, keys_of
+from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.screens.help_screen import PICTURED, HelpScreen, help_page

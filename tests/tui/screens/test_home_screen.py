@@ -8,7 +8,7 @@ from threading import current_thread, main_thread
 import pytest
 
 from splendor_tui.inputs.match_options import MatchRules, SeatOptions, make_options
-from splendor_tui.lesson.lesson_progress import LessonProgress
+from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.live_match import start_match
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_draft import MatchDraft

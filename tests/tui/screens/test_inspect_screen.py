@@ -25,7 +25,7 @@ from splendor_tui.tui.widgets.player_tableau import tableau_picture
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
-from splendor_tui.words.language_files import languages, set_language
+from splendor_tui.words.languages import languages, set_language
 from tests.match.tables import NAMES, act, options, sit_down
 from tests.presentation.choosing import QWERTY
 from tests.tui.at_the_table import sit

@@ -11,8 +11,8 @@ import pytest
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.lesson_file import LessonStep, load_lesson
-from splendor_tui.lesson.lesson_progress import LessonProgress, coach_of
 from splendor_tui.lesson.lesson_session import LessonSession
+from splendor_tui.lesson.saved_lesson import LessonProgress, coach_of
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.prompt import CLEAR
@@ -21,7 +21,7 @@ from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_hint import action_of
-from splendor_tui.tui.keys.keymap import key_label
+from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.lesson_screen import LessonScreen
@@ -29,7 +29,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.side_panes import LogPane
-from splendor_tui.words.language_files import set_language
+from splendor_tui.words.languages import set_language
 from tests.tui.at_the_table import until
 from tests.tui.fingers import click_slot
 from tests.tui.opened_app import Player, make_services, open_app

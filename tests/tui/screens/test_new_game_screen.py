@@ -17,7 +17,7 @@ from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
-from splendor_tui.words.language_files import set_language
+from splendor_tui.words.languages import set_language
 from tests.tui.keyboard import send
 from tests.tui.opened_app import Player, make_services, open_app, screen_text
 

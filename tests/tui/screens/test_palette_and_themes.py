@@ -7,7 +7,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, PACE, TABLE
 from splendor_tui.tui.keys.key_command import EVERYWHERE, by_id
-from splendor_tui.tui.keys.keymap import key_label
+from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.palette_and_themes import PREVIEW_AFTER, PaletteScreen, ThemesScreen

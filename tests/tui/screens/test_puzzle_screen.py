@@ -17,13 +17,13 @@ from splendor_tui.puzzles.collection import Kind, Puzzle, load_puzzles
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.keys.commands_by_screen import PUZZLE, TABLE
-from splendor_tui.tui.keys.keymap import PRESETS, keys_of
+from splendor_tui.tui.keys.keyboard_presets import PRESETS, keys_of
 from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.widgets.long_list import LongList
-from splendor_tui.words.language_files import languages, set_language
+from splendor_tui.words.languages import languages, set_language
 from tests.review.reviewing import Reviewer, play_game
 from tests.tui.at_the_table import until
 from tests.tui.keyboard import click, send

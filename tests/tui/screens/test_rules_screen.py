@@ -15,7 +15,7 @@ from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
 from splendor_tui.tui.widgets.card_faces import STONES
 from splendor_tui.words import either
-from splendor_tui.words.language_files import languages, set_language
+from splendor_tui.words.languages import languages, set_language
 from tests.tui.at_the_table import seated, until
 from tests.tui.opened_app import make_services, open_app
 

@@ -16,7 +16,6 @@ from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.settings_screen import KeysScreen, SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.tui.widgets.text_field import Field
-from splendor_tui.words import language_files
 from tests.tui.keyboard import drag
 from tests.tui.opened_app import Player, make_services, open_app, screen_text
 
@@ -65,7 +64,7 @@ async def test_damaged_language_is_reported_and_english_remains(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "xx.mo").write_text("damaged", encoding="utf-8")
-    monkeypatch.setattr(language_files, "FOLDER", tmp_path)
+    monkeypatch.setattr("splendor_tui.words.languages.FOLDER", tmp_path)
     async with open_app(make_services(catalogue, language="en"), SettingsScreen()) as pilot:
         go_to(pilot, "language")
         await pilot.type("right", "The language file xx.mo is damaged", "Settings")

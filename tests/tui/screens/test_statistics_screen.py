@@ -18,7 +18,7 @@ from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.statistics_screen import RatingScreen, StatisticsScreen
 from splendor_tui.tui.widgets.charts import rating_chart
-from splendor_tui.words.language_files import set_language
+from splendor_tui.words.languages import set_language
 from tests.ratings.rated_games import game, save_even_games
 from tests.store.stored import FILE, NOON, header, result
 from tests.tui.opened_app import Player, make_services, open_app, store_of
@@ -219,4 +219,4 @@ def test_rating_chart_of_any_length_fits_and_names_the_visible_levels(
         if games == 1:
             assert sorted({*ends, *rating}) == list(range(ends[0], ends[-1] + 1)), "a bar joins them"
     assert " rating " in drawn[0], "no line crosses the title of the axis"
-    assert re.fullmatch(r" *\d+(  +\d+)*  *game *", drawn[-1]), "numbers and their unit keep apart"
+    assert re.fullmatch(r" *\d+( game)?(  +\d+)*(  *game)? *", drawn[-1]), "numbers and their unit keep apart"

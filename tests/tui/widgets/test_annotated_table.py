@@ -8,7 +8,7 @@ from textual.geometry import Size
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.commands_by_screen import TABLE
-from splendor_tui.tui.keys.keymap import slot_labels
+from splendor_tui.tui.keys.keyboard_presets import slot_labels
 from splendor_tui.tui.look.glyphs import TIERS
 from splendor_tui.tui.look.jewels import JewelStyle
 from splendor_tui.tui.look.paint import plain

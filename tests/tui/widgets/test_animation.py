@@ -13,7 +13,7 @@ from textual._animator import Animator
 from textual.geometry import Region
 from textual.screen import Screen
 
-from splendor_tui.presentation.animations import flights
+from splendor_tui.presentation.moved_pieces import flights
 from splendor_tui.presentation.selection import due_slots
 from splendor_tui.presentation.table_model import PlayerSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
@@ -22,8 +22,8 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.app.robust_app import RobustApp
 from splendor_tui.tui.app.terminal_writer import LAG_SECONDS, TerminalWriter
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.tui.widgets.animation import FRAMES, SECONDS
 from splendor_tui.tui.widgets.board import HOME, Table
-from splendor_tui.tui.widgets.motion import FRAMES, SECONDS
 from tests.match.tables import Time, act
 from tests.tui.opened_app import Player
 from tests.tui.scenes import GAME_IDS, home, on_stage, start_from

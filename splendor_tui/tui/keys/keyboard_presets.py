@@ -1,4 +1,4 @@
-"""Keymaps: keyboard presets, custom keys, and key labels.
+"""Keyboard presets, custom keys, and key labels.
 
 In every preset, the card keys are arranged like the cards on the table.
 """

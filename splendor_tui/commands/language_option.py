@@ -5,7 +5,7 @@ from typing import Final
 
 from splendor_tui.commands.argument_parser import CommandError
 from splendor_tui.words import N_, Message, enumerated, quoted
-from splendor_tui.words.language_files import OF_THE_SYSTEM, UnknownLanguageError, languages
+from splendor_tui.words.languages import OF_THE_SYSTEM, UnknownLanguageError, languages
 from splendor_tui.words.switch_language import switch_language
 
 OPTION: Final = "--lang"

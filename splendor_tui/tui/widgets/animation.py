@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Offset, Region
 
-from splendor_tui.presentation.animations import Back, Flight, Thing, TokenStack
+from splendor_tui.presentation.moved_pieces import Back, Flight, Thing, TokenStack
 from splendor_tui.presentation.table_model import PlayerSlot, Slot
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.tui.look import theme

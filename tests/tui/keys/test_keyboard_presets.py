@@ -14,7 +14,7 @@ from splendor_tui.tui import screens
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN, SLOT_IDS, TABLE
 from splendor_tui.tui.keys.key_command import EVERYWHERE, KeyCommands
-from splendor_tui.tui.keys.keymap import PRESETS, changed_keys, clashes, key_label, slot_labels
+from splendor_tui.tui.keys.keyboard_presets import PRESETS, changed_keys, clashes, key_label, slot_labels
 from splendor_tui.tui.screens.base_screen import BaseScreen
 
 SCREENS = {str(place): commands for place, commands in COMMANDS_BY_SCREEN}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, permutations
 
-from splendor_tui.presentation.animations import Back, Flight, TokenStack, flights, visits
+from splendor_tui.presentation.moved_pieces import Back, Flight, TokenStack, flights, visits
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, PlayerSlot, ReservedSlot
 from splendor_tui.puzzles.collection import load_puzzles
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
