@@ -150,7 +150,11 @@ class PuzzleShelf:
         self.current = task
         if isinstance(task, Practice):
             earlier = [line for line in self._log if line.ply <= task.view.ply]
-            return PracticeSession(task, self._services.rng, labels, self._services.reviewer(), earlier)
+            practice = PracticeSession(task, self._services.rng, labels, self._services.reviewer(), earlier)
+            if len(self._mistakes) > 1:
+                number, count = 1 + self._mistakes.index(task), len(self._mistakes)
+                practice.banner = N_("PRACTICE {number} of {count}: find a better move", number=number, count=count)
+            return practice
         return PuzzleSession(task, self._services.rng, labels)
 
     def find(self, name: str) -> Task | None:

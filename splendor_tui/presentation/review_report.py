@@ -13,7 +13,7 @@ from splendor_tui.record import Record
 from splendor_tui.review.game_review import MIN_SWING, GameReview, TurningPoint
 from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_judgement import JudgedTurn, Turn, is_about_as_good
-from splendor_tui.rules.actions import Action, Buy, Reserve
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Reserve, Return
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import known_state
@@ -108,10 +108,7 @@ class ReviewReport:
             return None
         turn, other, chance = judged.turn, judged.other, percent(judged.before)
         if other is None or judged.starts_alike:
-            better = N_(
-                "Better ({chance}): the same action, but returning other tokens or choosing another noble.",
-                chance=chance,
-            )
+            better = _other_choice(turn).filled_in(chance=chance)
         else:
             name, reason = self._names[turn.seat], self.reason_for(turn, other)
             better = N_("Better for {name} ({chance}): {reason}", name=name, chance=chance, reason=reason)
@@ -170,6 +167,16 @@ def mistakes(record: Record, review: GameReview, game_id: str, seats: Collection
     rule = record.header.options.open_reserves
     tasks = [Practice.of(game_id, review.names, one, open_reserves=rule) for one in judged]
     return [task for task in tasks if task is not None]
+
+
+def _other_choice(turn: Turn) -> Message:
+    """Describe a better turn that begins with the same action."""
+    returns, chooses = (any(isinstance(action, kind) for action in turn.actions) for kind in (Return, ChooseNoble))
+    if returns and chooses:
+        return N_("Better ({chance}): the same action, but returning other tokens or choosing another noble.")
+    if chooses:
+        return N_("Better ({chance}): the same action, but choosing another noble.")
+    return N_("Better ({chance}): the same action, but returning other tokens.")
 
 
 def describe_loss(judged: JudgedTurn) -> Message:

@@ -230,6 +230,11 @@ class ShownClock(NamedTuple):
         )
 
 
+def _in_game(player: PlayerView) -> PlayerView:
+    """The player, without reserved cards if the player is out: they have left the game."""
+    return player._replace(reserved=()) if player.forfeited else player
+
+
 def _minutes(seconds: float) -> str:
     whole = int(seconds + 0.999)  # 0:00 only when no time is left
     return f"{whole // 60}:{whole % 60:02}"
@@ -284,8 +289,8 @@ class TableModel:
 
     @property
     def player(self) -> PlayerView:
-        """The player at `seat`."""
-        return self.view.players[self.seat]
+        """The player at `seat`. The reserved cards of a player who is out have left the game."""
+        return _in_game(self.view.players[self.seat])
 
     @property
     def after(self) -> PlayerView:
@@ -302,12 +307,8 @@ class TableModel:
         return _moved(_tokens(self.after), _tokens(self.player))
 
     def possessions(self, seat: int) -> PlayerView:
-        """The player at a seat. If the choice is theirs, return them as they will be after it.
-
-        The reserved cards of a player who is out have left the game.
-        """
-        player = self.after if seat == self.seat else self.view.players[seat]
-        return player._replace(reserved=()) if player.forfeited else player
+        """The player at a seat. If the choice is theirs, return them as they will be after it."""
+        return self.after if seat == self.seat else _in_game(self.view.players[seat])
 
     def points(self, seat: int) -> int:
         """A player's points after the choice, including a noble still to be chosen."""

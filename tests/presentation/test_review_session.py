@@ -5,11 +5,14 @@ from collections.abc import Iterable
 
 import pytest
 
+from splendor_tui.presentation.review_report import ReviewReport
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.review.game_review import MIN_SWING
-from splendor_tui.review.turn_judgement import Judgement, Turn, judge_turn
-from splendor_tui.rules.actions import Forfeit, Pass
+from splendor_tui.review.turn_judgement import JudgedTurn, Judgement, Turn, judge_turn
+from splendor_tui.rules.actions import ChooseNoble, Forfeit, Pass, Return
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import NO_GEMS
+from splendor_tui.rules.notation import format_action
 from splendor_tui.words.percent import percent, whole_percent
 from tests.match.tables import Time
 from tests.record.recorded import Table
@@ -182,6 +185,21 @@ def test_no_other_action_is_named_if_none_can_change_the_winner(session: ReviewS
     session.judged(session.review.with_judgement(judged.turn, same))
     session.go_to(place)
     assert not any(words in str(line) for line in session.turn_report.verdict for words in ("About as", "Next best"))
+
+
+def test_better_turn_that_begins_alike_is_told_by_what_differs(session: ReviewSession, catalogue: Catalogue) -> None:
+    turn, noble = session.review.turns[0], catalogue.nobles[0]
+    better = judgement(session, turn).model_copy(
+        update={"played": 0.1, "other": format_action(turn.actions[0]), "other_chance": 0.5}
+    )
+    report = ReviewReport(finished_game(catalogue), catalogue)
+    for later, told in (
+        ((Return(NO_GEMS, 1),), "the same action, but returning other tokens."),
+        ((ChooseNoble(noble),), "the same action, but choosing another noble."),
+        ((Return(NO_GEMS, 1), ChooseNoble(noble)), "but returning other tokens or choosing another noble."),
+    ):
+        judged = JudgedTurn(turn._replace(actions=(*turn.actions[:1], *later)), better)
+        assert str(report.describe_mistake(judged)).endswith(told)
 
 
 def test_resignation_has_no_choice_to_review(catalogue: Catalogue) -> None:

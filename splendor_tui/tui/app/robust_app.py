@@ -108,7 +108,7 @@ class RobustApp(App[ResultT]):
     async def on_event(self, event: Event) -> None:
         """Ignore all mouse buttons but the left one. Unlike in Textual, a release without a press is not a click.
 
-        A key releases the key hint that a click held in its place, and removes toasts that have been read.
+        A key releases the key hint that the pointer held in its place, and removes toasts that have been read.
         """
         if isinstance(event, MouseDown | MouseUp) and event.button > 1:
             return

@@ -48,7 +48,7 @@ class PuzzleScreen(ChoosingScreen):
     KEY_COMMANDS = keys.PUZZLE
 
     def __init__(self, shelf: PuzzleShelf, task: Task, message: Message | None = None) -> None:
-        """`message` is shown in the prompt line until the first key."""
+        """`message` is shown in the prompt line until a slot is picked."""
         self._shelf = shelf
         self._on_table = task
         self._puzzle = shelf.begin(task, {})
@@ -56,7 +56,7 @@ class PuzzleScreen(ChoosingScreen):
         """Whether an action is being judged. Nothing can be chosen meanwhile."""
         super().__init__(self._puzzle.session.flow)
         self.session = self._puzzle.session
-        self.session.message = message
+        self.session.message = self._first_message = message
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
@@ -174,7 +174,7 @@ class PuzzleScreen(ChoosingScreen):
     @property
     def _clear_leaves(self) -> bool:
         """Whether there is neither a choice nor a message to clear."""
-        return self.session.selection is None and self.session.message is None
+        return self.session.selection is None and self.session.message in {None, self._first_message}
 
     def action_clear(self) -> None:
         """Clear the choice. If there is nothing to clear, leave."""

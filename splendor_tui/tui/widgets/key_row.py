@@ -1,11 +1,11 @@
 """A row of key hints, to read or to click."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from textual import on
 from textual.content import Content
-from textual.events import Click, Leave, Resize
+from textual.events import Click, Leave, MouseMove, Resize
 from textual.geometry import Region
 from textual.reactive import reactive
 
@@ -22,9 +22,10 @@ _CLOSER: Final = 2
 class KeyRow(Part):
     """The available keys with their labels. Hints that do not fit are omitted.
 
-    `hints` is called for each frame. The first hint and the last `lasting` hints are the last to be omitted. A clicked
-    hint keeps its place until the pointer leaves the row or a key is pressed, if the row then still fits: the whole row
-    starts further left or right. A double click runs its command twice only if the hint is unchanged.
+    `hints` is called for each frame. The first hint and the last `lasting` hints are the last to be omitted. When the
+    hints change, the one under the pointer keeps its place, or the next one if it is gone, if the row then still fits:
+    there is a wider gap before it, or a centred row starts elsewhere. A key ends this. A double click runs its command
+    twice only if the hint is unchanged.
     """
 
     def __init__(self, hints: Callable[[], Sequence[Hint]], lasting: int = 2) -> None:
@@ -33,8 +34,8 @@ class KeyRow(Part):
         self._hints = hints
         self._clicked: Hint | None = None
         """The hint that was clicked, if any."""
-        self._column = 0
-        """The column of the clicked hint."""
+        self._pointer: int | None = None
+        """The column of the pointer. None if it is elsewhere, or if a key was pressed since it moved."""
         self.places: dict[str, Region] = {}
         """The place of each hint in the row, by its action."""
         self._shown: Sequence[Hint] = ()
@@ -42,26 +43,39 @@ class KeyRow(Part):
     def render(self) -> Content:
         """Render the row."""
         hints, between = self.fitting(self._hints(), self.size.width)
-        start = self._start(hints, between)
-        row = Content.assemble(" " * start, Content(" " * between).join(map(_hint_words, hints)))
-        self.places, self._shown = {}, hints
-        for hint in hints:
-            self.places[hint.action] = Region(start, 0, _cells(hint), 1)
-            start += _cells(hint) + between
+        gaps, row, places = self._gaps(hints, between), Content(), {}
+        for gap, hint in zip(gaps, hints, strict=True):
+            row += Content(" " * gap)
+            places[hint.action] = Region(row.cell_length, 0, _cells(hint), 1)
+            row += _hint_words(hint)
+        self.places, self._shown = places, hints
         return row.truncate(self.size.width, ellipsis=True, pad=True)
 
-    def _start(self, hints: Sequence[Hint], between: int) -> int:
-        """The column of the first hint. If possible, the clicked one keeps its place."""
+    def _gaps(self, hints: Sequence[Hint], between: int) -> Sequence[int]:
+        """The gap before each hint. If possible, the hint under the pointer keeps its place, or the next one."""
         if not self.is_mouse_over:
-            self._clicked = None  # another screen has covered the row, so there was no Leave event
-        room = self.size.width - row_length(hints, between)
+            self._pointer = None  # another screen has covered the row, so there was no Leave event
+        room = max(0, self.size.width - row_length(hints, between))
+        is_centred = self.styles.text_align == "center"
+        gaps = [room // 2 if is_centred else 0, *[between] * (len(hints) - 1)]
         actions = [hint.action for hint in hints]
-        if self._clicked and self._clicked.action in actions:
-            before = hints[: actions.index(self._clicked.action)]
-            start = self._column - sum(_cells(hint) + between for hint in before)
-            if 0 <= start <= room:
-                return start
-        return max(0, room // 2) if self.styles.text_align == "center" else 0
+        held = next((one for one in self._from_pointer() if one in actions), None)
+        if held is not None:
+            place = actions.index(held)
+            moved = self.places[held].x - sum(gaps[: place + 1]) - sum(map(_cells, hints[:place]))
+            wider = 0 if is_centred else place
+            if 0 <= gaps[wider] + moved - (between if wider else 0) <= room:
+                gaps[wider] += moved
+        return gaps
+
+    def _from_pointer(self) -> Iterator[str]:
+        """Yield the actions of the hint under the pointer and of those to its right, as last shown."""
+        if self._pointer is not None:
+            yield from (hint.action for hint in self._shown if self.places[hint.action].right > self._pointer)
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Hold the hint under the pointer in its place."""
+        self._pointer = event.get_content_offset_capture(self).x
 
     def on_click(self, event: Click) -> None:
         """Hold the clicked hint in its place. The second click of a double click counts only on the same hint."""
@@ -71,14 +85,14 @@ class KeyRow(Part):
             event.prevent_default()
             event.stop()
         elif clicked:
-            self._clicked, self._column = clicked, self.places[clicked.action].x
+            self._clicked, self._pointer = clicked, here.x
 
     @on(Leave)
     @on(Resize)
     def release_hint(self) -> None:
         """Lay out the hints again, in their usual places."""
-        if self._clicked:
-            self._clicked = None
+        if self._pointer is not None:
+            self._pointer = self._clicked = None
             self.refresh()
 
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:

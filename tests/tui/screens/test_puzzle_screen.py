@@ -248,7 +248,6 @@ async def practising(place: Services) -> AsyncIterator[Player]:
         assert pilot.screen(PuzzleScreen).model().reserves_rule is False
         abouts = [str(command.about) for command in pilot.screen(PuzzleScreen).commands_now()]
         assert "Go to the next mistake of the same player." in abouts
-        await press(pilot, "escape", "What is better?", hides="first mistake")
         await press(pilot, "escape", "t practise")
         await pilot.resize_terminal(80, 24)
         while not review.session.can_practise:
@@ -324,8 +323,13 @@ async def test_next_mistake_belongs_to_the_same_player_and_shows_the_log_before_
         assert "next mistake" in pilot.words
         assert "next puzzle" not in pilot.words
         before = at_table(pilot)
+        first = re.search(r"PRACTICE (\d+) of \d+", pilot.words)
         await press(pilot, "pagedown")
         after = at_table(pilot)
+        following = re.search(r"PRACTICE (\d+) of \d+", pilot.words)
+        assert first
+        assert following
+        assert first[0] != following[0]
         assert after.practice.id != before.practice.id
         assert after.seat == before.seat
         ply = after.practice.view.ply

@@ -94,11 +94,11 @@ async def test_left_button_alone_chooses_and_only_what_it_was_pressed_and_releas
         assert session.selection == Take(single(Colour.WHITE))
 
 
-async def test_key_hints_are_held_for_a_click_only_until_the_next_key_or_screen(catalogue: Catalogue) -> None:
+async def test_key_hints_are_held_for_the_pointer_only_until_the_next_key_or_screen(catalogue: Catalogue) -> None:
     async with seated(catalogue, undo="free") as pilot:
         await pilot.press("1", "2", "3", "enter", *"123", "enter", "1")
         await click_hint(pilot, "undo")
-        assert pilot.text.splitlines()[-1].startswith("             n hint  u undo")
+        assert pilot.text.splitlines()[-1].startswith(" n hint              u undo")
         await pilot.press("j")
         assert pilot.text.splitlines()[-1].startswith(" n hint  u undo")
     place = make_services(catalogue, bot_pace=10.0)
@@ -438,6 +438,17 @@ async def test_agreement_ends_a_game_after_a_resignation(catalogue: Catalogue) -
         assert str(ending_sentence(Ending.AGREEMENT)) in pilot.words
         await pilot.press("t")
         assert "game over" in pilot.text.splitlines()[0]
+
+
+async def test_reserved_cards_of_the_last_human_who_resigns_leave_the_table(catalogue: Catalogue) -> None:
+    async with seated(catalogue, "Ann,=apprentice,=apprentice") as pilot:
+        while pilot.controller.seat != 0 or not pilot.controller.view_for(0).players[0].reserved:
+            act(pilot.controller, ReserveTop(1))
+        act(pilot.controller, Forfeit())
+        pilot.table.flow.set_single_step(on=True)
+        pilot.table.proceed()
+        await pilot.pause()
+        pilot.shows("reserve 0 of 3")
 
 
 async def test_pause_promises_a_resumable_game_after_an_action_and_keeps_the_promise(place: Services) -> None:

@@ -1,4 +1,4 @@
-"""Key labels that do not fit are packed closer, then omitted, least useful first. A clicked one keeps its place."""
+"""Key labels that do not fit are packed closer, then omitted, least useful first. One under the pointer keeps its place."""
 
 from collections.abc import Sequence
 
@@ -77,21 +77,29 @@ class Row(App[None]):
         return self.query_one(KeyRow).render().plain.rstrip()
 
 
-async def test_clicked_hint_stays_in_place_while_the_pointer_is_in_the_row() -> None:
+async def test_hint_under_the_pointer_keeps_its_place_or_else_the_next_one() -> None:
     a, c, e, g = HINTS
     new, long = Hint("x", "y", "app.new"), c._replace(label="long words")
     row = Row()
     async with row.run_test() as pilot:
         assert await row.shown(pilot, HINTS) == "a b   c d   e f   g h"
         await pilot.hover(KeyRow, offset=(7, 0))
-        assert await row.shown(pilot, [new, *HINTS]) == "x y   a b   c d   e f   g h", "it was not clicked"
+        assert await row.shown(pilot, [new, *HINTS]) == "x y   a b   c d   e f   g h", "there is no room before it"
         await pilot.click(KeyRow, offset=(12, 0))
         assert await row.shown(pilot, [new, a, long, e]) == "x y   a b   c long words   e f"
-        assert await row.shown(pilot, [a, c, e, g]) == "      a b   c d   e f   g h"
-        assert await row.shown(pilot, [a, e, g, new]) == "a b   e f   g h   x y", "it has gone"
-        assert await row.shown(pilot, [c, e, g]) == "            c d   e f   g h"
+        assert await row.shown(pilot, [a, c, e, g]) == "a b         c d   e f   g h"
+        assert await row.shown(pilot, [a, e, g, new]) == "a b               e f   g h   x y", "it has gone"
         await pilot.hover(Static)
         assert await row.shown(pilot, [c, e, g]) == "c d   e f   g h"
+
+
+async def test_centred_row_starts_elsewhere_to_keep_a_hint_in_its_place() -> None:
+    row = Row()
+    async with row.run_test(size=(25, 24)) as pilot:
+        row.query_one(KeyRow).styles.text_align = "center"
+        assert await row.shown(pilot, HINTS) == "  a b   c d   e f   g h"
+        await pilot.hover(KeyRow, offset=(8, 0))
+        assert await row.shown(pilot, HINTS[:2]) == "  a b   c d"
 
 
 async def test_double_click_runs_no_other_command_than_its_first_click() -> None:
@@ -100,7 +108,7 @@ async def test_double_click_runs_no_other_command_than_its_first_click() -> None
         await row.shown(pilot, [Hint(key, key, f"app.close('{key}')") for key in "abcd"])
         await pilot.click(KeyRow, offset=(6, 0), times=2)
         assert row.closed == ["b"]
-        await pilot.click(KeyRow, offset=(6, 0))
+        await pilot.click(KeyRow, offset=(12, 0))
         assert row.closed == ["b", "c"]
 
 
@@ -120,13 +128,13 @@ async def test_double_click_has_no_second_effect_of_the_same_key() -> None:
         assert row.closed == ["a", "a"]
 
 
-async def test_hint_is_never_cut_or_omitted_for_the_clicked_one() -> None:
-    clicked, others = HINTS[-1], tuple(Hint(str(number), "y" * 8, f"app.{number}") for number in range(5))
+async def test_no_hint_is_cut_or_omitted_to_keep_another_in_its_place() -> None:
     words = "   ".join(f"{number} yyyyyyyy" for number in range(5))
+    others = tuple(Hint(str(number), "y" * 8, f"app.{number}") for number in range(5))
     row = Row()
-    async with row.run_test() as pilot:
+    async with row.run_test(size=(68, 24)) as pilot:
         await row.shown(pilot, HINTS)
-        await pilot.click(KeyRow, offset=(19, 0))
-        assert await row.shown(pilot, (clicked, *others)) == f"g h   {words}"
-        assert await row.shown(pilot, (*others, clicked)) == f"{words}   g h"
-        assert row.query_one(KeyRow).places[clicked.action].x == len(words) + 3
+        await pilot.hover(KeyRow, offset=(1, 0))
+        assert await row.shown(pilot, (*others, HINTS[0])) == f"{words}   a b"
+        await pilot.hover(KeyRow, offset=(20, 0))
+        assert await row.shown(pilot, (HINTS[1], *others)) == f"c d   {words}"
