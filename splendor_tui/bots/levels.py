@@ -27,7 +27,8 @@ class UnknownLevelError(MessageError, ValueError):
 class Level(NamedTuple):
     """A level and its parameters. `seconds` is the default time per move.
 
-    Levels with `simulations` (the maximum by number of players) search with a net. The others use heuristics.
+    At the table, the settings give the time of the strongest level. Levels with `simulations` (the maximum by number of
+    players) search with a net. The others use heuristics.
     """
 
     name: Message

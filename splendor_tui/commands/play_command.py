@@ -13,7 +13,7 @@ from splendor_tui.commands.shared_options import add_folder_options, load_assets
 from splendor_tui.words import N_, MessageError
 
 if TYPE_CHECKING:
-    from splendor_tui.match.live_match import LiveMatch
+    from splendor_tui.match.match_lifecycle import LiveMatch
     from splendor_tui.match.services import Services
     from splendor_tui.plain.program import PlainProgram
     from splendor_tui.tui.app.app import SplendorApp

@@ -10,7 +10,7 @@ from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, ma
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command, CommandKey, LessonStep, load_lesson
 from splendor_tui.lesson.saved_lesson import LessonProgress
-from splendor_tui.match.live_match import LiveMatch, begin
+from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_draft import is_guest_name
 from splendor_tui.presentation.message_details import with_names

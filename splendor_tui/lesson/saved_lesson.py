@@ -7,7 +7,7 @@ from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_names import free_name
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.live_match import LiveMatch, begin
+from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_

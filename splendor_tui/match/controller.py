@@ -13,7 +13,7 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.clock import Clock, Tick
 from splendor_tui.match.log import LogLine, Step, log_agreed, log_redo, log_stand_in, log_step, log_undo, make_step
 from splendor_tui.match.match_journal import Journal
-from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason
+from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.replay import play_ply
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
 from splendor_tui.rules.digest import digest

@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.log import Step
-from splendor_tui.match.pauses import PauseReason
+from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.rules.actions import ReserveTop
 
 

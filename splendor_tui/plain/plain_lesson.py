@@ -9,8 +9,8 @@ from splendor_tui.lesson.first_game_coach import Coach, warning_before_turn
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
 from splendor_tui.lesson.lesson_session import LessonSession, with_commands
 from splendor_tui.match.flow import Next
-from splendor_tui.match.live_match import LiveMatch
-from splendor_tui.match.pauses import INTERRUPTIONS
+from splendor_tui.match.match_lifecycle import LiveMatch
+from splendor_tui.match.pause_reasons import INTERRUPTIONS
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_match import PlainMatch

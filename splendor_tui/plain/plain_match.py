@@ -21,9 +21,9 @@ from splendor_tui.match.computer_turns import (
 )
 from splendor_tui.match.controller import NO_AGREEMENT_YET, MatchPausedError, TimeOutError
 from splendor_tui.match.flow import Flow, Next
-from splendor_tui.match.live_match import LiveMatch, shortcomings
 from splendor_tui.match.log import news_for, timed_out_seats
-from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_interruption
+from splendor_tui.match.match_lifecycle import LiveMatch, shortcomings
+from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.match.services import Services
 from splendor_tui.plain import verbs
 from splendor_tui.plain.command_loop import CommandLoop

@@ -25,7 +25,7 @@ from splendor_tui.match.computer_players import (
     seat_computers,
     waiting_message,
 )
-from splendor_tui.match.live_match import LiveMatch, begin, farewell, resume
+from splendor_tui.match.match_lifecycle import LiveMatch, begin, farewell, resume
 from splendor_tui.match.services import Services
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console, EndOfInputError, standard_console

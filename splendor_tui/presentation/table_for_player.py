@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from splendor_tui.presentation.computer_pace import HOLD, STEP, pace_offers
 from splendor_tui.presentation.hint import describe_hint, describe_thinking
+from splendor_tui.presentation.pace_commands import HOLD, STEP, pace_offers
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.prompt import ANSWER_NOW, CLEAR, CONFIRM, UNDO, Choice, choice_offers, prompt, reminder
 from splendor_tui.presentation.selection import keys_now, picked_slot, player_after, slots_of

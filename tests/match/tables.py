@@ -6,10 +6,10 @@ from random import Random
 
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, SeatOptions
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.live_match import resume_match, start_match
 from splendor_tui.match.log import Step
 from splendor_tui.match.match_journal import Journal
-from splendor_tui.match.pauses import PauseReason
+from splendor_tui.match.match_lifecycle import resume_match, start_match
+from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.rules.actions import Action, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Outcome

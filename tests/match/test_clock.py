@@ -7,7 +7,7 @@ from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import SLEEP_GAP, Clock, Tick
 from splendor_tui.match.controller import Controller, MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.log import LogKind
-from splendor_tui.match.pauses import PauseReason
+from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.rules.actions import Forfeit, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack

@@ -5,7 +5,7 @@ import pytest
 
 from splendor_tui.match.controller import MatchError, MatchPausedError
 from splendor_tui.match.log import LogKind, reservation_rounds
-from splendor_tui.match.pauses import PauseReason
+from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.rules.actions import Reserve, ReserveTop, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue

@@ -11,7 +11,7 @@ from splendor_tui.match.clock import Clock
 from splendor_tui.match.computer_turns import Thinking, play_computer
 from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.flow import Flow, Next
-from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_interruption
+from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack

@@ -7,9 +7,9 @@ import pytest
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller, MatchError
-from splendor_tui.match.live_match import begin, deal_match, resume
 from splendor_tui.match.log import LogKind, logged_plies
-from splendor_tui.match.pauses import PauseReason
+from splendor_tui.match.match_lifecycle import begin, deal_match, resume
+from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.playback import playback
 from splendor_tui.record import format_record, header_of, parse_record

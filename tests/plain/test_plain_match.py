@@ -13,7 +13,7 @@ import pytest
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.pauses import PauseReason
+from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.plain.typed_actions import find_slot
 from splendor_tui.plain.verbs import FIRST_TURN, RARE, Verb
 from splendor_tui.presentation.table_model import PileSlot, slot_keys

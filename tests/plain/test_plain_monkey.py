@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.live_match import begin, resume
+from splendor_tui.match.match_lifecycle import begin, resume
 from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.verbs import Verb

@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from splendor_tui.match.pauses import PauseReason
+from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_actions import typed_line
 from splendor_tui.presentation.table_model import slot_keys

@@ -13,7 +13,7 @@ from splendor_tui.cli import main
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.live_match import LiveMatch
+from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.plain_match import PlainMatch

@@ -54,7 +54,7 @@ def not_importable() -> list[str]:
 def play_a_game(folder: Path) -> None:
     """Play a game whose file is lost in the middle. Checks that no second process can play it at the same time."""
     from splendor_tui.inputs.assets import load_catalogue
-    from splendor_tui.match.live_match import resume_match, start_match
+    from splendor_tui.match.match_lifecycle import resume_match, start_match
     from splendor_tui.store import GameClaimedError, Store
     from tests.match.tables import options, play_any
 

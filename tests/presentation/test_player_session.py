@@ -13,7 +13,7 @@ from splendor_tui.match.computer_turns import Thinking
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.log import news_for
-from splendor_tui.match.pauses import PauseReason
+from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_for_player import table_of

@@ -7,7 +7,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.live_match import begin
+from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State

@@ -16,7 +16,7 @@ from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
 from splendor_tui.bots.player import Advice, Budget, Report, ignore_report
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.live_match import LiveMatch, begin
+from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.rules.actions import Action, Buy
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions

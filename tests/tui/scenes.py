@@ -15,9 +15,9 @@ from textual.strip import Strip
 from splendor_tui.bots.player import Advisor
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.saved_lesson import LessonProgress
-from splendor_tui.match.live_match import LiveMatch
-from splendor_tui.match.live_match import begin as begin_match
 from splendor_tui.match.match_journal import Journal
+from splendor_tui.match.match_lifecycle import LiveMatch
+from splendor_tui.match.match_lifecycle import begin as begin_match
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import CardSlot
 from splendor_tui.record import header_of

@@ -15,8 +15,8 @@ from splendor_tui.engines.engine_session import READY_SECONDS
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers
-from splendor_tui.match.live_match import LiveMatch, begin, resume
-from splendor_tui.match.pauses import PauseReason
+from splendor_tui.match.match_lifecycle import LiveMatch, begin, resume
+from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue

@@ -7,7 +7,7 @@ import pytest
 
 from splendor_tui import cli
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.live_match import begin
+from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.record import format_record
 from splendor_tui.rules.catalogue import Catalogue

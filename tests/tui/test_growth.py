@@ -13,7 +13,7 @@ from textual._styles_cache import StylesCache
 from textual.strip import Strip
 
 from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
-from splendor_tui.match.live_match import begin
+from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.rules import legality
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from splendor_tui.bots.levels import create_bot
-from splendor_tui.match import computer_players, live_match
+from splendor_tui.match import computer_players, match_lifecycle
 from splendor_tui.match.services import Services
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
@@ -30,7 +30,7 @@ def cage(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(SplendorApp, "exit", lambda *_arguments: None)
     monkeypatch.setattr(computer_players, "create_bot", lambda _level: create_bot("merchant"))
-    monkeypatch.setattr(live_match, "level_shortcoming", lambda *_game: None)
+    monkeypatch.setattr(match_lifecycle, "level_shortcoming", lambda *_game: None)
 
 
 async def let_loose(catalogue: Catalogue, start: str, seed: int, events: int) -> None:

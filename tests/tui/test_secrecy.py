@@ -7,7 +7,7 @@ import pytest
 from textual.strip import Strip
 
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.live_match import LiveMatch
+from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.presentation.table_model import PlayerSlot
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue

@@ -19,7 +19,7 @@ from splendor_tui.inputs.match_options import MatchOptions, MatchRules
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers, waiting_message
-from splendor_tui.match.live_match import LiveMatch, begin, resume, shortcomings
+from splendor_tui.match.match_lifecycle import LiveMatch, begin, resume, shortcomings
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record
 from splendor_tui.rules.state import State

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from splendor_tui.presentation import computer_pace
+from splendor_tui.presentation import pace_commands
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot, slot_keys
 from splendor_tui.rules.cards import LEVELS, ROMAN
 from splendor_tui.rules.game_options import MAX_PLAYERS
@@ -138,7 +138,7 @@ _ABOUT_PACE: Final = N_("Change the pace of computer players.")
 # The key row shows the first key of each command. A comma or a full stop would look like punctuation there.
 PACE: Final[KeyCommands] = (
     KeyCommand(
-        computer_pace.HOLD,
+        pace_commands.HOLD,
         "less_than_sign,comma",
         N_("pause computer players"),
         _ABOUT_WAITING,
@@ -146,7 +146,7 @@ PACE: Final[KeyCommands] = (
         alone=N_("Pause or resume computer players."),
     ),
     KeyCommand(
-        computer_pace.STEP,
+        pace_commands.STEP,
         "greater_than_sign,full_stop,semicolon",
         N_("step"),
         _ABOUT_WAITING,
@@ -154,10 +154,10 @@ PACE: Final[KeyCommands] = (
         alone=N_("Play one computer move, then wait."),
     ),
     KeyCommand(
-        computer_pace.SLOWER, "minus", N_("slower"), _ABOUT_PACE, "pace(1)", alone=N_("Slow down the computer players.")
+        pace_commands.SLOWER, "minus", N_("slower"), _ABOUT_PACE, "pace(1)", alone=N_("Slow down the computer players.")
     ),
     KeyCommand(
-        computer_pace.FASTER,
+        pace_commands.FASTER,
         "plus,equals_sign",
         N_("faster"),
         _ABOUT_PACE,

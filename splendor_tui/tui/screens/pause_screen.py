@@ -11,7 +11,7 @@ from textual.events import Key
 
 from splendor_tui.match.controller import NO_AGREEMENT_YET
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason, describe_interruption
+from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.presentation.result import AGREEMENT, describe_resignation
 from splendor_tui.tui.keys.commands_by_screen import LEAVE_PAUSE, PAUSE
 from splendor_tui.tui.keys.key_command import CHOOSE, SHOW_HELP, KeyCommand, by_id

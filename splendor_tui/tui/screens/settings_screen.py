@@ -8,10 +8,10 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings, SettingsError
-from splendor_tui.presentation.computer_pace import PACES
 from splendor_tui.presentation.cycling import next_number, next_value
 from splendor_tui.presentation.house_rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS
+from splendor_tui.presentation.pace_commands import PACES
 from splendor_tui.tui.keys.commands_by_screen import (
     CHOOSE_KEYS,
     COMMANDS_BY_SCREEN,

@@ -23,13 +23,13 @@ from splendor_tui.match.computer_turns import (
 )
 from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.flow import Flow, Next
-from splendor_tui.match.live_match import LiveMatch, farewell
 from splendor_tui.match.log import lines_in_effect, news_for
-from splendor_tui.match.pauses import INTERRUPTIONS, PauseReason
-from splendor_tui.presentation.computer_pace import PACES, describe_pace
+from splendor_tui.match.match_lifecycle import LiveMatch, farewell
+from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.presentation.cycling import next_number
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.message_details import with_keys
+from splendor_tui.presentation.pace_commands import PACES, describe_pace
 from splendor_tui.presentation.player_session import HINT_COMES, Chances, PlayerSession
 from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot
 from splendor_tui.rules.actions import Action, Forfeit

@@ -1,4 +1,4 @@
-"""A screen shown while the terminal is too small for the table."""
+"""A screen that the app shows while the terminal is too small for the table."""
 
 from typing import Final
 

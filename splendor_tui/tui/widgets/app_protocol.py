@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.match.live_match import LiveMatch
+from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.tui.keys.key_command import KeyCommands
 from splendor_tui.tui.look.glyphs import Glyphs

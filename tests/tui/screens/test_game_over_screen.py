@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.first_game_coach import Coach
-from splendor_tui.match.live_match import LiveMatch, begin
+from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.result import place_reason, points_by_round
 from splendor_tui.rules.catalogue import Catalogue

@@ -13,7 +13,7 @@ import pytest
 from splendor_tui.bots.levels import NetPolicy
 from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.live_match import begin
+from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import CardSlot
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop

@@ -9,7 +9,7 @@ import pytest
 
 from splendor_tui.inputs.match_options import MatchRules, SeatOptions, make_options
 from splendor_tui.lesson.saved_lesson import LessonProgress
-from splendor_tui.match.live_match import start_match
+from splendor_tui.match.match_lifecycle import start_match
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue

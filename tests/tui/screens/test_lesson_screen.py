@@ -13,7 +13,7 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.lesson_file import LessonStep, load_lesson
 from splendor_tui.lesson.lesson_session import LessonSession
 from splendor_tui.lesson.saved_lesson import LessonProgress, coach_of
-from splendor_tui.match.live_match import begin
+from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.prompt import CLEAR
 from splendor_tui.presentation.table_model import PileSlot, ReservedSlot, slot_of

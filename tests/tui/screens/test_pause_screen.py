@@ -4,7 +4,7 @@ import pytest
 
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.pauses import PauseReason
+from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.rules.state import new_game

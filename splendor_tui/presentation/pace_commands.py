@@ -1,4 +1,4 @@
-"""The pace of computer players, and the commands that change it."""
+"""The commands that change the pace of computer players. `computer_turns` waits."""
 
 from typing import Final
 
