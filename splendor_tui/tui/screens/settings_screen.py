@@ -277,15 +277,18 @@ class KeysScreen(BaseScreen[None]):
         self._caught_for = command_id
 
     def on_key(self, event: Key) -> None:
-        """Assign the pressed key if a new key is awaited, even if the key normally runs a command of this screen."""
+        """Assign the pressed key if a new key is awaited, even if the key normally runs a command of this screen.
+
+        A key that is taken is reported, and another one is awaited.
+        """
         if self._caught_for:
             event.stop()
             event.prevent_default()
-            command_id, self._caught_for = self._caught_for, ""
             if event.key == _STOP:
+                self._caught_for = ""
                 self.show()
             else:
-                self.list.change(lambda: self._give(command_id, event.key))
+                self.list.change(lambda: self._give(self._caught_for, event.key))
 
     def explain_unused(self, event: Key) -> None:
         """Assign the key if a new key is awaited: both keys came at once, too early for `on_key`."""
@@ -309,6 +312,7 @@ class KeysScreen(BaseScreen[None]):
         if keys_of(settings, (command_of(command_id),))[command_id] != key:
             settings = settings.changed(keys={**settings.keys, command_id: key})
         self._apply(settings)
+        self._caught_for = ""
 
     def _apply(self, settings: Settings) -> None:
         """Apply settings. Raises KeyTakenError if a key would have two commands on the same screen."""

@@ -156,9 +156,11 @@ async def test_escape_cancels_and_a_used_key_is_rejected_with_its_command_unless
         await pilot.type("escape", KeysScreen, hides="press a key")
         await give(pilot, "table.undo", "q")
         assert "! At the table: q is used for" in pilot.text
+        await pilot.type("u", hides="press a key")
+        assert place.settings.keys == {}, "its own key, after another one was refused"
         await give(pilot, "app.help", "u")
         assert "u is used for" in pilot.text
-        assert place.settings.keys == {}
+        await pilot.type("escape", KeysScreen, hides="press a key")
         await give(pilot, "table.undo", "u")
         assert place.settings.keys == {}, "its own key is no change"
         await give(pilot, "replay.start", "q")
