@@ -141,11 +141,15 @@ class SavedGamesScreen(ListScreen[GameSummary]):
         longest_day = max((cell_len(day_played(game, today)) for game in days.values()), default=0)
         longest_outcome = max((cell_len(outcome(game)) for game in outcomes.values()), default=0)
         most = 24 if self.has_class("-wide") else 16
+        by_order = {
+            "players": Column(N_("Players")),
+            "last-played": Column(N_("Last played"), max(1, longest_day)),
+            "actions": Column(N_("Actions"), 7, right=True),
+            "outcome": Column(N_("Outcome"), max(1, min(longest_outcome, most))),
+        }
         columns = [
-            Column(N_("Players"), action="screen.sort('players')"),
-            Column(N_("Last played"), max(1, longest_day), action="screen.sort('last-played')"),
-            Column(N_("Actions"), 7, right=True, action="screen.sort('actions')"),
-            Column(N_("Outcome"), max(1, min(longest_outcome, most)), action="screen.sort('outcome')"),
+            column._replace(action=f"screen.sort('{order}')", sorted_by=order == self._shown.order)
+            for order, column in by_order.items()
         ]
         fits = self._longest_players <= self.list.widths_of(columns)[0]
         self._counts_actions = fits or self._shown.order == "actions"

@@ -125,7 +125,10 @@ class StatisticsScreen(ListScreen[PlayerAccount]):
             Column(N_("Cards"), averages, right=True),
             Column(N_("Turns"), averages, right=True),
         )
-        return [column._replace(action=f"screen.sort({place})") for place, column in enumerate(columns)]
+        return [
+            column._replace(action=f"screen.sort({place})", sorted_by=place == self._order)
+            for place, column in enumerate(columns)
+        ]
 
     def row(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a player."""

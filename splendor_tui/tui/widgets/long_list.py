@@ -27,12 +27,16 @@ _HERE: Final = "on $table-back"
 
 
 class Column(NamedTuple):
-    """A column. `cells` is its minimum width; 0 takes the remaining width. A click on the heading runs `action`."""
+    """A column. `cells` is its minimum width; 0 takes the remaining width. A click on the heading runs `action`.
+
+    The heading stands out if the list is `sorted_by` the column.
+    """
 
     heading: Message | None = None
     cells: int = 0
     right: bool = False
     action: str = ""
+    sorted_by: bool = False
 
     @property
     def title(self) -> str:
@@ -53,7 +57,8 @@ def widths_of(columns: Sequence[Column], cells: int) -> Sequence[int]:
 
 def headings(columns: Sequence[Column], widths: Sequence[int], glyphs: Glyphs) -> Line:
     """Paint the row of headings above a list."""
-    return in_columns(columns, widths, [((column.title, theme.QUIET),) for column in columns], glyphs)
+    inks = (theme.STRONG if column.sorted_by else theme.QUIET for column in columns)
+    return in_columns(columns, widths, [((one.title, ink),) for one, ink in zip(columns, inks, strict=True)], glyphs)
 
 
 def _column_at(columns: Sequence[Column], widths: Sequence[int], x: int) -> Column | None:

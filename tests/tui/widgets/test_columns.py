@@ -1,5 +1,6 @@
 """Columns are aligned with their headings in every language."""
 
+from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.widgets.long_list import Column, headings, in_columns, widths_of
@@ -22,3 +23,8 @@ def test_cut_cell_ends_with_an_ellipsis() -> None:
     long_name = (("a name without end", ""),)
     row = plain((in_columns(COLUMNS, widths_of(COLUMNS, 20), (long_name, *ROW[1:]), UNICODE),))
     assert row == "a name…      15  x  "
+
+
+def test_heading_of_the_sorted_column_stands_out() -> None:
+    columns = (COLUMNS[0], COLUMNS[1]._replace(sorted_by=True))
+    assert ("Points", theme.STRONG) in headings(columns, widths_of(columns, 20), UNICODE)
