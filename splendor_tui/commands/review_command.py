@@ -253,8 +253,9 @@ def _turn_facts(review: GameReview, report: ReviewReport, judged: JudgedTurn) ->
         "after": judged.after,
         "gave_away": judgement.loss,
         "other": judgement.other,
+        "later": judgement.later,
         "other_chance": judgement.other_chance,
-        "reason": judged.other and str(report.reason_for(turn, judged.other)),
+        "reason": judged.other and str(report.reason_for(turn.view, judged.other)),
         "chances": judged.chances,
         "nodes": judgement.nodes,
     }

@@ -64,21 +64,21 @@ class Coach:
         if not turn or _key(turn) in self._better or (seen := self._before.get(turn[0].before.ply)) is None:
             return
         ply, actions = _key(turn)
-        whole = Turn(ply + 1, seen, actions, _NO_DIGEST, draws=False)
+        whole = Turn(ply + 1, (seen,), actions, _NO_DIGEST, draws=False)
         with cancelled_on_exit() as cancelled, suppress(ReviewError, TimeoutError):
             async with asyncio.timeout(_MAX_SECONDS):
                 look = partial(judge_turn, self._adviser, whole, "", _NODES, cancelled.is_set)
                 self._better[ply, actions] = self._better_than(JudgedTurn(whole, await in_background(look)))
 
     def _better_than(self, judged: JudgedTurn) -> Message | None:
-        other = judged.other
-        if other is None or judged.starts_alike or judged.judgement.loss < _MIN_LOSS:
+        decision = judged.better
+        if decision is None or judged.judgement.loss < _MIN_LOSS:
             return None
         return N_(
             "Better ({before} to win instead of {after}): {reason}",
             before=percent(judged.before),
             after=percent(judged.after),
-            reason=with_names(reason(judged.turn.view, other), self._names),
+            reason=with_names(reason(decision.view, decision.better), self._names),
         )
 
     def comment(self, steps: Sequence[Step]) -> Message | None:

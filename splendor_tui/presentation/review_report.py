@@ -16,7 +16,7 @@ from splendor_tui.review.turn_judgement import JudgedTurn, Turn, is_about_as_goo
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Reserve, Return
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.view import known_state
+from splendor_tui.rules.view import View, known_state
 from splendor_tui.words import N_, NN_, Message, enumerated
 from splendor_tui.words.percent import percent, percent_between, whole_percent
 
@@ -40,9 +40,9 @@ class ReviewReport:
         """The log lines of a turn."""
         return list(chain.from_iterable(self._log[ply] for ply in turn.plies))
 
-    def reason_for(self, turn: Turn, action: Action) -> Message:
-        """Explain an action in this turn, naming the other players and the card's price."""
-        message = with_names(reason(turn.view, action), self._names)
+    def reason_for(self, view: View, action: Action) -> Message:
+        """Explain an action of the player to move, naming the other players and the card's price."""
+        message = with_names(reason(view, action), self._names)
         if not isinstance(action, Buy | Reserve):
             return message
         card = LoggedCard(action.card, priced=True)
@@ -106,11 +106,11 @@ class ReviewReport:
         """Describe the loss from the turn, and the better action. None if the loss is negligible."""
         if not judged.is_mistake:
             return None
-        turn, other, chance = judged.turn, judged.other, percent(judged.before)
-        if other is None or judged.starts_alike:
+        turn, decision, chance = judged.turn, judged.better, percent(judged.before)
+        if decision is None:
             better = _other_choice(turn).filled_in(chance=chance)
         else:
-            name, reason = self._names[turn.seat], self.reason_for(turn, other)
+            name, reason = self._names[turn.seat], self.reason_for(decision.view, decision.better)
             better = N_("Better for {name} ({chance}): {reason}", name=name, chance=chance, reason=reason)
         return N_("This gave away {loss}. {better}", loss=describe_loss(judged), better=better)
 
@@ -123,7 +123,7 @@ class ReviewReport:
             return N_("Nothing better was found.")
         if {whole_percent(chance), whole_percent(judged.after)} in ({0}, {100}):
             return None
-        name, reason = self._names[turn.seat], self.reason_for(turn, other)
+        name, reason = self._names[turn.seat], self.reason_for(turn.view, other)
         details = {"name": name, "chance": percent(chance), "reason": reason}
         if is_about_as_good(chance, judged.after):
             return N_("About as good for {name} ({chance}): {reason}", **details)

@@ -27,6 +27,8 @@ from splendor_tui.rules.view import View, known_state
 
 _MAX_JSON: Final = 8_000
 _MAX_ACTIONS: Final = 3
+_FOR_THE_WHOLE_TURN: Final = "whole turn"
+"""The maker of chances that were estimated before the turn, not before the decision to practise. They are recomputed."""
 
 
 class PracticeRow(Strict):
@@ -74,18 +76,18 @@ class Practice:
     ) -> Self | None:
         """Create a task from a judged turn. None if the review found nothing better."""
         turn, judgement = judged
-        better, chance = judged.other, judgement.other_chance
-        if better is None or chance is None or judged.starts_alike or chance <= judgement.played:
+        decision, chance = judged.better, judgement.other_chance
+        if decision is None or chance is None or chance <= judgement.played:
             return None
         return cls(
             id=f"own-{game_id}-{turn.ply}",
-            view=turn.view,
+            view=decision.view,
             names=names,
-            played=turn.actions,
-            better=better,
+            played=decision.played,
+            better=decision.better,
             chance_played=judgement.played,
             chance_better=chance,
-            maker=judgement.maker,
+            maker=judgement.maker if decision.view is turn.view else _FOR_THE_WHOLE_TURN,
             nodes=judgement.nodes,
             open_reserves=open_reserves,
         )
@@ -130,7 +132,7 @@ def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice
     try:
         row = PracticeRow.model_validate_json(text)
         view = parse_position(row.position, catalogue)
-        if not isinstance(view, View) or view.viewer != view.seat or view.phase is not Phase.MAIN:
+        if not isinstance(view, View) or view.viewer != view.seat or view.phase is Phase.OVER:
             return None
         played = tuple(parse_action(action, catalogue) for action in row.played)
         better = parse_action(row.better, catalogue)

@@ -50,16 +50,21 @@ def is_about_as_good(chance: float, other: float) -> bool:
 
 
 class Turn(NamedTuple):
-    """One seat's turn: its first ply, the seat's view before it, its actions, and the digest of the position after it.
+    """One seat's turn: its first ply, the seat's view before each action, the actions, and the digest of the position after it.
 
-    `draws` is true if a card left a deck.
+    Only the first view is always known. `draws` is true if a card left a deck.
     """
 
     ply: int
-    view: View
+    views: tuple[View, ...]
     actions: tuple[Action, ...]
     digest: str
     draws: bool
+
+    @property
+    def view(self) -> View:
+        """The seat's view before the turn."""
+        return self.views[0]
 
     @property
     def seat(self) -> int:
@@ -87,22 +92,24 @@ class Turn(NamedTuple):
 
 def turns_of(record: Record, catalogue: Catalogue) -> tuple[Turn, ...]:
     """All turns of a record. Raises RecordError if it violates the rules."""
-    before = after = first_state(record.header, catalogue)
+    states = [first_state(record.header, catalogue)]
     turns: list[Turn] = []
     actions: list[Action] = []
     for action, state in replay(record, catalogue):
-        if actions and after.phase is Phase.MAIN:
-            turns.append(_turn(before, actions, after))
-            before, actions = after, []
+        if actions and states[-1].phase is Phase.MAIN:
+            turns.append(_turn(states, actions))
+            states, actions = states[-1:], []
         actions.append(action)
-        after = state
-    return (*turns, _turn(before, actions, after)) if actions else ()
+        states.append(state)
+    return (*turns, _turn(states, actions)) if actions else ()
 
 
-def _turn(before: State, actions: list[Action], after: State) -> Turn:
+def _turn(states: Sequence[State], actions: Sequence[Action]) -> Turn:
+    """The turn with these actions, from the first of these states to the last."""
+    before, after = states[0], states[-1]
     return Turn(
         ply=before.ply + 1,
-        view=view(before, before.seat),
+        views=tuple(view(state, before.seat) for state in states[:-1]),
         actions=tuple(actions),
         digest=digest(after),
         draws=before.deck_counts != after.deck_counts,
@@ -117,7 +124,8 @@ class Judgement(Strict):
 
     `chances` are every seat's chances of winning before the turn, and `played` is the chance of the seat that moved, after it.
     `other` is the first action of the best other turn, and `other_chance` the chance after that turn; both are None if there
-    was no alternative. `maker` and `nodes` identify the search, and `digest` the position after the turn.
+    was no alternative. If a better turn begins with the action played, `later` is its second action, unless it is unknown.
+    `maker` and `nodes` identify the search, and `digest` the position after the turn.
     """
 
     maker: Annotated[str, Field(max_length=80)]
@@ -127,6 +135,7 @@ class Judgement(Strict):
     played: Chance
     other: Annotated[str, Field(max_length=MAX_LINE)] | None = None
     other_chance: Chance | None = None
+    later: Annotated[str, Field(max_length=MAX_LINE)] | None = None
 
     @property
     def loss(self) -> float:
@@ -137,6 +146,14 @@ class Judgement(Strict):
     def lead(self) -> float:
         """The advantage over the best other turn, in the chance of winning. Negative if the turn was worse."""
         return 0.0 if self.other_chance is None else self.played - self.other_chance
+
+
+class Decision(NamedTuple):
+    """A decision in a turn: the seat's view, the actions `played` from there, and a `better` first action."""
+
+    view: View
+    played: tuple[Action, ...]
+    better: Action
 
 
 class JudgedTurn(NamedTuple):
@@ -172,6 +189,14 @@ class JudgedTurn(NamedTuple):
         return self.other in (None, self.turn.actions[0])
 
     @property
+    def better(self) -> Decision | None:
+        """The decision that the best other turn takes differently. None if there is no other turn, or if it is unknown."""
+        turn, later = self.turn, self.judgement.later
+        if later is not None:
+            return Decision(turn.views[1], turn.actions[1:], parse_action(later, turn.view.catalogue))
+        return None if self.other is None or self.starts_alike else Decision(turn.view, turn.actions, self.other)
+
+    @property
     def chances(self) -> tuple[float, ...]:
         """Every seat's chance before the turn. The other seats share the rest in the proportions that the search found."""
         seat, seen = self.turn.seat, self.judgement.chances
@@ -196,7 +221,9 @@ def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement |
         found = Judgement.model_validate_json(text)
         if found.other is not None:
             check_action(turn.view, parse_action(found.other, turn.view.catalogue))
-    except (ValidationError, InvalidActionError, IllegalActionError):
+        if found.later is not None:
+            check_action(turn.views[1], parse_action(found.later, turn.view.catalogue))
+    except (ValidationError, InvalidActionError, IllegalActionError, IndexError):
         return None
     fits = (
         (found.maker, found.digest) == (maker, turn.digest)
@@ -204,6 +231,7 @@ def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement |
         and len(found.chances) == len(turn.view.players)
         and abs(sum(found.chances) - 1) <= _SUM_TOLERANCE
         and (found.other is None) == (found.other_chance is None)
+        and (found.later is None or JudgedTurn(turn, found).starts_alike)
     )
     return found if fits else None
 
@@ -224,7 +252,7 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
     # The best other turn may start with the action that was played, if the turn had several actions.
     others = (one.action for one in advice.choices if len(turn.actions) > 1 or one.action != turn.actions[0])
     other = next(others, None)
-    return Judgement(
+    judgement = Judgement(
         maker=maker,
         nodes=nodes,
         digest=turn.digest,
@@ -233,6 +261,11 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
         other=None if other is None else format_action(other),
         other_chance=None if other is None else chance_after(adviser, seen, [other], turn.ply, nodes, cancelled),
     )
+    if other == turn.actions[0] and len(turn.views) > 1 and JudgedTurn(turn, judgement).is_mistake:
+        later = adviser.advise(turn.views[1], Random(turn.ply), budget).best.action
+        if later != turn.actions[1]:
+            return judgement.model_copy(update={"later": format_action(later)})
+    return judgement
 
 
 def chance_after(

@@ -24,6 +24,7 @@ from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import begins_turn, format_action
+from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.store import Store
 from tests.match.tables import act, options, play_any, play_out, save_match, sit_down
@@ -61,7 +62,7 @@ def test_turn_is_judged_from_the_view_of_its_seat_by_an_adviser_with_chances(tur
     adviser = Reviewer()
     for turn in turns:
         judge(turn, adviser)
-    assert [view.viewer for view in adviser.asked] == [turn.seat for turn in turns]
+    assert [view.viewer for view in adviser.asked if view.phase is Phase.MAIN] == [turn.seat for turn in turns]
     hidden = [held for view in adviser.asked[1:12:3] for held in view.players[0].reserved if held.blind]
     assert hidden, "the first ply reserved a card from a deck"
     assert all(held.card is None for held in hidden)
@@ -85,6 +86,21 @@ def test_played_and_best_other_turn_are_searched_alike(turns: tuple[Turn, ...]) 
         assert found == judge(turn)
 
 
+def test_better_turn_that_begins_alike_names_the_later_action(turns: tuple[Turn, ...]) -> None:
+    judged = [JudgedTurn(turn, judge(turn)) for turn in turns]
+    found = [one for one in judged if one.judgement.later is not None]
+    assert found
+    for one in found:
+        assert one.is_mistake
+        assert one.starts_alike
+        assert one.better is not None
+        assert one.better.view == one.turn.views[1]
+        assert one.better.view.phase is Phase.RETURN_GEMS
+        assert one.better.played == one.turn.actions[1:]
+        assert one.better.better in legal_actions(one.better.view)
+        assert one.better.better != one.turn.actions[1]
+
+
 def test_only_legal_turn_has_no_loss(turns: tuple[Turn, ...]) -> None:
     class OneChoice(Reviewer):
         def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
@@ -98,7 +114,7 @@ def test_only_legal_turn_has_no_loss(turns: tuple[Turn, ...]) -> None:
 def test_resignation_is_not_judged(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(3))
     play_any(table, Random(1))
-    assert not Turn(2, table.view_for(1), (Forfeit(),), "0" * 16, draws=False).can_be_judged
+    assert not Turn(2, (table.view_for(1),), (Forfeit(),), "0" * 16, draws=False).can_be_judged
 
 
 def saved_judgement(turn: Turn) -> str:
@@ -126,6 +142,7 @@ def test_damaged_or_different_judgement_is_not_read(turns: tuple[Turn, ...]) -> 
         {"other": "e2e4"},
         {"other": None},
         {"other_chance": None},
+        {"later": "return W1"},
     ):
         assert read_judgement(sound.model_copy(update=changes).model_dump_json(), turn, MAKER, NODES) is None, changes
     for cut in range(len(text)):

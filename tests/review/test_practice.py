@@ -9,12 +9,13 @@ import pytest
 
 from splendor_tui.review.practice import Practice, read_practice, read_practices
 from splendor_tui.review.turn_judgement import JudgedTurn, judge_turn, maker_of, turns_of
+from splendor_tui.rules.actions import Return
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.position import format_position
+from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import determinize, known_state, view
-from tests.review.reviewing import NODES, Reviewer, finished_game
+from tests.review.reviewing import NODES, Reviewer, finished_game, worth
 
 
 @pytest.fixture(scope="module")
@@ -38,9 +39,8 @@ def practice(practices: list[Practice]) -> Practice:
 def test_only_turns_with_a_better_action_can_be_practised(judged: list[JudgedTurn], practices: list[Practice]) -> None:
     found = {one.id for one in practices}
     assert found
-    for turn, judgement in judged:
-        starts_alike = judgement.other == format_action(turn.actions[0])
-        assert (f"own-abcd2345-{turn.ply}" in found) == (judgement.loss > 0 and not starts_alike)
+    for one in judged:
+        assert (f"own-abcd2345-{one.turn.ply}" in found) == (one.judgement.loss > 0 and one.better is not None)
 
 
 def test_saved_turn_reads_back_unchanged_and_contains_only_what_its_seat_could_see(
@@ -100,6 +100,19 @@ def test_answer_is_judged_like_the_better_action_in_the_review(practice: Practic
         practice.chance(adviser, other, lambda: False)
     assert {lots for _actions, lots in adviser.alone} == {drawn}
     assert {budget.nodes for budget in adviser.budgets} == {NODES}
+
+
+def test_better_choice_of_returned_tokens_is_practised_with_its_own_chances(
+    practices: list[Practice], catalogue: Catalogue
+) -> None:
+    practice = next(one for one in practices if one.view.phase is Phase.RETURN_GEMS)
+    saved = read_practice(practice.id, practice.as_text(), catalogue)
+    assert saved is not None
+    assert isinstance(saved.better, Return)
+    adviser = Reviewer()
+    judged = saved.judged_by(adviser, lambda: False)
+    assert [actions for actions, _drawn in adviser.alone] == [saved.played, (saved.better,)]
+    assert (judged.chance_played, judged.maker) == (worth(saved.played), maker_of(3))
 
 
 def test_chances_of_an_older_search_are_recomputed(practice: Practice) -> None:

@@ -259,14 +259,14 @@ class ReviewScreen(BaseScreen[None]):
             none = N_("No better move is known for this turn.")
             self.program.answer(none if is_judged else self.session.turn_report.verdict[0])
         else:
-            here, message = next((one for one in mistakes if one.view == self.session.turn.view), None), None
+            here, message = next((one for one in mistakes if one.view in self.session.turn.views), None), None
             if here is None:
                 here = mistakes[0]
                 name, round_number = here.names[here.view.seat], here.view.round
                 message = N_("This is {name}'s first mistake, in round {round}.", name=name, round=round_number)
             game = playback(self.session.record, self.services.catalogue)
             shelf, turns = PuzzleShelf(self.services, mistakes, list(chain(*game.log))), self.session.review.turns
-            places = {turn.view.ply: place for place, turn in enumerate(turns)}
+            places = {seen.ply: place for place, turn in enumerate(turns) for seen in turn.views}
 
             def select(_result: None) -> None:
                 if shelf.current is not None:
