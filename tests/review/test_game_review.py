@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.bots.player import AdvisedAction
+from splendor_tui.bots.player import AdvisedAction, Budget
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import GameReview, judge_turns, open_review
 from splendor_tui.review.turn_judgement import (
@@ -20,7 +20,7 @@ from splendor_tui.review.turn_judgement import (
     read_judgement,
     turns_of,
 )
-from splendor_tui.rules.actions import Forfeit, ReserveTop
+from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import begins_turn, format_action
@@ -99,6 +99,19 @@ def test_better_turn_that_begins_alike_names_the_later_action(turns: tuple[Turn,
         assert one.better.played == one.turn.actions[1:]
         assert one.better.better in legal_actions(one.better.view)
         assert one.better.better != one.turn.actions[1]
+        assert judge(one.turn._replace(views=one.turn.views[:1])).later is None, "that view is unknown"
+        best = one.turn._replace(actions=(one.turn.actions[0], one.better.better))
+        assert judge(best, Severe()).later is None, "it was played"
+        others = (format_action(other) for other in legal_actions(one.turn.view) if other != one.turn.actions[0])
+        changed = one.judgement.model_copy(update={"other": next(others)}).model_dump_json()
+        assert read_judgement(changed, one.turn, MAKER, NODES) is None
+
+
+class Severe(Reviewer):
+    """An adviser for whom every turn of several actions is a mistake."""
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:  # noqa: ARG002
+        return [0.1 if len(turn) > 1 else 0.9] * len(view.players)
 
 
 def test_only_legal_turn_has_no_loss(turns: tuple[Turn, ...]) -> None:

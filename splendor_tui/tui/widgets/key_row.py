@@ -64,7 +64,8 @@ class KeyRow(Part):
             place = actions.index(held)
             moved = self.places[held].x - sum(gaps[: place + 1]) - sum(map(_cells, hints[:place]))
             wider = 0 if is_centred else place
-            if 0 <= gaps[wider] + moved - (between if wider else 0) <= room:
+            least = between if wider else 0
+            if least <= gaps[wider] + moved <= least + room:
                 gaps[wider] += moved
         return gaps
 

@@ -107,7 +107,7 @@ async def test_key_hints_are_held_for_the_pointer_only_until_the_next_key_or_scr
         await click_hint(pilot, "menu")
         for words in ("Resign", "click here"):
             await pilot.send(click(*pilot.place_of(words)))
-        assert pilot.text.splitlines()[-1].startswith(" u undo")
+        assert pilot.text.splitlines()[-1].startswith(" u undo  ? help  o menu")
 
 
 async def test_any_number_of_clicks_opens_one_screen(catalogue: Catalogue) -> None:

@@ -91,6 +91,8 @@ async def test_hint_under_the_pointer_keeps_its_place_or_else_the_next_one() -> 
         assert await row.shown(pilot, [a, e, g, new]) == "a b               e f   g h   x y", "it has gone"
         await pilot.hover(Static)
         assert await row.shown(pilot, [c, e, g]) == "c d   e f   g h"
+        await pilot.hover(KeyRow, offset=(7, 0))
+        assert await row.shown(pilot, [c._replace(label="dd"), e, g]) == "c dd   e f   g h", "the gaps never shrink"
 
 
 async def test_centred_row_starts_elsewhere_to_keep_a_hint_in_its_place() -> None:
