@@ -39,6 +39,13 @@ class HintRequest(NamedTuple):
         """The suggestions so far, best first."""
         return self.advice.choices if self.advice else ()
 
+    def with_interim(self, advice: Advice) -> "HintRequest":
+        """The hint with interim advice. The same suggestions keep their order, as the player may be about to choose one."""
+        shown = [choice.action for choice in self.choices]
+        if {*shown} == {choice.action for choice in advice.choices}:
+            advice = advice._replace(choices=sorted(advice.choices, key=lambda choice: shown.index(choice.action)))
+        return self._replace(advice=advice)
+
 
 def describe_hint(
     request: HintRequest, view: View, names: Sequence[str], keys: Mapping[Slot, str], chosen: int | None = None
@@ -94,7 +101,7 @@ def _search_heading(thinking: Thinking, *, with_chances: bool) -> Message:
         return describe_thinking(adviser_name(), thinking)
     time = {"passed": thinking.passed, "seconds": round(thinking.seconds, 1)}
     if with_chances:
-        return N_("Hint so far, with your chances of winning: {passed} of {seconds:g} s", **time)
+        return N_("Hint so far ({passed} of {seconds:g} s), with your chances of winning:", **time)
     return N_("Hint by the {level}: {passed} of {seconds:g} s", level=get_level(ADVISER).name, **time)
 
 

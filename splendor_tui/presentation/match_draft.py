@@ -110,9 +110,9 @@ def _default_name(kind: str) -> str:
     return kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(get_level(kind).name)
 
 
-def _has_default_name(seat: Seat) -> bool:
-    """Whether the seat has a computer with its default name, perhaps with a number."""
-    return seat.kind != HUMAN and bool(re.fullmatch(rf"{re.escape(_default_name(seat.kind))}( \d+)?", seat.computer))
+def _is_default_name(name: str, kind: str) -> bool:
+    """Whether this is the default name of this kind of computer, perhaps with a number."""
+    return bool(re.fullmatch(rf"{re.escape(_default_name(kind))}( \d+)?", name))
 
 
 def _has_rules(preset: Preset, rules: MatchRules, tie: Seat | None) -> bool:
@@ -223,11 +223,13 @@ class MatchDraft:
                 here.human = name  # kept if a human takes the seat
 
     def set_kind(self, seat: int, kind: str) -> None:
-        """Seat a human or a computer. A computer's default name gets a number if it is taken."""
+        """Seat a human or a computer. A computer's default name gets a number if it is taken. A typed name is kept."""
         here = self.seats[seat]
         here.kind = kind
         if kind != HUMAN:
-            here.computer = _default_name(kind)
+            is_default = not here.computer or any(_is_default_name(here.computer, one) for one in self.kinds[1:])
+            if is_default or self._taken(here.computer, seat):
+                here.computer = _default_name(kind)
         elif not here.human or self._taken(here.human, seat):
             guests = (str(_GUEST.filled_in(number=number)) for number in count(seat + 1))
             here.human = next(guest for guest in guests if not self._taken(guest, seat))
@@ -235,7 +237,7 @@ class MatchDraft:
 
     def _number_computers(self) -> None:
         """Number computers with default names where necessary, in the order of their seats."""
-        unnamed = [seat for seat in self.seats if _has_default_name(seat)]
+        unnamed = [seat for seat in self.seats if seat.kind != HUMAN and _is_default_name(seat.computer, seat.kind)]
         names = [seat.name for seat in self.seats if seat not in unnamed]
         for seat in unnamed:
             seat.computer = free_name(_default_name(seat.kind), names)

@@ -28,6 +28,7 @@ from tests.match.tables import Time
 from tests.presentation.choosing import QWERTY, lively
 
 THINKING = Thinking(5, Time())
+A, B, C = "take W G K", "take W U G", "reserve deck 3"
 
 
 def opening(catalogue: Catalogue) -> View:
@@ -51,6 +52,17 @@ def test_suggestions_have_the_keys_of_the_board(catalogue: Catalogue) -> None:
     hint = describe_hint(asked(seen, "take W G K", f"reserve {card.id}", "reserve deck 3"), seen, ("Ann", "Bo"), QWERTY)
     assert [suggestion.keys for suggestion in hint.suggestions] == [("1", "3", "5"), ("z",), ("t",)]
     assert str(hint.heading) == "Best first, each with your chance of winning:"
+
+
+def test_same_suggestions_keep_their_order_during_the_search(catalogue: Catalogue) -> None:
+    seen = opening(catalogue)
+    one, other, third = (asked(seen, *lines).advice for lines in ((A, B), (B, A), (B, C)))
+    assert one
+    assert other
+    assert third
+    hint = HintRequest(0, THINKING).with_interim(one)
+    assert [format_action(choice.action) for choice in hint.with_interim(other).choices] == [A, B]
+    assert [format_action(choice.action) for choice in hint.with_interim(third).choices] == [B, C]
 
 
 @pytest.mark.parametrize(("holds", "near"), [("W2 R1 K4", True), ("0", False)])

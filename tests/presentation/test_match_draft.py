@@ -122,6 +122,19 @@ def test_returning_human_keeps_the_name() -> None:
     assert two.seats[2].name == "Bea", "typed for the computer, and better than a default name"
 
 
+def test_name_typed_for_a_computer_is_kept_unless_another_player_has_it() -> None:
+    draft = MatchDraft(["Ann"], MatchRules())
+    draft.rename(1, "Lou")
+    for kind in ("journeyman", HUMAN, "apprentice"):
+        draft.set_kind(1, kind)
+        assert draft.seats[1].name == "Lou"
+    draft.set_kind(1, HUMAN)
+    draft.rename(1, "Bo")
+    draft.rename(0, "Lou")
+    draft.set_kind(1, "merchant")
+    assert draft.seats[1].name == "Merchant"
+
+
 def test_last_computer_is_removed_first_but_after_a_human_with_a_default_name() -> None:
     three = draft("Ann", "Bo", "Cy")
     three.set_kind(0, "merchant")

@@ -50,6 +50,7 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
     "match/match_lifecycle.py": {"first player ": "seeds a draw"},
     "match/pause_reasons.py": dict.fromkeys(["not begun", "drawn card", "single step"], "an id"),
     "presentation/prompt.py": {"no selection stands for a forfeit": "a bug"},
+    "review/practice.py": {"whole turn": "is saved"},
     "rules/digest.py": {"player tokens ": "is hashed"},
     "rules/notation.py": dict.fromkeys(["reserve deck 3", "noble charles-v", "reserve deck "], "notation"),
     "rules/well_formed.py": dict.fromkeys(

@@ -370,7 +370,9 @@ class SplendorApp(RobustApp[int | MessageError]):
         from splendor_tui.tui.widgets.layouts import RULES_FROM
 
         settings = self.services.settings
-        if self.size.width < RULES_FROM:
+        if settings.layout != "auto":
+            self.answer(N_("The rules are shown beside the largest table; the settings allow only a smaller one."))
+        elif self.size.width < RULES_FROM:
             self.answer(N_("The rules need a window of at least {columns} columns.", columns=RULES_FROM))
         else:
             self.change_settings(settings.changed(rules_pane=not settings.rules_pane))

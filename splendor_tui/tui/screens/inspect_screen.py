@@ -41,7 +41,7 @@ from splendor_tui.tui.look.paint import (
 )
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Heading, Sheet, Text
-from splendor_tui.tui.widgets.card_faces import cost_chips, distance, foot
+from splendor_tui.tui.widgets.card_faces import AROUND_FOOT, CAN, cost_chips, distance, foot
 from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, places
 from splendor_tui.tui.widgets.player_tableau import BONUSES, CARDS, GEMS, RESERVE, TOTAL, Columns
@@ -240,7 +240,8 @@ def _hand(model: ScreenModel, seat: int, columns: Columns) -> Block:
     count = f"{len(player.reserved)}/{HAND_LIMIT}"
     label: Block = (columns.name(), columns.name(RESERVE), columns.name(count), columns.name())
     held_cards = zip(player.reserved, reservation_rounds(player, model.log), strict=True)
-    return beside(label, *(_reserved(model, seat, held, number, columns.column + 6) for held, number in held_cards))
+    cells = max(columns.column + 6, cell_len(str(CAN)) + AROUND_FOOT)
+    return beside(label, *(_reserved(model, seat, held, number, cells) for held, number in held_cards))
 
 
 def _reserved(model: ScreenModel, seat: int, held: ReservedView, log_round: int | None, cells: int) -> Block:

@@ -52,6 +52,8 @@ class LessonScreen(ChoosingScreen):
         self.lesson = lesson
         self._problem: Message | None = None
         """The last error from saving the progress."""
+        self._has_inspected = False
+        """Whether the screen above shows what the rival has."""
 
     def compose(self) -> ComposeResult:
         """Compose the table of the current step."""
@@ -265,11 +267,16 @@ class LessonScreen(ChoosingScreen):
             self.inspect(RIVAL)
 
     def inspect(self, seat: int) -> None:
-        """Inspect a player. If the lesson step asks for this, go to the next one."""
+        """Inspect a player. If the lesson step asks for this, it is done."""
         super().inspect(seat)
-        if seat == RIVAL and not self.lesson.rival_moves and self.lesson.use("players"):
+        self._has_inspected = seat == RIVAL and not self.lesson.rival_moves
+
+    def on_screen_resume(self) -> None:
+        """Go to the next step if the rival was inspected. Until then, its keys would not work."""
+        if self._has_inspected and self.lesson.use("players"):
             self.show()
             self._point_out()
+        self._has_inspected = False
 
     def action_hint(self) -> None:
         """Do what the step asks for. An action is only chosen, and the learner confirms it."""

@@ -176,7 +176,7 @@ class ReviewScreen(BaseScreen[None]):
             watch = self.hint(keys.SHOW_POSITION, keys.WATCH_GAME.label, primary=True)
             return (watch, back, show_help) if self._instead is not None and self._can_watch else (back, show_help)
         stop = self.hint(keys.STOP_REVIEW, NP_("verb", "stop") if self._running else N_("resume"))
-        label = None if session.can_practise else N_("first mistake")
+        label = None if session.can_practise else N_("mistakes")
         practise = [self.hint(keys.PRACTISE, label)] if session.mistakes(self._game_id) else []
         points = self.hint_of_pair(keys.PREVIOUS_POINT, keys.NEXT_POINT, N_("turning points"))
         return (
@@ -184,9 +184,8 @@ class ReviewScreen(BaseScreen[None]):
             self.hint_of_pair(keys.PREVIOUS_TURN, keys.NEXT_TURN, NP_("in a game", "turn")),
             *([] if session.complete else [stop]),
             *([points] if session.turning_points else []),
-            *(practise if session.can_practise else []),
+            *practise,
             *([self.hint(keys.BEST_MOVE)] if session.best_move else []),
-            *([] if session.can_practise else practise),  # only where there is room, for a mistake on another turn
             back,
             show_help,
         )

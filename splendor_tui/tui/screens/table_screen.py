@@ -416,8 +416,8 @@ class TableScreen(ChoosingScreen):
         def consider(advice: Advice) -> None:
             # Suggestions under the pointer keep their rows, as the player may be about to click on one.
             keeps_rows = session.suggested and self.board.hint.is_mouse_over
-            if session.current_search is thinking and not keeps_rows:  # a dropped hint has no search
-                session.update_hint(asked._replace(advice=advice))
+            if session.hint and session.current_search is thinking and not keeps_rows:  # a dropped hint has no search
+                session.update_hint(session.hint.with_interim(advice))
                 self.call_later(self.show)  # the event loop calls this outside of Textual, so it cannot draw
 
         advice = await advise(self._live.adviser, session.view, self.services.rng, thinking, consider)

@@ -27,6 +27,8 @@ LEGEND: Final = (
     NP_("token", "gold"),
 )
 CAN: Final = NP_("card", "can buy")
+AROUND_FOOT: Final = 4
+"""Cells of a frame's bottom around the words of `foot`."""
 """Marks cards that can be bought now."""
 NEW: Final = NP_("card", "new")
 """Marks cards that were revealed after the player's last turn."""
@@ -99,7 +101,7 @@ def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> st
     first space.
     """
     words = str(NN_("{count} short", "{count} short", short) if short else CAN)
-    text = wording(cells - 4, glyphs.ellipsis, words, str(short), "")
+    text = wording(cells - AROUND_FOOT, glyphs.ellipsis, words, str(short), "")
     return f"{glyphs.becomes[-1] if planned else ' '}{text} " if text else ""
 
 

@@ -105,7 +105,7 @@ class GamePane(Part, FramedPane):
             for line in wrapped(self.glyphs.write(NO_TURNING_POINTS), cells, theme.QUIET):
                 yield Content.assemble(*line)
             return
-        yield _heading(N_("Turning points (chances)"), cells, self.glyphs)
+        yield _heading(N_("Turning points, by round"), cells, self.glyphs)
         if not session.complete:
             for line in wrapped(str(N_("Known after the review.")), cells, theme.QUIET):
                 yield Content.assemble(*line)
@@ -113,7 +113,9 @@ class GamePane(Part, FramedPane):
             (place, point.seat, N_("{before} to {then}", before=percent(point.before), then=percent(point.then)))
             for place, point in session.turning_points
         ]
-        yield from self._turn_rows(session, changes, [_round, _number], cells)
+        names = session.review.names
+        for_whom = [str(N_("for {name}", name=name)) for name in names]  # another player may have moved
+        yield from self._turn_rows(session, changes, [(_number, for_whom), (_number, names)], cells)
 
     def _best(self, session: ReviewSession, cells: int, *, headed: bool) -> Iterator[Content]:
         """Yield the best move, under a heading or in a single row."""
@@ -125,22 +127,23 @@ class GamePane(Part, FramedPane):
             yield _heading(heading, cells, self.glyphs)
         lead = N_("+{lead}", lead=percent_between(best.judgement.other_chance or 0, best.after))
         words = [_round, _number] if headed else [_best_round]
-        yield from self._turn_rows(session, [(place, best.turn.seat, lead)], words, cells)
+        ways = [(way, session.review.names) for way in words]
+        yield from self._turn_rows(session, [(place, best.turn.seat, lead)], ways, cells)
 
     def _turn_rows(
         self,
         session: ReviewSession,
         turns: Sequence[tuple[int, int, Message]],
-        ways: Sequence[Callable[[int], Message]],
+        ways: Sequence[tuple[Callable[[int], Message], Sequence[str]]],
         cells: int,
     ) -> Iterator[Content]:
         """Yield a row for each turn, with its seat and a sentence. A click on it selects the turn.
 
-        `ways` format the round. The first one that leaves room for full names is used, otherwise the last one. A name
-        that does not fit is cut, or replaced by the symbol of the player's line in the chart.
+        `ways` format the round, and name the seats. The first one that leaves room for full names is used, otherwise the
+        last one. A name that does not fit is cut, or replaced by the symbol of the player's line in the chart.
         """
-        glyphs, symbols, names = self.glyphs, session.chart.symbols, session.review.names
-        for way in ways:
+        glyphs, symbols = self.glyphs, session.chart.symbols
+        for way, names in ways:
             starts: list[Line] = [
                 (
                     (symbols.get(place, " "), theme.NEW),

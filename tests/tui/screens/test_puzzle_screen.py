@@ -243,7 +243,7 @@ async def practising(place: Services) -> AsyncIterator[Player]:
             await pilot.press("right")
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
-        assert "t first mistake" in pilot.words, "the turn is none"
+        assert "t mistakes" in pilot.words, "the turn is none"
         await press(pilot, "t", "What is better?", "This is Ann's first mistake, in round ")
         assert pilot.screen(PuzzleScreen).model().reserves_rule is False
         abouts = [str(command.about) for command in pilot.screen(PuzzleScreen).commands_now()]
@@ -343,7 +343,9 @@ async def test_practice_of_returned_tokens_begins_at_that_choice(place: Services
         turn = next(one.turn for one in session.review.judged if one.judgement.later is not None)
         while session.turn is not turn:
             await pilot.press("right")
-        await press(pilot, "t", " gave away ", "You hold 1")
+        views = [one.view for one in session.mistakes("")]
+        banner = f"PRACTICE {1 + views.index(turn.views[1])} of {len(views)}:"
+        await press(pilot, "t", banner, " gave away ", "You hold 1")
         assert at_table(pilot).practice.view == turn.views[1]
         await press(pilot, "escape", ReviewScreen)
         assert session.turn is turn
