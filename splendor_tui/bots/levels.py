@@ -1,8 +1,10 @@
 """The levels of computer players, from the weakest to the strongest."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from splendor_tui.bots.heuristic_evaluation import MERCHANT, Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
@@ -12,6 +14,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
+from splendor_tui.words.languages import LanguageFileError, languages, translation_of
 
 if TYPE_CHECKING:
     from splendor_tui.bots.learned.net import Net
@@ -97,6 +100,43 @@ def get_level(level_id: str) -> Level:
             )
         )
     return _LEVELS[level_id]
+
+
+class Named(Protocol):
+    """A player with a name. `kind` is a level or another word."""
+
+    @property
+    def name(self) -> str:
+        """The name when the game began."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of player."""
+
+
+def names_in_this_language(players: Sequence[Named]) -> tuple[str, ...]:
+    """The players' names. A level's own name, even with a number, is in the current language, unless that name is taken."""
+    names = tuple(player.name for player in players)
+    shown = tuple(_name_in_this_language(player.name, player.kind) for player in players)
+    return shown if len({*map(str.casefold, shown)}) == len(shown) else names
+
+
+def _name_in_this_language(name: str, kind: str) -> str:
+    if kind not in LEVELS:
+        return name
+    words, space, number = name.rpartition(" ")
+    if not number.isdecimal():
+        words, space, number = name, "", ""
+    return f"{get_level(kind).name}{space}{number}" if words in _names_in_all_languages(kind) else name
+
+
+@cache
+def _names_in_all_languages(level_id: str) -> frozenset[str]:
+    name, found = get_level(level_id).name, set()
+    for language in languages():
+        with suppress(LanguageFileError):
+            found.add(translation_of(language).pgettext(name.context or "", name.template))
+    return frozenset(found)
 
 
 def create_bot(level_id: str) -> Policy:

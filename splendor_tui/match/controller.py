@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from itertools import takewhile
 from typing import Final, NamedTuple
 
+from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.clock import Clock, Tick
 from splendor_tui.match.log import LogLine, Step, log_agreed, log_redo, log_stand_in, log_step, log_undo, make_step
@@ -87,7 +88,7 @@ class Controller:
     def __init__(self, options: MatchOptions, start: State, *, journal: Journal, now: Callable[[], float]) -> None:
         self.catalogue = start.catalogue
         self.options = options
-        self.names = tuple(player.name for player in options.players)
+        self.names = names_in_this_language(options.players)
         self.clock = Clock(options.clock, len(self.names), now, first=start.seat) if options.clock else None
         self._has_humans = not all(player.is_bot for player in options.players)
         self._journal = journal

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.record import Record
 from splendor_tui.replay import first_state, replay
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
@@ -280,7 +281,7 @@ class LoggedPly(NamedTuple):
 
 def logged_plies(record: Record, catalogue: Catalogue) -> Iterator[LoggedPly]:
     """The plies of a record with their log lines. Raises RecordError when `replay` does."""
-    names = tuple(player.name for player in record.header.players)
+    names = names_in_this_language(record.header.players)
     state = first_state(record.header, catalogue)
     for ply, played in zip(record.plies, replay(record, catalogue), strict=True):
         step = make_step(state, played.action, played.state)

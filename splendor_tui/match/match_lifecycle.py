@@ -171,7 +171,8 @@ def farewell(live: LiveMatch, services: Services, option: str = "") -> Message |
 
 
 def _by_seat(controller: Controller, computers: Mapping[str, Bot]) -> dict[int, Bot]:
-    return {seat: computers[name] for seat, name in enumerate(controller.names) if name in computers}
+    names = [player.name for player in controller.options.players]
+    return {seat: computers[name] for seat, name in enumerate(names) if name in computers}
 
 
 # --- matches in a store ------------------------------------------------------------------------------------------------

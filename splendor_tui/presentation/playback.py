@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.match.log import LoggedPly, LogLine, Step, logged_plies
 from splendor_tui.record import Record, RecordError
 from splendor_tui.replay import first_state
@@ -55,7 +56,7 @@ def playback(record: Record, catalogue: Catalogue) -> Playback:
             plies.append(ply)  # noqa: PERF402 - keeps the plies before the problem
     except RecordError as error:
         problem = error.message
-    names = tuple(player.name for player in record.header.players)
+    names = names_in_this_language(record.header.players)
     ended = record.result.standings if record.result and problem is None else ()
     states = (start, *(ply.state for ply in plies))
     return Playback(

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.match.log import Step
 from splendor_tui.record import Record
 from splendor_tui.rules.outcome import Ending, Outcome, Standing, outcome, standings
@@ -23,7 +24,7 @@ def standings_report(record: Record, state: State | View) -> Iterator[Message]:
     """Yield the ending and a line for each place. `state` is the last state of the record."""
     late = frozenset(ply.seat for ply in record.plies if ply.out_of_time)
     yield ending_sentence(ending_of(record, state))
-    yield from describe_places(standings(state), [player.name for player in record.header.players], late)
+    yield from describe_places(standings(state), names_in_this_language(record.header.players), late)
 
 
 def describe_places(ended: Sequence[Standing], names: Sequence[str], late: Collection[int]) -> Iterator[Message]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
+from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level, names_in_this_language
 from splendor_tui.bots.reasons import merit, reason
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.log import LoggedCard, LogKind, logged_plies
@@ -28,7 +28,7 @@ class ReviewReport:
     """Describes the turns of a reviewed game, with the players' names."""
 
     def __init__(self, record: Record, catalogue: Catalogue) -> None:
-        self._names = tuple(player.name for player in record.header.players)
+        self._names = names_in_this_language(record.header.players)
         self._log: dict[int, Sequence[Message]] = {}
         self._next: dict[int, str] = {}
         for state, step, lines in logged_plies(record, catalogue):

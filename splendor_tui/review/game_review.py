@@ -5,7 +5,7 @@ from functools import partial
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from splendor_tui.bots.levels import load_packaged_net
+from splendor_tui.bots.levels import load_packaged_net, names_in_this_language
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.record import Record, RecordResult
@@ -193,5 +193,5 @@ def open_review(record: Record, catalogue: Catalogue, saved: Mapping[int, str], 
         and turn.can_be_judged
         and (judgement := read_judgement(saved[turn.ply], turn, maker, nodes))
     }
-    names = tuple(player.name for player in record.header.players)
+    names = names_in_this_language(record.header.players)
     return GameReview(names, turns, record.result, maker, nodes, judgements)

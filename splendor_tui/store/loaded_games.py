@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple, Self
 
+from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.record import ClockReading, RecordHeader, RecordOptions, RecordPlayer, RecordResult
 from splendor_tui.store.entries import Entry, PlyEntry
 from splendor_tui.store.stored_rows import GameRow
@@ -87,7 +88,7 @@ def summary_of(
     game: GameRow, plies: int, last_played: datetime, forfeited: Sequence[int], *, helped: bool
 ) -> GameSummary:
     """Create the summary of a game. `forfeited` are the seats that are out of an unfinished game."""
-    names = tuple(player.name for player in game.header.players)
+    names = names_in_this_language(game.header.players)
     standings = game.result.standings if game.result else ()
     out = {*forfeited, *(standing.seat for standing in standings if standing.forfeited)}
     return GameSummary(

@@ -9,8 +9,17 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned import net
-from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, UnknownLevelError, create_bot, get_level, level_shortcoming
+from splendor_tui.bots.levels import (
+    DEFAULT_LEVEL,
+    LEVELS,
+    UnknownLevelError,
+    create_bot,
+    get_level,
+    level_shortcoming,
+    names_in_this_language,
+)
 from splendor_tui.bots.player import Advice, Budget, Uniform
+from splendor_tui.inputs.match_options import SeatOptions
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
@@ -20,6 +29,7 @@ from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.rules.turn import advance, apply_action
 from splendor_tui.rules.view import View, view
+from splendor_tui.words.languages import set_language
 from tests.bots.bare_tables import table
 from tests.bots.bot_games import BRIEF, NO_TIME_LIMIT, beats, final_state, states
 from tests.rules.card_sets import card_set
@@ -313,3 +323,16 @@ def test_slow_level_reports_progress_until_the_budget_ends(folder: Path, catalog
     nodes = [report.nodes for report in reports]
     assert nodes == sorted({*nodes})
     assert 0 < nodes[0] < nodes[-1] <= advice.nodes
+
+
+def test_own_name_of_a_level_follows_the_language_unless_a_player_has_that_name() -> None:
+    def shown(*players: tuple[str, str]) -> tuple[str, ...]:
+        return names_in_this_language([SeatOptions(name=name, kind=kind) for name, kind in players])
+
+    english = ("Merchant", "human"), ("Merchant 2", "merchant"), ("Lou", "merchant"), ("Apprentice", "apprentice")
+    assert shown(*english) == tuple(name for name, _kind in english)
+    set_language("fr")
+    assert shown(*english) == ("Merchant", "Marchand 2", "Lou", "Apprenti")
+    assert shown(("Marchand", "human"), ("Merchant", "merchant")) == ("Marchand", "Merchant")
+    set_language("en")
+    assert shown(("Ann", "human"), ("Marchand 2", "merchant")) == ("Ann", "Merchant 2")

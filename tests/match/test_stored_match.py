@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.controller import Controller, MatchError
 from splendor_tui.match.log import LogKind, logged_plies
 from splendor_tui.match.match_lifecycle import begin, deal_match, resume
@@ -21,6 +21,7 @@ from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.store import Help, Store, StoreError, StoreFault
+from splendor_tui.words.languages import set_language
 from tests.match.tables import NAMES, Notebook, Time, load_match, options, play_any, play_idly, play_out, save_match
 from tests.rules.card_sets import card_set
 from tests.rules.random_play import Setting, plies, start
@@ -50,6 +51,20 @@ def test_game_with_another_card_set_or_other_options_is_not_resumed(catalogue: C
         game_id = store.create_game(header_of(*deal_match(catalogue, options())), others.to_json(), NOON)
         with pytest.raises(MatchError, match="do not match its start"):
             load_match(store, catalogue, game_id)
+
+
+def test_match_is_resumed_in_another_language_with_its_computers(place: Services) -> None:
+    with begin(place, make_options(parse_players("Ann,=merchant"))) as live:
+        live.controller.begin()
+        play_idly(live.controller, Random(1), 2)
+        assert live.game_id is not None
+    set_language("fr")
+    with resume(place, live.game_id) as live:
+        assert live.controller.names == ("Ann", "Marchand")
+        assert set(live.bots) == {1}
+        assert place.store is not None
+        assert [player.name for player in place.store.load(live.game_id or "").header.players] == ["Ann", "Merchant"]
+        assert place.store.games()[0].names == ("Ann", "Marchand")
 
 
 def disk_full(*_arguments: object) -> None:
