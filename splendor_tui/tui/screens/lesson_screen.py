@@ -105,12 +105,11 @@ class LessonScreen(ChoosingScreen):
             "undo": self.key("table.undo"),
         }
 
-        def keyed(message: Message) -> Message:
-            return with_commands(with_keys(message, lesson.view, self.session.labels), commands)
-
         idea = N_("{number}/{count} {idea}", number=lesson.number, count=lesson.count, idea=lesson.reply or lesson.idea)
         task = lesson.task or (N_("Play a short game.") if lesson.number == lesson.count else N_("Continue."))
-        return ShownHint(keyed(idea), (Suggestion(tuple(self._keys()), None, keyed(task)),), steady=True)
+        task = with_commands(task, commands)  # its keys are beside it
+        idea = with_commands(with_keys(idea, lesson.view, self.session.labels), commands)
+        return ShownHint(idea, (Suggestion(tuple(self._keys()), None, task),), steady=True)
 
     def _keys(self) -> Iterator[str]:
         """Yield the keys that still have to be pressed, in order."""
