@@ -198,7 +198,7 @@ def load_packaged_net(options: GameOptions, catalogue: Catalogue) -> "Net | Mess
 
     if options.target not in LEARNED_TARGETS:
         least, most = LEARNED_TARGETS[0], LEARNED_TARGETS[-1]
-        return N_("The nets were trained only for targets of {least} to {most} points.", least=least, most=most)
+        return N_("The strongest computer players know only games to {least} to {most} points.", least=least, most=most)
     try:
         return load_shipped_net(options.players, catalogue)
     except NetError as error:

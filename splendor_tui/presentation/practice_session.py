@@ -15,7 +15,7 @@ from splendor_tui.review.turn_judgement import ReviewError, is_about_as_good
 from splendor_tui.rules.actions import Action, Buy
 from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.legality import check_action
-from splendor_tui.rules.state import State
+from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import determinize
 from splendor_tui.words import N_, Message, in_lines, in_one_row
@@ -78,7 +78,7 @@ class PracticeSession(TaskSession):
             before = after
         return N_(
             "{played} This gave away {loss}. What is better?",
-            played=in_one_row([line.brief or line.message for line in lines]),
+            played=in_one_row([lines[0].message, *(line.brief or line.message for line in lines[1:])]),
             loss=percent_between(practice.chance_played, practice.chance_better),
         )
 
@@ -110,6 +110,8 @@ class PracticeSession(TaskSession):
             return ()
         action, _chance = self._tried
         reasons = [N_("Your move: {reason}", reason=with_names(reason(self.practice.view, action), self.names))]
+        if apply_action(self._state, action).phase is Phase.RETURN_GEMS:
+            reasons.append(N_("Judged with the best tokens returned."))
         if self.is_revealed or (self.solved and action != self.practice.better):
             reasons.append(self._better_payment(action) or self.best)
         return reasons

@@ -294,8 +294,8 @@ def test_player_who_resigned_has_no_chance(level: str, players: int, catalogue: 
         ("damaged", "damaged"),
         ("other players", "damaged"),
         ("other cards", "other cards"),
-        ("target 4", "The nets were trained only for targets of 5 to 30 points"),
-        ("target 31", "The nets were trained only for targets of 5 to 30 points"),
+        ("target 4", "The strongest computer players know only games to 5 to 30 points"),
+        ("target 31", "The strongest computer players know only games to 5 to 30 points"),
     ],
 )
 def test_merchant_replaces_a_level_without_a_usable_net_and_says_why(

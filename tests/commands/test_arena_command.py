@@ -54,7 +54,7 @@ def test_json_report_matches_the_documentation(run: CommandLine) -> None:
 
 def test_level_below_full_strength_is_reported(run: CommandLine) -> None:
     told = run("arena", "grandmaster", "random", "--workers", 1, "--games", 1, "--target", 3)
-    reason = "The nets were trained only for targets of 5 to 30 points. The Merchant plays instead."
+    reason = "The strongest computer players know only games to 5 to 30 points. The Merchant plays instead."
     assert f"grandmaster: {reason}\n" in told.err
 
 

@@ -1,5 +1,6 @@
 """The log in rows: a row for each turn, or running text in a very short pane."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, groupby
@@ -19,6 +20,7 @@ MIN_ROWS: Final = 3
 """Height of the smallest pane, unless a hint or a long prompt covers some of it."""
 HANGING_INDENT: Final = 2
 """Indent of continuation rows."""
+_ROUND: Final = re.compile(r"([0-9]{1,2})\s?:")
 _KINDS_WITHOUT_NAME: Final = frozenset({LogKind.RETURNED, LogKind.NOBLE, LogKind.FINAL_ROUND})
 """Kinds of lines whose brief message omits the player's name, as the previous line gives it."""
 NAME_WIDTHS: Final = (24, 12, 11, 10, 9, 8, 7, 6)
@@ -149,7 +151,14 @@ def _paragraph(
         first, *others = map(draw, chain.from_iterable(map(_brief, _turns(part))))
         # The number stays in one row with the beginning of its round.
         words += [_number(part, glyphs) + glyphs.write(unbroken(" ")) + first, *others]
-    return _hanging(Content(" ").join(words), cells)
+    first, *rest = wrap_text(Content(" ").join(words), cells - HANGING_INDENT)
+    return [first, *(row.pad_left(HANGING_INDENT - _digits_of_round(row)) for row in rest)]
+
+
+def _digits_of_round(row: Content) -> int:
+    """The number of digits of the round at the beginning of a row. 0 if the row begins in the middle of a round."""
+    number = _ROUND.match(row.plain)
+    return len(number[1]) if number else 0
 
 
 def _brief_rows(

@@ -37,6 +37,8 @@ class BaseScreen(Screen[ResultT]):
     ABOUT: Message
     SECRET: ClassVar[bool] = False
     STOPS_CLOCK: ClassVar[bool] = True
+    OWN_GAME: ClassVar[bool] = False
+    """Whether the screen shows a game of its own, also on the screens that it opens."""
     IGNORE_KEYS_SECONDS: ClassVar[float] = 0.0
     """Time after opening during which `ignores_keys` is set, as keys may have been meant for the previous screen."""
 

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
+from itertools import takewhile
 
 from textual.app import ComposeResult
 from textual.events import Key
@@ -32,6 +33,7 @@ class ChoosingScreen(BaseScreen[None]):
     """
 
     AUTO_FOCUS = "Board"  # so that any key ends its animation
+    OWN_GAME = True
 
     session: PlayerSession
 
@@ -82,9 +84,11 @@ class ChoosingScreen(BaseScreen[None]):
         self.show_above(model)
 
     def show_above(self, model: TableModel) -> None:
-        """Update the screens above the table that show the match."""
-        for screen in self.app.screen_stack:
-            if isinstance(screen, BaseScreen) and screen.is_complete:
+        """Update the screens above the table that show the match, up to one with another game."""
+        stack = self.app.screen_stack
+        above = [screen for screen in stack[stack.index(self) + 1 :] if isinstance(screen, BaseScreen)]
+        for screen in takewhile(lambda one: not one.OWN_GAME, above):
+            if screen.is_complete:
                 screen.match_changed(model)
 
     def on_screen_suspend(self) -> None:

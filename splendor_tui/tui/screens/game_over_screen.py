@@ -17,7 +17,7 @@ from textual.geometry import Size
 from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
-from splendor_tui.match.log import LogKind, timed_out_seats
+from splendor_tui.match.log import LogKind, lines_in_effect, timed_out_seats
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.rating_texts import rating_news
 from splendor_tui.presentation.result import Opening, ending_sentence, points_by_round, winners_sentence
@@ -133,8 +133,9 @@ class GameOverScreen(BaseScreen[Rematch | Literal["home"]]):
 
     def _why(self) -> Content:
         """Describe the reason for the end, and the last action, as this screen hides the log."""
-        last = next((line for line in reversed(self._log) if line.seat is not None), None)
-        turn = [line for line in self._log if last and (line.round, line.seat) == (last.round, last.seat)]
+        log = lines_in_effect(self._log)
+        last = next((line for line in reversed(log) if line.seat is not None), None)
+        turn = [line for line in log if last and (line.round, line.seat) == (last.round, last.seat)]
         actions = [line for line in turn if line is turn[0] or line.kind is LogKind.RETURNED]
         played = [draw_message(line.brief or line.message, self.glyphs, theme.QUIET) for line in actions]
         action = [Content(" ").join([Content(self.glyphs.write(N_("Last action:"))), *played])] if played else []

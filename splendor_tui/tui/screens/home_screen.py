@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.content import Content
 
-from splendor_tui.bots.levels import get_level
+from splendor_tui.bots.levels import get_level, names_in_this_language
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.background import in_background
@@ -212,8 +212,8 @@ class HomeScreen(BaseScreen[None]):
 
     def _last_game(self, game: "SavedResult") -> Content:
         """Describe a game: the players with their points, the winners marked, and the date."""
-        standings = sorted(game.result.standings, key=lambda one: one.rank)
-        texts = names_with_points([game.players[one.seat].name for one in standings], [one.points for one in standings])
+        standings, names = sorted(game.result.standings, key=lambda one: one.rank), names_in_this_language(game.players)
+        texts = names_with_points([names[one.seat] for one in standings], [one.points for one in standings])
         when = format_day(game.finished, self.services.today())
         players = draw_players(texts, [one.rank == 1 for one in standings], self.glyphs)
         return players + self.glyphs.write(f" · {when}")

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
 
-from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
+from splendor_tui.bots.levels import LEARNED_TARGETS, STRONGEST_LEVEL, get_level
 from splendor_tui.inputs.match_options import HUMAN, NO_CLOCK, MatchOptions, MatchRules, OptionError, clock_text
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.presentation.cycling import next_value
@@ -35,6 +35,15 @@ _TYPED: Final = {
     "target": N_("You can also type a value and press Enter."),
     "clock": N_("You can also type seconds, like {example}, and press Enter.", example="60+300"),
 }
+
+
+_UNLEARNED: Final = N_(
+    "Below {least} and above {most} points, there is no review, hints are weaker, and the two strongest levels play like "
+    "the {level}.",
+    least=LEARNED_TARGETS[0],
+    most=LEARNED_TARGETS[-1],
+    level=get_level("merchant").name,
+)
 
 
 class NewGameScreen(BaseScreen[MatchOptions | None]):
@@ -131,7 +140,9 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
                 return N_("Seed"), [sentence, N_("Anyone who knows it can predict the cards.")]
             case _:
                 typed = [_TYPED[row_id]] if row_id in _TYPED else []
-                return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about, *typed]
+                is_unlearned = row_id == "target" and draft.rules.target not in LEARNED_TARGETS
+                about = describe_rule(draft.rules, row_id).about
+                return RULE_NAMES[row_id], [about, *typed, *([_UNLEARNED] if is_unlearned else [])]
 
     def _house_rules(self) -> Sequence[Message]:
         """Name the rules that differ from the standard ones, and a fixed seed, one per line. The target is already named."""

@@ -231,6 +231,8 @@ class PuzzleScreen(ChoosingScreen):
             self._busy = False
         if before is self._puzzle:
             self._renew()
+            if lit := [slot for slot in self.board.places() if slot in self._puzzle.model().lit]:
+                self.board.cursor = lit[0]  # the cursor stands out more than a highlight
             if self._puzzle.solved and (problem := self._shelf.progress.save_solved(self._puzzle.id)):
                 self.program.say(problem, wrong=True)
 

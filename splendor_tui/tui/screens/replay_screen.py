@@ -35,6 +35,7 @@ class ReplayScreen(BaseScreen[None]):
 
     ABOUT = N_("A past game, or the solution of a puzzle. Go through it step by step, or let it play.")
     KEY_COMMANDS = keys.REPLAY
+    OWN_GAME = True
 
     def __init__(self, game: Playback, at: int = 0, here: Message | None = None, game_id: str | None = None) -> None:
         super().__init__()

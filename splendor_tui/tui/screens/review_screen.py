@@ -1,5 +1,6 @@
 """The review of a finished game: chances of winning, turning points, and the value of each turn."""
 
+from collections.abc import Collection
 from functools import partial
 from itertools import chain
 from typing import Final
@@ -17,7 +18,7 @@ from splendor_tui.review.game_review import GameReview, judge_turns
 from splendor_tui.review.turn_judgement import ReviewError, Turn
 from splendor_tui.store import NoSuchGameError, StoreError
 from splendor_tui.tui.keys import commands_by_screen as keys
-from splendor_tui.tui.keys.key_command import BACK, SHOW_HELP
+from splendor_tui.tui.keys.key_command import BACK, SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import cut
@@ -168,6 +169,10 @@ class ReviewScreen(BaseScreen[None]):
         if self.session is not None:
             return self.session.progress(running=self._running)
         return N_("Reading the game…") if self._instead is None else ""
+
+    def unavailable_commands(self) -> Collection[KeyCommand]:
+        """The command that stops the review, if it is complete."""
+        return (keys.STOP_REVIEW,) if self.session is not None and self.session.complete else ()
 
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""

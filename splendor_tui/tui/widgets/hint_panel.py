@@ -37,9 +37,9 @@ class HintPanel(ModelWidget):
     the player's own reserve, whose cards then get a row in the hint, or the spare rows of the players' boxes. A
     hint that suggests a reserved card, or beside which one is chosen, first grows to the full width of the table
     instead, if the players' boxes can make room. A hint never covers part of a frame. The longest suggestions of a
-    hint that does not fit lose their last clauses, the chosen one last. If that is not enough, the hint loses its
-    heading, and at last the ends of sentences. Spare rows of the reserve separate its parts. `place` is the hint's
-    region on the board. `places` returns the layout.
+    hint that does not fit lose their last clauses, the chosen one last, and then one of them the end of its sentence. If
+    that is not enough, the hint loses its heading, and at last the ends of more sentences. Spare rows of the reserve
+    separate its parts. `place` is the hint's region on the board. `places` returns the layout.
     """
 
     def __init__(self, model: ScreenModel, lent: PromptStart, places: Callable[[], Places]) -> None:
@@ -93,7 +93,7 @@ class HintPanel(ModelWidget):
             for top in ([*first, *heading], first) if suggestions else (first,):
                 left = room.height - len(top)
                 rows = [*top, *shortened(suggestions or [heading], chosen, cells, left, ellipsis)]
-                if not any(row.plain.endswith(ellipsis) for row in rows):
+                if sum(row.plain.endswith(ellipsis) for row in rows) <= 1:
                     break
         least = min(_STEADY_ROWS, room.height) if model.hint.steady else 0
         height = max(len(rows), least)

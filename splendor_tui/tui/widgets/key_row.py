@@ -17,6 +17,8 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel, no_model
 
 _BETWEEN: Final = 3
 _CLOSER: Final = 2
+_MAX_GAP: Final = 24
+"""The largest gap in place of hints that have gone."""
 
 
 class KeyRow(Part):
@@ -59,13 +61,15 @@ class KeyRow(Part):
         is_centred = self.styles.text_align == "center"
         gaps = [room // 2 if is_centred else 0, *[between] * (len(hints) - 1)]
         actions = [hint.action for hint in hints]
-        held = next((one for one in self._from_pointer() if one in actions), None)
+        under, *others = [*self._from_pointer(), ""]
+        held = next((one for one in (under, *others) if one in actions), None)
         if held is not None:
             place = actions.index(held)
             moved = self.places[held].x - sum(gaps[: place + 1]) - sum(map(_cells, hints[:place]))
             wider = 0 if is_centred else place
             least = between if wider else 0
-            if least <= gaps[wider] + moved <= least + room:
+            most = room if held == under else min(room, _MAX_GAP)
+            if least <= gaps[wider] + moved <= least + most:
                 gaps[wider] += moved
         return gaps
 

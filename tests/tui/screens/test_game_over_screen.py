@@ -13,6 +13,7 @@ from splendor_tui.lesson.first_game_coach import Coach
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.result import place_reason, points_by_round
+from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.store import Help
@@ -26,8 +27,10 @@ from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.charts import points_chart
 from splendor_tui.tui.widgets.plot import MIN_ROWS
+from splendor_tui.words.languages import set_language
 from tests.match.tables import act
 from tests.presentation.choosing import lively
+from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app
 
 
@@ -158,6 +161,25 @@ async def test_first_game_ends_with_advice_on_what_to_do_next(place: Services) -
     async with open_app(place, TableScreen(live, loser)) as pilot:
         pilot.shows("go for points", "new game")
     assert "Well played!" in str(winner.farewell((1,)))
+
+
+async def test_last_action_is_not_an_undone_one_and_the_last_game_names_levels_in_this_language(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path)
+    live = begin(place, make_options(parse_players("Ann,=merchant")))
+    match = live.controller
+    match.begin()
+    act(match, lively(match.view_for(0), Random(1)))
+    match.undo(0)
+    act(match, Forfeit())
+    async with open_app(place, TableScreen(live)) as pilot:
+        pilot.shows(GameOverScreen)
+        pilot.shows("Last action: Ann resigned.")
+        set_language("fr")
+        pilot.app.home()
+        await until(pilot, lambda: "Dernière partie" in pilot.words)
+        pilot.shows("Marchand (0)")
 
 
 async def test_last_action_includes_the_returned_tokens(place: Services) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, title_of
@@ -18,10 +20,12 @@ from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.keys.commands_by_screen import PUZZLE, TABLE
 from splendor_tui.tui.keys.keyboard_presets import PRESETS, keys_of
+from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.long_list import LongList
 from splendor_tui.words.languages import languages, set_language
 from tests.review.reviewing import Reviewer, play_game
@@ -296,6 +300,20 @@ async def test_best_action_is_offered_until_it_is_shown_below_the_attempt(place:
         await press(pilot, "n", hides="n solution")
         row = pilot.place_of("Your move: ")[1]
         assert pilot.place_of("Best found (")[1] > row
+
+
+async def test_log_of_a_puzzle_stays_when_the_match_below_changes(place: Services) -> None:
+    match = TableScreen(begin(place, make_options(parse_players("Ann,Bo"))))
+    async with open_app(place, match) as pilot:
+        await pilot.press("1", "2", "3", "enter")
+        assert "Ann took" in pilot.words
+        shelf = PuzzleShelf(place)
+        pilot.app.push_screen(PuzzleScreen(shelf, shelf.puzzles[0]))
+        await pilot.settle()
+        await pilot.type("m", LogScreen)
+        match.show()
+        await pilot.pause()
+        assert "Ann took" not in pilot.words
 
 
 async def test_only_mistake_is_tried_again_and_no_other_offered(place: Services) -> None:

@@ -32,9 +32,7 @@ def test_first_hint_and_last_two_hints_are_dropped_last(cells: int, row: str) ->
     assert (" " * between).join(f"{hint.key} {hint.label}" for hint in shown) == row
 
 
-@pytest.mark.parametrize(
-    ("scene", "pressed", "hint"), [("review", (), "b best move"), ("games", ("down",), "i import")]
-)
+@pytest.mark.parametrize(("scene", "pressed", "hint"), [("review", (), "t mistakes"), ("games", ("down",), "i import")])
 async def test_keys_of_finished_games_fit_in_the_smallest_window(
     catalogue: Catalogue, scene: str, pressed: Sequence[str], hint: str
 ) -> None:
