@@ -1,6 +1,6 @@
 """A row of key hints, to read or to click."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from textual import on
@@ -61,22 +61,23 @@ class KeyRow(Part):
         is_centred = self.styles.text_align == "center"
         gaps = [room // 2 if is_centred else 0, *[between] * (len(hints) - 1)]
         actions = [hint.action for hint in hints]
-        under, *others = [*self._from_pointer(), ""]
-        held = next((one for one in (under, *others) if one in actions), None)
+        reached = self._from_pointer()
+        held = next((one for one in reached if one in actions), None)
         if held is not None:
             place = actions.index(held)
             moved = self.places[held].x - sum(gaps[: place + 1]) - sum(map(_cells, hints[:place]))
             wider = 0 if is_centred else place
             least = between if wider else 0
-            most = room if held == under else min(room, _MAX_GAP)
+            most = room if held == reached[0] else min(room, _MAX_GAP)
             if least <= gaps[wider] + moved <= least + most:
                 gaps[wider] += moved
         return gaps
 
-    def _from_pointer(self) -> Iterator[str]:
-        """Yield the actions of the hint under the pointer and of those to its right, as last shown."""
-        if self._pointer is not None:
-            yield from (hint.action for hint in self._shown if self.places[hint.action].right > self._pointer)
+    def _from_pointer(self) -> Sequence[str]:
+        """The actions of the hint under the pointer and of those to its right, as last shown."""
+        if self._pointer is None:
+            return ()
+        return [hint.action for hint in self._shown if self.places[hint.action].right > self._pointer]
 
     def on_mouse_move(self, event: MouseMove) -> None:
         """Hold the hint under the pointer in its place."""

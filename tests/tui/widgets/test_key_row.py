@@ -87,6 +87,10 @@ async def test_hint_under_the_pointer_keeps_its_place_or_else_the_next_one() -> 
         assert await row.shown(pilot, [new, a, long, e]) == "x y   a b   c long words   e f"
         assert await row.shown(pilot, [a, c, e, g]) == "a b         c d   e f   g h"
         assert await row.shown(pilot, [a, e, g, new]) == "a b               e f   g h   x y", "it has gone"
+        wide = [a, c._replace(label="a label of many words"), e]
+        assert await row.shown(pilot, wide) == "a b   c a label of many words   e f"
+        await pilot.hover(KeyRow, offset=(7, 0))
+        assert await row.shown(pilot, [a, e]) == "a b   e f", "a larger gap would look broken"
         await pilot.hover(Static)
         assert await row.shown(pilot, [c, e, g]) == "c d   e f   g h"
         await pilot.hover(KeyRow, offset=(7, 0))
