@@ -337,7 +337,7 @@ def test_unfinished_game_or_one_without_a_matching_net_cannot_be_reviewed(
 
     with monkeypatch.context() as others:
         others.setattr(levels, "LEARNED_TARGETS", range(40, 50))
-        with pytest.raises(ReviewError, match=r"only for targets of 40 to 49 points\. So this game cannot be reviewed"):
+        with pytest.raises(ReviewError, match=r"only games to 40 to 49 points\. So this game cannot be reviewed"):
             open_review(record, catalogue, {}, NODES)
     monkeypatch.setattr(net, "FOLDER", tmp_path)
     with pytest.raises(ReviewError, match=r"The learned net values-3.npz is missing\. So this game cannot be reviewed"):

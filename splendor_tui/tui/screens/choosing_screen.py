@@ -85,8 +85,8 @@ class ChoosingScreen(BaseScreen[None]):
 
     def show_above(self, model: TableModel) -> None:
         """Update the screens above the table that show the match, up to one with another game."""
-        stack = self.app.screen_stack
-        above = [screen for screen in stack[stack.index(self) + 1 :] if isinstance(screen, BaseScreen)]
+        stack = [screen for screen in self.app.screen_stack if isinstance(screen, BaseScreen)]
+        above = stack[stack.index(self) + 1 :] if self in stack else []  # it may have closed
         for screen in takewhile(lambda one: not one.OWN_GAME, above):
             if screen.is_complete:
                 screen.match_changed(model)
