@@ -59,14 +59,18 @@ def test_task_names_the_played_action_and_its_loss(session: PracticeSession) -> 
     assert session.verdict is None
 
 
-def test_task_names_the_returned_tokens(session: PracticeSession, catalogue: Catalogue) -> None:
+def test_task_names_the_returned_tokens_and_an_attempt_assumes_the_best(
+    session: PracticeSession, catalogue: Catalogue
+) -> None:
     seen = parse_position(POSITION, catalogue)
     assert isinstance(seen, View)
     played, better = ("take W U G", "return U1"), "take W U K"
     actions = tuple(parse_action(line, catalogue) for line in (*played, better))
     practice = replace(session.practice, view=seen, names=("Ann", "Bo"), played=actions[:2], better=actions[2])
-    task = str(PracticeSession(practice, Random(1), slot_keys("qwerty"), Reviewer()).task)
-    assert task.startswith("Ann took W1 U1 G1. Returned U1. This gave away ")
+    session = PracticeSession(practice, Random(1), slot_keys("qwerty"), Reviewer())
+    assert str(session.task).startswith("Ann took W1 U1 G1. Returned U1. This gave away ")
+    session.play(actions[2], lambda: False)
+    assert "Judged with the best tokens returned." in map(str, session.explanation)
 
 
 def test_best_or_better_action_solves_it(session: PracticeSession) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from splendor_tui.rules.gems import COLOUR_LETTERS, MAX_BONUS, Tokens, unpack
 from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.payments import all_payments, price, shortfall
+from splendor_tui.rules.payments import all_payments, default_purchase, price, shortfall
 from splendor_tui.rules.state import State
 from tests.rules.card_sets import card_set
 from tests.rules.tables import choices, give, grid, held, in_bank, lay, own, play, refusal
@@ -40,6 +40,9 @@ def test_default_payment_spends_gems_before_gold() -> None:
     state = lay()
     give(state, 0, "W2 *2")
     assert choices(state, "buy") == {"buy 1-01 *1", "buy 1-02 W2 *1", "buy 1-03", "buy 1-04 W2 *1"}
+    for card, line in (("1-02", "buy 1-02 W2 *1"), ("3-01", "buy 3-01")):
+        purchase = default_purchase(state.catalogue.cards_by_id[card], state.players[0])
+        assert format_action(purchase) == line, "a card that is too expensive has no payment"
 
 
 def test_gold_may_replace_gems_that_the_player_holds() -> None:

@@ -99,6 +99,13 @@ async def test_enter_deals_with_the_defaults_and_escape_cancels(catalogue: Catal
         assert form.options.target == 15
 
 
+async def test_target_that_the_strongest_levels_do_not_know_is_explained(catalogue: Catalogue) -> None:
+    async with asked(make_services(catalogue)) as (_pilot, form):
+        for target, is_known in ((4, False), (5, True), (31, False)):
+            await form.set("target", *str(target), "enter")
+            assert ("there is no review" in form.about) is not is_known
+
+
 async def test_first_row_names_the_rules_that_were_changed(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue)) as (pilot, form):
         assert form.about == "Deal the cards Player 1 and Journeyman play to 15 points."

@@ -174,6 +174,9 @@ async def test_rules_beside_a_replay_are_those_of_its_game_and_name_their_keys(
     async with open_app(make_services(catalogue), ReplayScreen(game), size=(200, 60)) as pilot:
         pilot.shows("F2 More rules   F4 Hide", "cards stay hidden.")
         await pilot.type("f4", hides="More rules")
+        await pilot.change(layout="wide")
+        await pilot.press("f4")
+        assert not pilot.app.services.settings.rules_pane, "smaller tables have no rules beside them"
 
 
 async def test_unfinished_game_has_no_standings_and_never_reveals_its_reserves(catalogue: Catalogue) -> None:
