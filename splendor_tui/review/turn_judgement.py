@@ -221,9 +221,9 @@ def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement |
         found = Judgement.model_validate_json(text)
         if found.other is not None:
             check_action(turn.view, parse_action(found.other, turn.view.catalogue))
-        if found.later is not None:
+        if found.later is not None and len(turn.views) > 1:
             check_action(turn.views[1], parse_action(found.later, turn.view.catalogue))
-    except (ValidationError, InvalidActionError, IllegalActionError, IndexError):
+    except (ValidationError, InvalidActionError, IllegalActionError):
         return None
     fits = (
         (found.maker, found.digest) == (maker, turn.digest)
@@ -231,7 +231,7 @@ def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement |
         and len(found.chances) == len(turn.view.players)
         and abs(sum(found.chances) - 1) <= _SUM_TOLERANCE
         and (found.other is None) == (found.other_chance is None)
-        and (found.later is None or JudgedTurn(turn, found).starts_alike)
+        and (found.later is None or (len(turn.views) > 1 and JudgedTurn(turn, found).starts_alike))
     )
     return found if fits else None
 
