@@ -3,7 +3,7 @@
 A search spends most of its simulations on the turn that it prefers, so its estimates of other turns are poor. A review
 therefore searches three times per turn. The first search, of the position, finds the best other turn. The next two evaluate
 the played turn and that other turn, with the same draws and number of nodes, so that a lucky estimate in the first search
-favours neither.
+favours neither. If a better turn begins with the action played, the same three searches judge the decision after it.
 """
 
 import hashlib
@@ -262,8 +262,10 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
         other_chance=None if other is None else chance_after(adviser, seen, [other], turn.ply, nodes, cancelled),
     )
     if other == turn.actions[0] and len(turn.views) > 1 and JudgedTurn(turn, judgement).is_mistake:
-        later = adviser.advise(turn.views[1], Random(turn.ply), budget).best.action
-        if later != turn.actions[1]:
+        seen, rest, ply = turn.views[1], turn.actions[1:], turn.ply + 1
+        later = adviser.advise(seen, Random(ply), budget).best.action
+        played, better = (chance_after(adviser, seen, one, ply, nodes, cancelled) for one in (rest, [later]))
+        if later != rest[0] and not is_about_as_good(played, better):
             return judgement.model_copy(update={"later": format_action(later)})
     return judgement
 

@@ -80,8 +80,9 @@ def test_played_and_best_other_turn_are_searched_alike(turns: tuple[Turn, ...]) 
         if len(legal_actions(turn.view)) > 1:
             advised = legal_actions(turn.view)[:3]
             other = next(action for action in advised if len(turn.actions) > 1 or action != turn.actions[0])
-            assert [actions for actions, _lot in adviser.alone] == [turn.actions, (other,)]
-            assert len({lot for _actions, lot in adviser.alone}) == 1, "with the same draws"
+            (actions, lot), (others, other_lot) = adviser.alone[:2]
+            assert (actions, others) == (turn.actions, (other,))
+            assert lot == other_lot, "with the same draws"
             assert (found.other, found.other_chance) == (format_action(other), worth([other]))
         assert found == judge(turn)
 
@@ -99,6 +100,7 @@ def test_better_turn_that_begins_alike_names_the_later_action(turns: tuple[Turn,
         assert one.better.played == one.turn.actions[1:]
         assert one.better.better in legal_actions(one.better.view)
         assert one.better.better != one.turn.actions[1]
+        assert worth([one.better.better]) > worth(one.turn.actions[1:]), "it is better at that decision, too"
         assert judge(one.turn._replace(views=one.turn.views[:1])).later is None, "that view is unknown"
         best = one.turn._replace(actions=(one.turn.actions[0], one.better.better))
         assert judge(best, Severe()).later is None, "it was played"

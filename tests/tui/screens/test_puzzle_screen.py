@@ -1,13 +1,15 @@
 """Puzzles and practice on the screen: listed, filtered, solved or failed at the table, and saved."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from random import Random
 from typing import Any
 
 import pytest
 from textual.screen import Screen
 
+from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.match_lifecycle import begin
@@ -18,6 +20,7 @@ from splendor_tui.presentation.selection import slots_of
 from splendor_tui.puzzles.collection import Kind, Puzzle, load_puzzles
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.commands_by_screen import PUZZLE, TABLE
 from splendor_tui.tui.keys.keyboard_presets import PRESETS, keys_of
 from splendor_tui.tui.screens.log_screen import LogScreen
@@ -353,10 +356,21 @@ async def test_next_mistake_belongs_to_the_same_player_and_shows_the_log_before_
         assert session.turn.view == after.practice.view, "the review shows the turn practised last"
 
 
+class Pedant(Reviewer):
+    """An adviser for whom only the first legal action is good."""
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:  # noqa: ARG002
+        chance = 0.9 if tuple(turn) == (legal_actions(view)[0],) else 0.1
+        return [chance if seat == view.seat else 1 - chance for seat in range(2)]
+
+
 async def test_practice_of_returned_tokens_begins_at_that_choice(place: Services) -> None:
-    async with practising(place) as pilot:
-        await press(pilot, "escape", ReviewScreen)
-        session = pilot.screen(ReviewScreen).session
+    place.reviewer = Pedant
+    async with open_app(place, ReviewScreen(play_game(store_of(place), place.catalogue))) as pilot:
+        review = pilot.screen(ReviewScreen)
+        await until(pilot, lambda: review.session and review.session.complete)
+        await pilot.settle()
+        session = review.session
         assert session
         turn = next(one.turn for one in session.review.judged if one.judgement.later is not None)
         while session.turn is not turn:
