@@ -43,6 +43,10 @@ format: $(VENV)/.can-develop
 messages: $(VENV)/.can-develop
 	$(BIN)/python -m tests.words.template
 
+# Writes the checked content of the standard card set, after a change of its files.
+cards: $(VENV)/.can-develop
+	$(BIN)/python -m tests.inputs.checked_cards
+
 bench: $(VENV)/.can-develop
 	$(BIN)/python -m benchmarks.rules
 	$(BIN)/python -m benchmarks.bots

@@ -20,7 +20,7 @@ from splendor_tui.bots.heuristic_policy import estimate_chances
 from splendor_tui.bots.levels import LEVELS, create_bot, get_level
 from splendor_tui.bots.player import Budget
 from splendor_tui.bots.reasons import reason
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Gems

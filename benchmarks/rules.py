@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
 
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions

@@ -16,7 +16,7 @@ from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_po
 from splendor_tui.bots.learned.net import load_shipped_net, pack_net
 from splendor_tui.bots.learned.parallel_search import COMPILED, PLAIN, Kernel, Search
 from splendor_tui.bots.player import cores_to_search
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.position import parse_position
 
 SECONDS: Final = 1.0

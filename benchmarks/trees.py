@@ -16,7 +16,7 @@ from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, is
 from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Int8s, encode_card_set
 from splendor_tui.bots.learned.net import Net, load_shipped_net, pack_net
 from splendor_tui.bots.learned.parallel_search import COMPILED, Search
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from training.dealing import deal, hide, reveal_reserved
 from training.self_play import MAX_TURNS, USUAL_TARGET
 

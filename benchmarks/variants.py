@@ -17,7 +17,7 @@ from splendor_tui.arena.tournament import ALL_CORES, local_processes, playing
 from splendor_tui.bots.heuristic_evaluation import Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
 from splendor_tui.bots.player import Bot
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 
 GAMES: Final = 200
 NO_TIME_LIMIT: Final = Limit(60.0)

@@ -13,7 +13,7 @@ from splendor_tui.bots.learned.encoding import encode_card_set
 from splendor_tui.bots.learned.features import slot_count
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.state import new_game
 from splendor_tui.rules.view import view

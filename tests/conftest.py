@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 
 from hatch_build import compile_languages
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.state import new_game

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hatch_build import compiled
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 
 ROOT = Path(__file__).parents[1]
 
@@ -39,6 +39,7 @@ def test_wheel_is_complete_and_has_only_the_package(built: Path) -> None:
     source = (ROOT / "splendor_tui/languages/fr.po").read_text(encoding="utf-8")
     assert wheel["splendor_tui/languages/fr.mo"] == compiled(source)
     modules = {str(path.relative_to(ROOT)) for path in (ROOT / "splendor_tui").rglob("*.py")}
+    assert "splendor_tui/inputs/checked_cards.json" in wheel
     assert modules <= set(wheel)
     assert {name.partition("/")[0].partition("-")[0] for name in wheel} == {"splendor_tui"}
 
@@ -55,7 +56,9 @@ def test_assets_are_loaded_from_beside_the_code(assets: str, tmp_path: Path, mon
     shutil.copytree(ROOT / "assets", tmp_path / assets)
     nobles = tmp_path / assets / "nobles.yaml"
     nobles.write_text(nobles.read_text(encoding="utf-8").replace("Henry VIII", "Henry IX"), encoding="utf-8")
-    monkeypatch.setattr("splendor_tui.inputs.assets.__file__", str(tmp_path / "splendor_tui" / "inputs" / "assets.py"))
+    monkeypatch.setattr(
+        "splendor_tui.inputs.card_set.__file__", str(tmp_path / "splendor_tui" / "inputs" / "card_set.py")
+    )
     assert load_catalogue().nobles[0].name == "Henry IX"
 
 

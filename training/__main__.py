@@ -15,7 +15,7 @@ from pathlib import Path
 from splendor_tui.arena.tournament import TournamentError, dask_cluster
 from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.encoding import encode_card_set
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from training.checkpoint import Run, load_run, new_run
 from training.gauntlet import offer_net

@@ -3,7 +3,7 @@
 import sys
 from random import Random
 
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.puzzles.proof import Proof, TooLongError
 from splendor_tui.rules.notation import format_action

@@ -19,7 +19,7 @@ from joblib import Parallel, delayed
 
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
-from splendor_tui.inputs.assets import assets_folder, load_catalogue
+from splendor_tui.inputs.card_set import assets_folder, load_catalogue
 from splendor_tui.puzzles.collection import GRADES, PUZZLES_FILE, VERSION, Goal, Kind, PuzzleRow
 from splendor_tui.puzzles.proof import Proof, TooLongError, may_reach
 from splendor_tui.rules.actions import Action, Buy

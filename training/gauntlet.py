@@ -16,7 +16,7 @@ from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Int8s,
 from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
 from splendor_tui.bots.learned.net import Net, NetError, load_net, load_shipped_net, pack_net, shipped_net_path
 from splendor_tui.bots.learned.tree_search import Tree, new_tree, simulate
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from training.dealing import deal, hide, reveal_reserved
 from training.game_search import select_best_edge, set_root

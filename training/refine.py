@@ -22,7 +22,7 @@ from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.encoding import CardSet, encode_card_set
 from splendor_tui.bots.learned.features import Rows
 from splendor_tui.bots.learned.net import Net, NetError, load_net, load_shipped_net
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from training.fitting import evaluate, fit, new_optimiser
 from training.gauntlet import offer_net
 from training.interrupts import interrupt_on_sigterm

@@ -21,7 +21,7 @@ from splendor_tui.bots.learned.encoding import STATE_SIZE, CardSet, Float32s, en
 from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
 from splendor_tui.bots.learned.net import Net, load_shipped_net, pack_net
 from splendor_tui.bots.learned.tree_search import Tree, new_tree, simulate
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from training.chart import Point, draw
 from training.dealing import deal, hide, reveal_reserved
 from training.game_search import select_best_edge, set_root, write_edge_value

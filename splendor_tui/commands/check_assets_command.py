@@ -6,7 +6,8 @@ from typing import Final
 
 from splendor_tui.commands.argument_parser import Parser
 from splendor_tui.commands.shared_options import folder
-from splendor_tui.inputs.assets import CARDS_FILE, NOBLES_FILE, AssetError, load_catalogue
+from splendor_tui.inputs.assets import AssetError
+from splendor_tui.inputs.card_set import CARDS_FILE, NOBLES_FILE, assets_folder, read_card_set
 from splendor_tui.plain.speech import token_amount
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
@@ -35,7 +36,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print every problem and return 1, or print a summary and return 0."""
     try:
-        catalogue = load_catalogue(args.folder)
+        catalogue = read_card_set(args.folder or assets_folder())
     except AssetError as error:
         print(error)
         return 1

@@ -11,7 +11,7 @@ from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.engines.engine_check import Counted, Part, check_engine
 from splendor_tui.engines.level_server import LevelServer
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.engine_names import split_command
 from splendor_tui.inputs.strict_models import escaped
 from splendor_tui.words import N_, NN_, NP_, enumerated

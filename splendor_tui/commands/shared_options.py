@@ -69,7 +69,7 @@ def add_assets_option(parser: Parser) -> None:
 
 def load_assets(args: argparse.Namespace) -> "Catalogue":
     """Load the card set of `--assets`. Raises AssetError."""
-    from splendor_tui.inputs.assets import load_catalogue
+    from splendor_tui.inputs.card_set import load_catalogue
 
     return load_catalogue(args.assets)
 

@@ -1,4 +1,4 @@
-"""Reads the card set from two files that users can edit."""
+"""Parses and checks the card set, two files that users can edit."""
 
 import re
 from collections.abc import Iterator
@@ -25,8 +25,6 @@ from splendor_tui.rules.catalogue import MAX_CARD_POINTS, CardFacts, Catalogue, 
 from splendor_tui.rules.gems import MAX_PRICE, Colour
 from splendor_tui.words import N_, NN_, Message, either
 
-CARDS_FILE: Final = "cards.yaml"
-NOBLES_FILE: Final = "nobles.yaml"
 _MAX_BYTES: Final = 64 * 1024
 _MAX_PROBLEMS: Final = 20
 _LONGEST_NAME: Final = 40
@@ -38,30 +36,21 @@ class AssetError(ProblemsError):
     """Raised for an invalid card set. Each problem gives the file, the row and the field."""
 
 
-def load_catalogue(folder: Path | None = None) -> Catalogue:
-    """Read the card set in a folder, by default the packaged one. Raises AssetError."""
-    if folder is None:
-        folder = assets_folder()
-    cards = _Sheet(folder / CARDS_FILE, _Cards, _CardRow, depth=4)
-    nobles = _Sheet(folder / NOBLES_FILE, _Nobles, _NobleRow, depth=2)
+def read_catalogue(cards_file: Path, nobles_file: Path) -> Catalogue:
+    """Parse and check the two files of a card set. Raises AssetError."""
+    cards = _Sheet(cards_file, _Cards, _CardRow, depth=4)
+    nobles = _Sheet(nobles_file, _Nobles, _NobleRow, depth=2)
     card_facts = list(_card_facts(cards))
     noble_facts = list(_noble_facts(nobles))
     if problems := [*cards.problems(), *nobles.problems()]:
         raise AssetError(problems)
-    file = CARDS_FILE
+    file = cards_file
     try:
         Catalogue(card_facts, [])  # first without nobles, to know which file an error concerns
-        file = NOBLES_FILE
+        file = nobles_file
         return Catalogue(card_facts, noble_facts)
     except CatalogueError as error:
-        raise AssetError([N_("{place}: {sentence}", place=file, sentence=error.message)]) from error
-
-
-def assets_folder() -> Path:
-    """The folder of the packaged assets, in an installed package or at the top of a checkout."""
-    package = Path(__file__).parents[1]
-    installed = package / "assets"
-    return installed if installed.is_dir() else package.parent / "assets"
+        raise AssetError([N_("{place}: {sentence}", place=file.name, sentence=error.message)]) from error
 
 
 def _check_printable(text: str) -> str:

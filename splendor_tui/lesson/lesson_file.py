@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, get_args
 from pydantic import Field, ValidationError
 
 from splendor_tui.bots.reasons import PlayerAt
-from splendor_tui.inputs.assets import assets_folder
+from splendor_tui.inputs.card_set import assets_folder
 from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.strict_models import Strict, describe, shown
 from splendor_tui.inputs.strict_yaml import read_yaml_file

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from splendor_tui.bots.player import Budget
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command, CommandKey, LessonStep, load_lesson

@@ -9,7 +9,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib.metadata import version
 from pathlib import Path
 from traceback import walk_tb
 from typing import Final
@@ -71,6 +70,8 @@ def write_report(error: BaseException, folder: Path | None) -> Path | None:
 
 def format_report(error: BaseException) -> str:
     """Format the versions, then the type and traceback of each exception, latest last."""
+    from importlib.metadata import version  # importing it takes 2 % of a start
+
     versions = [f"splendor-tui {__version__}", f"Python {platform.python_version()}", sys.platform]
     versions += [f"{name} {version(name)}" for name in _LIBRARIES]
     return "\n".join([", ".join(versions), *_lines(error)]) + "\n"

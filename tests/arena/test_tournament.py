@@ -107,7 +107,7 @@ from splendor_tui.arena.fixtures import fixtures
 from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.saved_results import SavedResults, MatchHeader
 from splendor_tui.arena.tournament import play_match, local_processes
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 arena = Arena(load_catalogue(), parse_entrants(["apprentice", "random"], Limit(1.0)), "1")
 with SavedResults(Path(sys.argv[1], "results.jsonl"), MatchHeader.of(arena, [(0, 1)])) as kept, local_processes(2):
     for result in play_match(arena, list(fixtures([(0, 1)], 100_000)), kept):

@@ -91,7 +91,7 @@ from random import Random
 from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
 from splendor_tui.bots.player import Budget
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.state import new_game

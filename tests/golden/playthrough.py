@@ -10,7 +10,7 @@ or the digest, and review the difference before you commit it: a change means th
 from collections.abc import Iterator
 from pathlib import Path
 
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest

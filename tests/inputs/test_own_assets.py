@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from splendor_tui.inputs.assets import AssetError, load_catalogue
+from splendor_tui.inputs.assets import AssetError
+from splendor_tui.inputs.card_set import CARDS_FILE, CHECKED, NOBLES_FILE, assets_folder, load_catalogue
 from splendor_tui.rules.gems import Colour, unpack
+from tests.inputs.checked_cards import content
 
 ROW = "{id: 1-01, bonus: white, points: 0, cost: {red: 2, black: 1}}"
 CARDS = f"""\
@@ -57,6 +59,19 @@ def nobles_say(folder: Path, content: str) -> str:
     (folder / "nobles.yaml").write_text(content, encoding="utf-8")
     [problem] = problems_of(folder)
     return problem
+
+
+def test_checked_content_of_the_standard_set_is_current() -> None:
+    assert CHECKED.read_text(encoding="utf-8") == content()
+
+
+def test_changed_standard_set_is_read_again(folder: Path) -> None:
+    for name in (CARDS_FILE, NOBLES_FILE):
+        (folder / name).write_bytes((assets_folder() / name).read_bytes())
+    assert load_catalogue(folder).digest == load_catalogue().digest
+    cards = folder / CARDS_FILE
+    cards.write_text(cards.read_text(encoding="utf-8").replace("points: 5", "points: 6", 1), encoding="utf-8")
+    assert load_catalogue(folder).digest != load_catalogue().digest
 
 
 def test_custom_card_set_may_have_other_counts(folder: Path) -> None:

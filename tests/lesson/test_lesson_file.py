@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.inputs.assets import assets_folder
+from splendor_tui.inputs.card_set import assets_folder
 from splendor_tui.lesson.lesson_file import LESSON_FILE, LessonError, load_lesson
 from splendor_tui.rules.catalogue import Catalogue
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.player import Budget
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.lesson.lesson_file import LEARNER, load_lesson
 from splendor_tui.lesson.lesson_session import LessonSession
 from splendor_tui.lesson.saved_lesson import LessonProgress, begin_first_game

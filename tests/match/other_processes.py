@@ -10,7 +10,7 @@ from threading import Thread
 from time import sleep
 from typing import Any, Self, TypeVar
 
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.store import Store, StoreError
 from tests.match.tables import Time, load_match, options, play_any, save_match
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.lesson.lesson_file import load_lesson
 from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.services import Services

@@ -53,7 +53,7 @@ def not_importable() -> list[str]:
 
 def play_a_game(folder: Path) -> None:
     """Play a game whose file is lost in the middle. Checks that no second process can play it at the same time."""
-    from splendor_tui.inputs.assets import load_catalogue
+    from splendor_tui.inputs.card_set import load_catalogue
     from splendor_tui.match.match_lifecycle import resume_match, start_match
     from splendor_tui.store import GameClaimedError, Store
     from tests.match.tables import options, play_any
@@ -80,7 +80,7 @@ def play_a_game(folder: Path) -> None:
 
 async def play_on_the_screen(folder: Path) -> None:
     """Deal a game at the table and take gems. Fails if actions are not saved."""
-    from splendor_tui.inputs.assets import load_catalogue
+    from splendor_tui.inputs.card_set import load_catalogue
     from splendor_tui.inputs.match_options import make_options, parse_players
     from splendor_tui.match.services import open_services
     from splendor_tui.tui.app.app import SplendorApp

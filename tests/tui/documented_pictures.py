@@ -14,7 +14,7 @@ from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
 from splendor_tui.bots.player import Advice, Budget, Report, ignore_report
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.rules.actions import Action, Buy

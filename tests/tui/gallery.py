@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from tests.tui.ink_map import ink_map
 from tests.tui.opened_app import Player, save_png, svg

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 
 from hatch_build import compile_languages
 from splendor_tui.commands.perft_command import published_setups
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.lesson.lesson_file import load_lesson
 from splendor_tui.words.languages import FOLDER
 

@@ -10,7 +10,7 @@ import pytest
 from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po
 
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.presentation.rulebook import rules_in_brief
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.screens.inspect_screen import CAN_BUY

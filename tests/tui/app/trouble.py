@@ -16,7 +16,7 @@ from textual.binding import Binding
 
 from splendor_tui.bots.player import Budget
 from splendor_tui.commands.play_command import screen_startup
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.locations import CONFIG_VARIABLE, DATA_VARIABLE
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match import computer_players

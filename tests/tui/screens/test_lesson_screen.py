@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.lesson_file import LessonStep, load_lesson
 from splendor_tui.lesson.lesson_session import LessonSession
