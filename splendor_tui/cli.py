@@ -46,8 +46,6 @@ def _run(prog: str, arguments: list[str]) -> int:
     from splendor_tui.commands.language_option import choose_language
     from splendor_tui.words import MessageError
 
-    # Otherwise pydantic would search every installed package for plugins, which are not used.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     _escape_unencodable()
     try:
         check_text(arguments, os.environ)

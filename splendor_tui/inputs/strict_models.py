@@ -5,14 +5,21 @@ A message gives the place, the value found there, and the allowed values.
 
 import re
 import reprlib
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Final, TypeAlias
+from types import SimpleNamespace
+from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from splendor_tui.words import N_, NN_, Message, MessageError, either, enumerated, in_lines, quoted
+
+# Pydantic would search the installed packages for plugins, which are not used. With PYDANTIC_DISABLE_PLUGINS it does not,
+# but still imports importlib.metadata for that, which takes 2 % of a start.
+_no_plugins: Any = SimpleNamespace(get_plugins=tuple)
+sys.modules.setdefault("pydantic.plugin._loader", _no_plugins)
 
 _WRONG_KEY: Final = "[key]"  # pydantic's marker for an invalid key
 _LONGEST_SHOWN: Final = 60

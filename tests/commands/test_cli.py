@@ -100,6 +100,17 @@ def test_only_what_the_command_needs_is_imported() -> None:
     assert not imported & {"textual", "rich", "sqlite3"}
 
 
+def test_settings_and_cards_are_loaded_without_slow_libraries() -> None:
+    """Fails if pydantic no longer asks the module that `strict_models` replaces for its plugins."""
+    loads = (
+        "import sys; from splendor_tui.inputs import card_set, settings; card_set.load_catalogue(); settings.Settings()"
+    )
+    shown = f"{loads}; print(*sys.modules)"
+    imported = subprocess.run([sys.executable, "-c", shown], capture_output=True, text=True, check=True).stdout.split()
+    assert {"pydantic", "pydantic.plugin"} <= set(imported)
+    assert not {"importlib.metadata", "yaml", "tomlkit"} & set(imported)
+
+
 def test_every_command_has_a_module() -> None:
     folder = Path(splendor_tui.__file__).parent / "commands"
     modules = {file.stem for file in folder.glob("*_command.py")}

@@ -90,7 +90,9 @@ def key_label(keys: str) -> str:
 def _key_name(key: str) -> str:
     if name := _NAMES.get(key):
         return str(name)
-    return key_to_character(key) or (key.upper() if _FUNCTION_KEY.fullmatch(key) else format_key(key))
+    if _FUNCTION_KEY.fullmatch(key):
+        return key.upper()
+    return key_to_character(key) or format_key(key)
 
 
 def digits_by_character(settings: Settings) -> dict[str, str]:
