@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.plain.verbs import Verb, parse_command
+from splendor_tui.plain.typed_commands import Verb, parse_command
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.store.import_export import write_game

@@ -5,10 +5,11 @@ from typing import Final, NamedTuple
 
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return
 from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.game_options import TOKEN_LIMIT
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, colours, covered, missing, total
 from splendor_tui.rules.legality import tokens_held, visiting_nobles
 from splendor_tui.rules.payments import affordable_purchases
-from splendor_tui.rules.state import CHOOSE_NOBLE, MAIN, RETURN_GEMS, TOKEN_LIMIT, Player, State
+from splendor_tui.rules.state import CHOOSE_NOBLE, MAIN, RETURN_GEMS, Player, State
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import FACE_DOWN, View, known_state
 

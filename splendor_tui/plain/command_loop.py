@@ -13,7 +13,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import Keys, TypingError, seats_named
-from splendor_tui.plain.verbs import Verb, help_lines, is_all, parse_command, split
+from splendor_tui.plain.typed_commands import Verb, help_lines, is_all, parse_command, split
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_statistics import player_accounts
 from splendor_tui.presentation.review_report import (

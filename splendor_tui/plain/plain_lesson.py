@@ -15,7 +15,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.typed_actions import find_slot, typed_line
-from splendor_tui.plain.verbs import LESSON, TypedCommand, Verb
+from splendor_tui.plain.typed_commands import LESSON, TypedCommand, Verb
 from splendor_tui.presentation.table_model import Slot, slot_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card, Noble

@@ -25,13 +25,13 @@ from splendor_tui.match.log import news_for, timed_out_seats
 from splendor_tui.match.match_lifecycle import LiveMatch, shortcomings
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.match.services import Services
-from splendor_tui.plain import verbs
+from splendor_tui.plain import typed_commands
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import example_now, read_action
-from splendor_tui.plain.verbs import ACTIONS, BETWEEN_GAMES, TypedCommand, Verb
+from splendor_tui.plain.typed_commands import ACTIONS, BETWEEN_GAMES, TypedCommand, Verb
 from splendor_tui.presentation.hint import adviser_name
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.rating_texts import latest_unrated
@@ -108,10 +108,12 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     async def _step(self) -> TypedCommand | None:
         """Run one step. Returns the command that leaves the match, if any."""
+        possible: Sequence[Verb]
         if (reason := self._controller.interruption) is not None:
             if self._note_step(None):
                 self._announce_pause(reason)
-            return await self._command(verbs.PAUSED_ON_TURN if self.flow.to_move else verbs.PAUSED, N_("Paused"))
+            possible = typed_commands.PAUSED_ON_TURN if self.flow.to_move else typed_commands.PAUSED
+            return await self._command(possible, N_("Paused"))
         viewer = self.flow.viewer
         next_one = self.flow.proceed()
         if next_one is Next.HUMAN and viewer not in (None, self.flow.viewer) and self.flow.has_hidden_card:
@@ -122,7 +124,6 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._announce_keys()
         self._warn_if_not_saved()
         is_new = self._note_step(next_one)
-        possible: Sequence[Verb]
         prompt: Message | str = self._name
         match next_one:
             case Next.COMPUTER:
@@ -131,13 +132,14 @@ class PlainMatch(CommandLoop[TypedCommand]):
             case Next.HUMAN:
                 # Until a human has had a turn, the match may be left for a new one.
                 has_played = any(step.seat in self.flow.humans for step in self._controller.steps)
-                announce, possible = self._announce_turn, verbs.TURN if has_played else verbs.FIRST_TURN
+                possible = typed_commands.TURN if has_played else typed_commands.FIRST_TURN
+                announce = self._announce_turn
             case Next.DRAWN_CARD:
-                announce, possible = self._announce_drawn_card, verbs.DRAWN_CARD
+                announce, possible = self._announce_drawn_card, typed_commands.DRAWN_CARD
             case Next.HAND_OVER:
-                announce, possible, prompt = self._announce_hand_over, verbs.HAND_OVER, self._name_next
+                announce, possible, prompt = self._announce_hand_over, typed_commands.HAND_OVER, self._name_next
             case Next.END:
-                announce, possible, prompt = self._announce_end, verbs.OVER, N_("Next")
+                announce, possible, prompt = self._announce_end, typed_commands.OVER, N_("Next")
         if is_new:
             announce()
         ponders = next_one is Next.HUMAN and self._services.settings.ponder
@@ -348,11 +350,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._last_step = None
 
     def _why_not(self, verb: Verb) -> Message:
-        if self._possible is verbs.HAND_OVER:
+        if self._possible is typed_commands.HAND_OVER:
             return N_("The table is hidden until {name} types {word}.", name=self._name_next, word=Verb.READY)
         if Verb.CONTINUE in self._possible:
             return N_("The game is paused. Type {word} to resume play.", word=Verb.CONTINUE)
-        if self._possible is verbs.DRAWN_CARD:
+        if self._possible is typed_commands.DRAWN_CARD:
             if self._controller.bot_to_move:
                 return N_("First type {word} to continue.", word=Verb.READY)
             return N_("First type {word} to hand over.", word=Verb.READY)

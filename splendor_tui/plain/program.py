@@ -33,7 +33,7 @@ from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.questions import Questions
-from splendor_tui.plain.verbs import HOME, Verb
+from splendor_tui.plain.typed_commands import HOME, Verb
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.program_end import end_program
 from splendor_tui.review.practice import Practice

@@ -9,7 +9,7 @@ from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, clock_text
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.verbs import Verb
+from splendor_tui.plain.typed_commands import Verb
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.game_options import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS

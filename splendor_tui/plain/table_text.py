@@ -21,17 +21,17 @@ from splendor_tui.plain.typed_actions import (
     seats_named,
     typed_with_name,
 )
-from splendor_tui.plain.verbs import Verb
+from splendor_tui.plain.typed_commands import Verb
 from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_warning
 from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
 from splendor_tui.rules.cards import LEVELS, Card, Noble
+from splendor_tui.rules.game_options import COLUMNS, TOKEN_LIMIT
 from splendor_tui.rules.gems import Colour, missing, total, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import affordable_purchases, all_payments, price, shortfall
-from splendor_tui.rules.state import COLUMNS, TOKEN_LIMIT
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NN_, NP_, Message, either, enumerated, listed
 

@@ -9,9 +9,10 @@ from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, De
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import CardLevel, Noble
 from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.game_options import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.gems import Colour, Gems, Tokens, colours, missing, single, total
 from splendor_tui.rules.legality import take_fault, tokens_held
-from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT, Phase
+from splendor_tui.rules.state import Phase
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import PlayerView, View
 from splendor_tui.words import N_, NN_, NP_, Message, either

@@ -3,11 +3,18 @@
 from typing import Final, NamedTuple
 
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import DEFAULT_TARGET
+from splendor_tui.rules.game_options import (
+    DEFAULT_TARGET,
+    GEMS_OF_EACH,
+    GOLD_TOKENS,
+    HAND_LIMIT,
+    LAST_ROUND_AT,
+    TOKEN_LIMIT,
+)
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, of_each, single
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, AGREEMENT_FROM
-from splendor_tui.rules.state import GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT, LAST_ROUND_AT, TOKEN_LIMIT, nobles_shown
+from splendor_tui.rules.state import nobles_shown
 from splendor_tui.words import N_, NP_, Message, either
 
 

@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 from splendor_tui.puzzles.collection import Goal, Kind, Puzzle
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
 from splendor_tui.rules.cards import LEVELS, Card
+from splendor_tui.rules.game_options import COLUMNS
 from splendor_tui.rules.gems import missing, total
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, check_action, legal_actions
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import COLUMNS, MAIN, OVER, Player, State
+from splendor_tui.rules.state import MAIN, OVER, Player, State
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, determinize, view
 

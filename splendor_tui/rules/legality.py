@@ -15,6 +15,7 @@ from typing import Final, TypeAlias, assert_never
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
+from splendor_tui.rules.game_options import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.gems import (
     NO_GEMS,
     Colour,
@@ -32,17 +33,7 @@ from splendor_tui.rules.gems import (
     unpack,
 )
 from splendor_tui.rules.payments import affordable_purchases, price
-from splendor_tui.rules.state import (
-    CHOOSE_NOBLE,
-    HAND_LIMIT,
-    MAIN,
-    OVER,
-    RETURN_GEMS,
-    TOKEN_LIMIT,
-    Phase,
-    Player,
-    State,
-)
+from splendor_tui.rules.state import CHOOSE_NOBLE, MAIN, OVER, RETURN_GEMS, Phase, Player, State
 from splendor_tui.rules.view import PlayerView, View
 
 Position: TypeAlias = State | View

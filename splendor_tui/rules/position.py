@@ -17,12 +17,21 @@ from typing import Final, NamedTuple, TypeVar
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import PositionError
-from splendor_tui.rules.game_options import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
+from splendor_tui.rules.game_options import (
+    COLUMNS,
+    DEFAULT_TARGET,
+    GEMS_OF_EACH,
+    GOLD_TOKENS,
+    MAX_PLAYERS,
+    MAX_TARGET,
+    MIN_PLAYERS,
+    GameOptions,
+)
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Tokens, pack, unpack
 from splendor_tui.rules.legality import Holder, Position
 from splendor_tui.rules.notation import CARDS_ARE, NOBLES_ARE, read_tokens
 from splendor_tui.rules.reachability import impossibilities, is_mid_turn
-from splendor_tui.rules.state import COLUMNS, GEMS_OF_EACH, GOLD_TOKENS, Phase, Reserved, State
+from splendor_tui.rules.state import Phase, Reserved, State
 from splendor_tui.rules.view import PlayerView, ReservedView, View, complete
 from splendor_tui.words import N_, Message, either, listed, quoted
 

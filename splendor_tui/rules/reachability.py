@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from splendor_tui.rules.game_options import MIN_PLAYERS
+from splendor_tui.rules.game_options import COLUMNS, HAND_LIMIT, LAST_ROUND_AT, MIN_PLAYERS, TOKEN_LIMIT
 from splendor_tui.rules.gems import covers
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, tokens_held, visiting_nobles
 from splendor_tui.rules.outcome import is_round_complete
-from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, LAST_ROUND_AT, TOKEN_LIMIT, Phase, nobles_shown
+from splendor_tui.rules.state import Phase, nobles_shown
 from splendor_tui.rules.turn import seats_in_play
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message

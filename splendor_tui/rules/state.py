@@ -12,17 +12,9 @@ from typing import Final, NamedTuple
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import GameOptions, SetupError
+from splendor_tui.rules.game_options import COLUMNS, GEMS_OF_EACH, GOLD_TOKENS, GameOptions, SetupError
 from splendor_tui.rules.gems import NO_GEMS, Gems, of_each
 from splendor_tui.words import N_, Message, quoted
-
-COLUMNS: Final = 4
-TOKEN_LIMIT: Final = 10
-HAND_LIMIT: Final = 3
-GOLD_TOKENS: Final = 5
-GEMS_OF_EACH: Final = {2: 4, 3: 5, 4: 7}
-LAST_ROUND_AT: Final = 4_900
-"""Ruling: the round that reaches this ply is the last, so players cannot take and return tokens forever."""
 
 
 class Phase(StrEnum):

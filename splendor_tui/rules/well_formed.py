@@ -10,8 +10,8 @@ from typing import Final, get_args
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GOLD_TOKENS
 from splendor_tui.rules.gems import is_gems
-from splendor_tui.rules.state import GOLD_TOKENS
 
 _KINDS: Final = frozenset(get_args(Action))
 

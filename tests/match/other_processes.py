@@ -16,7 +16,7 @@ from tests.match.tables import Time, load_match, options, play_any, save_match
 
 ResultT = TypeVar("ResultT")
 FORKS = get_context("forkserver")
-FORKS.set_forkserver_preload(["filelock", __name__])
+FORKS.set_forkserver_preload([__name__])
 LONGEST_PAUSE = 0.01
 THOUGHT = 40
 """The thinking time before each action, in seconds."""

@@ -11,11 +11,11 @@ from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, 
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.rules.game_options import MAX_PLAYERS
+from splendor_tui.rules.game_options import LAST_ROUND_AT, MAX_PLAYERS
 from splendor_tui.rules.gems import NO_GEMS, Colour, covers, single
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import LAST_ROUND_AT, Phase, State
+from splendor_tui.rules.state import Phase, State
 from tests.oracle import splendor
 from tests.rules.comparison import line, lines, result, snapshot, twin
 from tests.rules.events import RARE_EVENTS

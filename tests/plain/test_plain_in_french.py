@@ -8,7 +8,7 @@ import pytest
 
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.plain.console import Console, EndOfInputError
-from splendor_tui.plain.verbs import Verb, find_verb
+from splendor_tui.plain.typed_commands import Verb, find_verb
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import visiting_nobles
 from splendor_tui.words.languages import ENGLISH, set_language

@@ -15,7 +15,7 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.plain.typed_actions import find_slot
-from splendor_tui.plain.verbs import FIRST_TURN, RARE, Verb
+from splendor_tui.plain.typed_commands import FIRST_TURN, RARE, Verb
 from splendor_tui.presentation.table_model import PileSlot, slot_keys
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue

@@ -10,7 +10,7 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.match_lifecycle import begin, resume
 from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.plain_match import PlainMatch
-from splendor_tui.plain.verbs import Verb
+from splendor_tui.plain.typed_commands import Verb
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from tests.match.tables import play_any

@@ -18,7 +18,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.program import Beginning, PlainProgram
-from splendor_tui.plain.verbs import Verb
+from splendor_tui.plain.typed_commands import Verb
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State, new_game

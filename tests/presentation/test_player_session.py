@@ -31,10 +31,11 @@ from splendor_tui.replay import begin_from
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import TOKEN_LIMIT
 from splendor_tui.rules.gems import Colour, count, pack, single, unpack
 from splendor_tui.rules.legality import legal_actions, tokens_held, visiting_nobles
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import TOKEN_LIMIT, Phase
+from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.words import N_

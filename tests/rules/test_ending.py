@@ -2,6 +2,7 @@
 
 import pytest
 
+from splendor_tui.rules.game_options import LAST_ROUND_AT
 from splendor_tui.rules.outcome import (
     AGREEMENT_AFTER,
     AGREEMENT_FROM,
@@ -11,7 +12,7 @@ from splendor_tui.rules.outcome import (
     outcome,
     standings,
 )
-from splendor_tui.rules.state import LAST_ROUND_AT, Phase, Reserved, State
+from splendor_tui.rules.state import Phase, Reserved, State
 from splendor_tui.rules.view import view
 from tests.rules.tables import give, lay, own, play, ranks
 

@@ -43,8 +43,8 @@ from splendor_tui.bots.learned.encoding import (
     Float32s,
     Int8s,
 )
+from splendor_tui.rules.game_options import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
-from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 
 # Values of KIND, and the meaning of INDEX for each.
 TAKE: Final = 0  # row of TAKES

@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import MAX_PLAYERS
+from splendor_tui.rules.game_options import HAND_LIMIT, MAX_PLAYERS
 from splendor_tui.rules.gems import unpack
 from splendor_tui.rules.legality import Position
-from splendor_tui.rules.state import HAND_LIMIT, Player, Reserved, nobles_shown
+from splendor_tui.rules.state import Player, Reserved, nobles_shown
 from splendor_tui.rules.view import PlayerView, ReservedView
 
 Int8s: TypeAlias = npt.NDArray[np.int8]

@@ -6,9 +6,8 @@ from typing import Final
 from splendor_tui.presentation import pace_commands
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot, slot_keys
 from splendor_tui.rules.cards import LEVELS, ROMAN
-from splendor_tui.rules.game_options import MAX_PLAYERS
+from splendor_tui.rules.game_options import COLUMNS, HAND_LIMIT, MAX_PLAYERS
 from splendor_tui.rules.gems import Colour
-from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.keys.key_command import (
     BACK,
     EVERYWHERE,

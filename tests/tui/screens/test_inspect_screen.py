@@ -10,10 +10,10 @@ from splendor_tui.presentation.table_model import CardSlot, Changes
 from splendor_tui.rules.actions import Action, Forfeit, Reserve, ReserveTop, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import GameOptions
+from splendor_tui.rules.game_options import TOKEN_LIMIT, GameOptions
 from splendor_tui.rules.gems import Colour, pack, unpack
 from splendor_tui.rules.payments import shortfall
-from splendor_tui.rules.state import TOKEN_LIMIT, State, new_game
+from splendor_tui.rules.state import State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
 from splendor_tui.tui.look.glyphs import UNICODE

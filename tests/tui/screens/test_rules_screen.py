@@ -5,11 +5,17 @@ from textual.geometry import Size
 
 from splendor_tui.presentation.rulebook import match_rulings, turn_rulings
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import DEFAULT_TARGET
+from splendor_tui.rules.game_options import (
+    DEFAULT_TARGET,
+    GEMS_OF_EACH,
+    GOLD_TOKENS,
+    HAND_LIMIT,
+    LAST_ROUND_AT,
+    TOKEN_LIMIT,
+)
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
-from splendor_tui.rules.state import GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT, LAST_ROUND_AT, TOKEN_LIMIT
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page

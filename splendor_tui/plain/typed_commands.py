@@ -1,4 +1,4 @@
-"""The plain text commands: their words, their help, and when each is available.
+"""The commands of plain text: their words and their help, when each is available, and the parser of a typed line.
 
 Each language has its own words. The English words work in every language.
 """
