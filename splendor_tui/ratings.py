@@ -16,7 +16,7 @@ from splendor_tui.bots.levels import DEFAULT_LEVEL
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import DEFAULT_TARGET
+from splendor_tui.rules.constants import DEFAULT_TARGET
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import Help, SavedResult
 from splendor_tui.words import N_, Message

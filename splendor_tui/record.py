@@ -15,8 +15,8 @@ from splendor_tui.inputs.strict_json import StrictJsonError, read_strict_json
 from splendor_tui.inputs.strict_models import Strict, describe, missing, unknown
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.catalogue import MAX_CARD_POINTS, MAX_NOBLES
+from splendor_tui.rules.constants import COLUMNS, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.rules.digest import digest
-from splendor_tui.rules.game_options import COLUMNS, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.rules.gems import MAX_BONUS, Colour
 from splendor_tui.rules.notation import MAX_LINE
 from splendor_tui.rules.outcome import Ending, Outcome

@@ -24,7 +24,7 @@ from splendor_tui.bots.learned.encoding import (
     CardSet,
     Int8s,
 )
-from splendor_tui.rules.game_options import GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT
+from splendor_tui.rules.constants import GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT
 
 _GEMS_OF_EACH = np.array([GEMS_OF_EACH.get(players, 0) for players in range(5)], np.int8)
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.match.bot_answer import Fault
-from splendor_tui.rules.game_options import MAX_PLAYERS, MIN_PLAYERS
+from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.rules.outcome import Ending
 
 Count: TypeAlias = Annotated[int, Field(ge=0)]

@@ -19,8 +19,9 @@ from splendor_tui.match.bot_answer import Fault, ask
 from splendor_tui.record import Record, RecordPly, format_record, header_of, result_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.constants import DEFAULT_TARGET
 from splendor_tui.rules.digest import digest
-from splendor_tui.rules.game_options import DEFAULT_TARGET, GameOptions
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Outcome, agreed_outcome, may_agree, outcome
 from splendor_tui.rules.state import MAIN, OVER, new_game

@@ -16,7 +16,7 @@ from splendor_tui.arena.headless_game import Arena
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.files import make_private_folder, on_error, quoted_path, replace_file
 from splendor_tui.inputs.strict_models import Strict
-from splendor_tui.rules.game_options import DEFAULT_TARGET
+from splendor_tui.rules.constants import DEFAULT_TARGET
 from splendor_tui.store.locks import Claim
 from splendor_tui.store.store_error import GameClaimedError
 from splendor_tui.words import N_, NN_, Message, MessageError

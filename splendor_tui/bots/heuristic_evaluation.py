@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return
 from splendor_tui.rules.cards import Card, Noble
-from splendor_tui.rules.game_options import TOKEN_LIMIT
+from splendor_tui.rules.constants import TOKEN_LIMIT
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, colours, covered, missing, total
 from splendor_tui.rules.legality import tokens_held, visiting_nobles
 from splendor_tui.rules.payments import affordable_purchases

@@ -27,7 +27,8 @@ from splendor_tui.inputs.files import quoted_path
 from splendor_tui.inputs.locations import NoPlaceError, config_dir, data_dir
 from splendor_tui.inputs.match_options import checked_seed
 from splendor_tui.inputs.settings import load_settings
-from splendor_tui.rules.game_options import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
+from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.words import N_, NN_, NP_, enumerated, quoted
 
 _DEFAULT_GAMES: Final = 200

@@ -24,7 +24,7 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.replay import begin_with
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import MAX_TARGET
+from splendor_tui.rules.constants import MAX_TARGET
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View, determinize

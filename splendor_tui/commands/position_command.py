@@ -7,7 +7,7 @@ from splendor_tui.commands.argument_parser import CommandError, Parser, whole_nu
 from splendor_tui.commands.shared_options import add_folder_options, add_record_argument, load_assets, load_record
 from splendor_tui.record import MAX_PLIES, Record
 from splendor_tui.replay import state_after
-from splendor_tui.rules.game_options import MAX_PLAYERS
+from splendor_tui.rules.constants import MAX_PLAYERS
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import State

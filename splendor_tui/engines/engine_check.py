@@ -12,7 +12,8 @@ from splendor_tui.engines.engine_process import QUIT_SECONDS, EngineError, Engin
 from splendor_tui.engines.engine_session import GRACE_SECONDS, READY_SECONDS
 from splendor_tui.inputs.strict_models import escaped, shown
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
-from splendor_tui.rules.game_options import MAX_PLAYERS, MIN_PLAYERS, GameOptions
+from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import unpack
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import outcome

@@ -10,7 +10,7 @@ from splendor_tui.inputs.strict_json import StrictJsonError, read_strict_json
 from splendor_tui.inputs.strict_models import Strict, describe, shown
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
-from splendor_tui.rules.game_options import MAX_PLAYERS
+from splendor_tui.rules.constants import MAX_PLAYERS
 from splendor_tui.rules.gems import COLOUR_LETTERS, Colour, Gems, unpack
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import MAX_LINE, format_action

@@ -21,7 +21,8 @@ from splendor_tui.inputs.strict_models import (
     problems_in,
     refused,
 )
-from splendor_tui.rules.game_options import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
+from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.words import N_, NP_, Message, enumerated
 
 HUMAN: Final = "human"

@@ -24,7 +24,7 @@ from splendor_tui.inputs.settings_toml import (
     write_settings_file,
 )
 from splendor_tui.inputs.strict_models import ProblemsError, Strict, allowing, between, describe, place_name, unknown
-from splendor_tui.rules.game_options import MAX_PLAYERS
+from splendor_tui.rules.constants import MAX_PLAYERS
 from splendor_tui.words import N_, NP_, Message, enumerated
 from splendor_tui.words.languages import OF_THE_SYSTEM, PSEUDO, languages
 

@@ -13,7 +13,7 @@ from splendor_tui.replay import first_state, replay
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, CardLevel, Noble
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import LAST_ROUND_AT
+from splendor_tui.rules.constants import LAST_ROUND_AT
 from splendor_tui.rules.gems import NO_GEMS, Tokens
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, may_agree
 from splendor_tui.rules.state import Phase, State

@@ -12,7 +12,7 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_commands import Verb
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.presentation.word_search import simplify
-from splendor_tui.rules.game_options import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
+from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, Message, MessageError, either, quoted
 
 _COMMANDS: Final = (Verb.UNDO, Verb.QUIT, Verb.HELP)

@@ -28,7 +28,7 @@ from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
 from splendor_tui.rules.cards import LEVELS, Card, Noble
-from splendor_tui.rules.game_options import COLUMNS, TOKEN_LIMIT
+from splendor_tui.rules.constants import COLUMNS, TOKEN_LIMIT
 from splendor_tui.rules.gems import Colour, missing, total, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import affordable_purchases, all_payments, price, shortfall

@@ -9,8 +9,8 @@ from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, Res
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
+from splendor_tui.rules.constants import GOLD_TOKENS
 from splendor_tui.rules.errors import IllegalActionError, Reason
-from splendor_tui.rules.game_options import GOLD_TOKENS
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, Colour, Tokens, pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, visiting_nobles
 from splendor_tui.rules.payments import default_purchase

@@ -1,6 +1,7 @@
 """The commands of plain text: their words and their help, when each is available, and the parser of a typed line.
 
-Each language has its own words. The English words work in every language.
+What follows a command, such as a card, is parsed by `typed_actions`. Each language has its own words. The English words
+work in every language.
 """
 
 import re

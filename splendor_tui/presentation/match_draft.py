@@ -30,7 +30,7 @@ from splendor_tui.inputs.player_names import check_distinct, free_name, name_key
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.inputs.strict_models import describe
 from splendor_tui.presentation.cycling import next_value
-from splendor_tui.rules.game_options import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
+from splendor_tui.rules.constants import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, NP_, Message
 from splendor_tui.words.languages import LanguageFileError, languages, translation_of
 

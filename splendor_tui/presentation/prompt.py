@@ -8,8 +8,8 @@ from splendor_tui.presentation.selection import Proposal, due_slots, held_piles,
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import CardLevel, Noble
+from splendor_tui.rules.constants import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.rules.game_options import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.gems import Colour, Gems, Tokens, colours, missing, single, total
 from splendor_tui.rules.legality import take_fault, tokens_held
 from splendor_tui.rules.state import Phase

@@ -137,6 +137,6 @@ def openings(names: Sequence[str], ended: Outcome, *, random_first: bool) -> lis
         last: N_("{name}, who came last, starts the rematch.", name=names[last]),
         0: N_("{name}, who started this game, starts the rematch.", name=names[0]),
     }
-    distinct = [Opening(seat, N_("first: {name}", name=names[seat]), sentence) for seat, sentence in sentences.items()]
-    lot = Opening(None, N_("first: random"), N_("A random player starts the rematch."))
+    distinct = [Opening(seat, N_("starts: {name}", name=names[seat]), sentence) for seat, sentence in sentences.items()]
+    lot = Opening(None, N_("starts: random"), N_("A random player starts the rematch."))
     return [lot, *distinct] if random_first else [*distinct, lot]

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import (
+from splendor_tui.rules.constants import (
     DEFAULT_TARGET,
     GEMS_OF_EACH,
     GOLD_TOKENS,
@@ -60,7 +60,7 @@ def rules_in_brief(target: int = DEFAULT_TARGET) -> tuple[Message, ...]:
 _RESERVED_CARDS: Final = {
     True: N_("Cards reserved from the table stay visible."),
     False: N_("Reserved cards stay hidden."),
-    None: N_("A house rule says whether cards reserved from the table stay visible."),
+    None: "",
 }
 
 

@@ -22,8 +22,8 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Noble
+from splendor_tui.rules.constants import TOKEN_LIMIT
 from splendor_tui.rules.errors import IllegalActionError, Reason
-from splendor_tui.rules.game_options import TOKEN_LIMIT
 from splendor_tui.rules.gems import Colour, Tokens, count, covers, single, total, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, take_fault, tokens_held, visiting_nobles
 from splendor_tui.rules.payments import all_payments, default_purchase

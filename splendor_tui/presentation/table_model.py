@@ -13,7 +13,7 @@ from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.log import LogLine, Step
 from splendor_tui.rules.cards import LEVELS, Card, Noble
-from splendor_tui.rules.game_options import COLUMNS, HAND_LIMIT
+from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import PlayerView, ReservedView, View

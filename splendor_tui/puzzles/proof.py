@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from splendor_tui.puzzles.collection import Goal, Kind, Puzzle
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
 from splendor_tui.rules.cards import LEVELS, Card
-from splendor_tui.rules.game_options import COLUMNS
+from splendor_tui.rules.constants import COLUMNS
 from splendor_tui.rules.gems import missing, total
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, check_action, legal_actions
 from splendor_tui.rules.payments import all_payments

@@ -16,8 +16,8 @@ from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.review.turn_judgement import MAX_NODES, Chance, JudgedTurn, chance_after, maker_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
-from splendor_tui.rules.game_options import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import MAX_LINE, format_action, parse_action
 from splendor_tui.rules.position import MAX_TEXT, format_position, parse_position

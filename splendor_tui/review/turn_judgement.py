@@ -20,9 +20,9 @@ from splendor_tui.record import Record
 from splendor_tui.replay import first_state, replay
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
-from splendor_tui.rules.game_options import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import MAX_LINE, format_action, parse_action
 from splendor_tui.rules.state import Phase, State

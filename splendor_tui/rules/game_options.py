@@ -1,22 +1,9 @@
-"""The options of a game and their limits, and the numbers that are the same in every game."""
+"""The options of a game."""
 
 from dataclasses import dataclass
-from typing import Final
 
+from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, MessageError
-
-MIN_PLAYERS: Final = 2
-MAX_PLAYERS: Final = 4
-DEFAULT_TARGET: Final = 15
-MAX_TARGET: Final = 50
-
-COLUMNS: Final = 4
-TOKEN_LIMIT: Final = 10
-HAND_LIMIT: Final = 3
-GOLD_TOKENS: Final = 5
-GEMS_OF_EACH: Final = {2: 4, 3: 5, 4: 7}
-LAST_ROUND_AT: Final = 4_900
-"""Ruling: the round that reaches this ply is the last, so players cannot take and return tokens forever."""
 
 
 class SetupError(MessageError, ValueError):

@@ -14,8 +14,8 @@ from typing import Final, TypeAlias, assert_never
 
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
+from splendor_tui.rules.constants import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.errors import IllegalActionError, Reason
-from splendor_tui.rules.game_options import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.gems import (
     NO_GEMS,
     Colour,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from splendor_tui.rules.game_options import LAST_ROUND_AT
+from splendor_tui.rules.constants import LAST_ROUND_AT
 from splendor_tui.rules.state import Phase, Player, State
 from splendor_tui.rules.turn import seats_in_play
 from splendor_tui.rules.view import PlayerView, View

@@ -16,8 +16,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.errors import PositionError
-from splendor_tui.rules.game_options import (
+from splendor_tui.rules.constants import (
     COLUMNS,
     DEFAULT_TARGET,
     GEMS_OF_EACH,
@@ -25,8 +24,9 @@ from splendor_tui.rules.game_options import (
     MAX_PLAYERS,
     MAX_TARGET,
     MIN_PLAYERS,
-    GameOptions,
 )
+from splendor_tui.rules.errors import PositionError
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Tokens, pack, unpack
 from splendor_tui.rules.legality import Holder, Position
 from splendor_tui.rules.notation import CARDS_ARE, NOBLES_ARE, read_tokens

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from splendor_tui.rules.game_options import COLUMNS, HAND_LIMIT, LAST_ROUND_AT, MIN_PLAYERS, TOKEN_LIMIT
+from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT, LAST_ROUND_AT, MIN_PLAYERS, TOKEN_LIMIT
 from splendor_tui.rules.gems import covers
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, tokens_held, visiting_nobles
 from splendor_tui.rules.outcome import is_round_complete

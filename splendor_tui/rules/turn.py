@@ -7,7 +7,7 @@ from typing import assert_never
 
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble
-from splendor_tui.rules.game_options import COLUMNS, LAST_ROUND_AT, TOKEN_LIMIT
+from splendor_tui.rules.constants import COLUMNS, LAST_ROUND_AT, TOKEN_LIMIT
 from splendor_tui.rules.gems import NO_GEMS
 from splendor_tui.rules.legality import check_action, tokens_held, visiting_nobles
 from splendor_tui.rules.state import CHOOSE_NOBLE, MAIN, OVER, RETURN_GEMS, Player, Reserved, State

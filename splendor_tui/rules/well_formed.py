@@ -10,7 +10,7 @@ from typing import Final, get_args
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import GOLD_TOKENS
+from splendor_tui.rules.constants import GOLD_TOKENS
 from splendor_tui.rules.gems import is_gems
 
 _KINDS: Final = frozenset(get_args(Action))

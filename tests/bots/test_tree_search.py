@@ -21,7 +21,8 @@ from splendor_tui.bots.learned.parallel_search import COMPILED, PLAIN, Compiler,
 from splendor_tui.bots.player import Budget, ignore_report
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Take
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import LAST_ROUND_AT, GameOptions
+from splendor_tui.rules.constants import LAST_ROUND_AT
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action

@@ -12,7 +12,7 @@ from splendor_tui.match.match_lifecycle import resume_match, start_match
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.rules.actions import Action, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import GOLD_TOKENS
+from splendor_tui.rules.constants import GOLD_TOKENS
 from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.store import Help, Store

@@ -10,8 +10,8 @@ import pytest
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.constants import LAST_ROUND_AT, MAX_PLAYERS
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.rules.game_options import LAST_ROUND_AT, MAX_PLAYERS
 from splendor_tui.rules.gems import NO_GEMS, Colour, covers, single
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.payments import all_payments

@@ -8,7 +8,7 @@ from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, Phrase, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, Reserve, Take
 from splendor_tui.rules.cards import LEVELS, Card
-from splendor_tui.rules.game_options import COLUMNS, HAND_LIMIT
+from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import all_payments

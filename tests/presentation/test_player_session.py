@@ -31,7 +31,7 @@ from splendor_tui.replay import begin_from
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import TOKEN_LIMIT
+from splendor_tui.rules.constants import TOKEN_LIMIT
 from splendor_tui.rules.gems import Colour, count, pack, single, unpack
 from splendor_tui.rules.legality import legal_actions, tokens_held, visiting_nobles
 from splendor_tui.rules.payments import all_payments

@@ -69,9 +69,9 @@ def test_rematch_offers_possible_first_players_in_order(ranking: tuple[int, ...]
 def test_rematch_options_name_the_first_player() -> None:
     said = [(str(one.label), str(one.sentence)) for one in openings(NAMES, outcome_of(0, 1, 2), random_first=False)]
     assert said == [
-        ("first: Bo", "Bo, who moved second, starts the rematch."),
-        ("first: Cy", "Cy, who came last, starts the rematch."),
-        ("first: Ann", "Ann, who started this game, starts the rematch."),
-        ("first: random", "A random player starts the rematch."),
+        ("starts: Bo", "Bo, who moved second, starts the rematch."),
+        ("starts: Cy", "Cy, who came last, starts the rematch."),
+        ("starts: Ann", "Ann, who started this game, starts the rematch."),
+        ("starts: random", "A random player starts the rematch."),
     ]
     assert openings(NAMES, outcome_of(0, 1, 2), random_first=True)[0].seat is None, "as agreed, it comes first"

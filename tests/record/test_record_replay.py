@@ -5,7 +5,7 @@ import pytest
 from splendor_tui.record import MAX_PLIES, Record, RecordError, RecordOptions, format_record, parse_record
 from splendor_tui.replay import Replayed, final_state, first_state, replay
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import LAST_ROUND_AT, MAX_PLAYERS
+from splendor_tui.rules.constants import LAST_ROUND_AT, MAX_PLAYERS
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending
 from tests.record.recorded import Table
 from tests.rules.card_sets import card_set

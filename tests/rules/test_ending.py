@@ -2,7 +2,7 @@
 
 import pytest
 
-from splendor_tui.rules.game_options import LAST_ROUND_AT
+from splendor_tui.rules.constants import LAST_ROUND_AT
 from splendor_tui.rules.outcome import (
     AGREEMENT_AFTER,
     AGREEMENT_FROM,

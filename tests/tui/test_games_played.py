@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from splendor_tui import cli
-from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.record import format_record
@@ -32,11 +32,18 @@ ACTIONS = {"Take", "Return", "Buy", "Reserve", "ReserveTop", "ChooseNoble"}
 
 
 @pytest.mark.parametrize(
-    ("players", "size", "language", "mouse", "expected"),
+    ("players", "target", "size", "language", "mouse", "expected"),
     [
-        ("Ann,=merchant,Cy", (120, 40), ENGLISH, False, {"Take", "Buy", "Reserve"}),
-        ("Ann,Bo,Cy,Dee", (80, 24), "fr", False, ACTIONS | {"hand-over", "drawn", "other payment", "from the hand"}),
-        ("Ann,Bo", (80, 24), ENGLISH, True, {"Take", "Buy", "Reserve"}),
+        ("Ann,=merchant,Cy", 6, (120, 40), ENGLISH, False, {"Take", "Buy", "Reserve"}),
+        (
+            "Ann,Bo,Cy,Dee",
+            15,
+            (80, 24),
+            "fr",
+            False,
+            ACTIONS | {"hand-over", "drawn", "other payment", "from the hand"},
+        ),
+        ("Ann,Bo", 6, (80, 24), ENGLISH, True, {"Take", "Buy", "Reserve"}),
     ],
     ids=["three players with a computer", "four players with every decision in French", "two players by mouse alone"],
 )
@@ -44,6 +51,7 @@ async def test_game_is_played_to_its_end_and_saved_as_played(
     catalogue: Catalogue,
     tmp_path: Path,
     players: str,
+    target: int,
     size: tuple[int, int],
     language: str,
     expected: set[str],
@@ -52,7 +60,7 @@ async def test_game_is_played_to_its_end_and_saved_as_played(
 ) -> None:
     set_language(language)
     place = make_services(catalogue, tmp_path, bot_pace=0.0, language=language)
-    live = begin(place, make_options(parse_players(players), seed="4"))
+    live = begin(place, make_options(parse_players(players), MatchRules(target=target), seed="4"))
     async with open_app(place, TableScreen(live), size) as pilot:
         met = await play_out(pilot, Random(4), mouse=mouse)
         await pilot.pause()

@@ -21,7 +21,7 @@ CHANGED_TO: Final = {
     if scene not in NEVER_CHANGED
 }
 """The look to which each scene is changed."""
-SMALL: Final = ((1, 24), (3, 24), (8, 24), (80, 1), (80, 5))
+SMALL: Final = ((1, 24), (8, 24), (80, 5))
 """Windows in which almost nothing fits."""
 
 

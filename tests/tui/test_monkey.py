@@ -18,7 +18,7 @@ from tests.tui.scenes import Scene, on_stage
 
 pytestmark = pytest.mark.drawn
 
-EVENTS: Final = 150
+EVENTS: Final = 90
 EVENTS_OF_A_SOAK: Final = 2500
 
 ALL_STARTS: Final[dict[str, Scene]] = {**STARTS, "engine": engine_at_the_table(GUEST)}

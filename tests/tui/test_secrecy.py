@@ -27,7 +27,7 @@ from tests.tui.worlds import TwoWorlds, two_worlds
 Seen: TypeAlias = list[tuple[str, list[Strip]]]
 
 PLIES = 32
-FULL_LOOK_EVERY = 6
+FULL_LOOK_EVERY = 10
 
 
 class Attentive(Known):

@@ -43,7 +43,7 @@ from splendor_tui.bots.learned.encoding import (
     Float32s,
     Int8s,
 )
-from splendor_tui.rules.game_options import HAND_LIMIT, TOKEN_LIMIT
+from splendor_tui.rules.constants import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 
 # Values of KIND, and the meaning of INDEX for each.
@@ -302,12 +302,6 @@ def apply_turn(cards: CardSet, state: Int8s, turn: Int8s) -> None:
     if int(state[start + POINTS]) >= int(state[TARGET]):
         state[FINAL_ROUND] = 1
     state[PHASE] = MAIN_ACTION
-
-
-@compiled
-def affects_all_sides(turn: Int8s) -> bool:
-    """Whether the turn may change the features of every side: the grid, the nobles or, like a purchase, the leading score."""
-    return int(turn[NOBLE]) >= 0 or int(turn[KIND]) in (BUY, RESERVE, CHOOSE_NOBLE)
 
 
 @compiled

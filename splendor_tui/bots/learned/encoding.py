@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import HAND_LIMIT, MAX_PLAYERS
+from splendor_tui.rules.constants import HAND_LIMIT, MAX_PLAYERS
 from splendor_tui.rules.gems import unpack
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Player, Reserved, nobles_shown

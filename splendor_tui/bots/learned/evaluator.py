@@ -10,9 +10,13 @@ import numpy.typing as npt
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_from, compiled_separately
 from splendor_tui.bots.learned.encoded_rules import (
+    BUY,
+    CHOOSE_NOBLE,
+    KIND,
     MAX_TURNS,
+    NOBLE,
+    RESERVE,
     TURN_SIZE,
-    affects_all_sides,
     apply_turn,
     is_over,
     list_turns,
@@ -116,7 +120,7 @@ def evaluate_turns(cards: CardSet, net: Net, buffers: Buffers, state: Int8s) -> 
         if buffers.ended[index]:
             write_shares(buffers.state, buffers.values[index])
             continue
-        others_change = affects_all_sides(turn)
+        others_change = _affects_all_sides(turn)
         if others_stale and not others_change:
             _restore_others(buffers)
         for side in range(players if others_change else 1):
@@ -126,6 +130,12 @@ def evaluate_turns(cards: CardSet, net: Net, buffers: Buffers, state: Int8s) -> 
         _sum_changes(net, buffers, others_change)
         predict(net, buffers.sums, buffers.active, buffers.hidden, mover, buffers.values[index])
     return count
+
+
+@compiled
+def _affects_all_sides(turn: Int8s) -> bool:
+    """Whether the turn may change the features of every side: the grid, the nobles or, like a purchase, the leading score."""
+    return int(turn[NOBLE]) >= 0 or int(turn[KIND]) in (BUY, RESERVE, CHOOSE_NOBLE)
 
 
 @compiled

@@ -33,7 +33,7 @@ from splendor_tui.bots.learned.encoding import (
     CardSet,
     Int8s,
 )
-from splendor_tui.rules.game_options import HAND_LIMIT
+from splendor_tui.rules.constants import HAND_LIMIT
 
 Rows: TypeAlias = npt.NDArray[np.uint16]
 

@@ -6,7 +6,7 @@ from typing import Final
 from splendor_tui.presentation import pace_commands
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot, slot_keys
 from splendor_tui.rules.cards import LEVELS, ROMAN
-from splendor_tui.rules.game_options import COLUMNS, HAND_LIMIT, MAX_PLAYERS
+from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT, MAX_PLAYERS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_command import (
     BACK,
@@ -208,9 +208,6 @@ TABLE: Final[KeyCommands] = (
     COPY_RECORD,
     KeyCommand("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit.")),
 )
-
-TO_PLAY: Final = frozenset({"slot", "cursor", "reserve", "hint", "answer_now", "hold", "step", "pace"})
-"""The names of the actions that are only useful during a game."""
 
 _NEVER_IN_LESSONS: Final = {
     "table.redo",

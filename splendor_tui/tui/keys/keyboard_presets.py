@@ -11,7 +11,7 @@ from textual.keys import format_key, key_to_character
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.table_model import PILES, PileSlot, ReservedSlot, Slot, slot_keys
-from splendor_tui.rules.game_options import HAND_LIMIT
+from splendor_tui.rules.constants import HAND_LIMIT
 from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN, SIT_EARLIER, SIT_LATER, SLOT_IDS, command_of
 from splendor_tui.tui.keys.key_command import EVERYWHERE, KeyCommands
 from splendor_tui.words import N_, NP_, Message, listed, quoted

@@ -11,7 +11,7 @@ from textual.geometry import Size
 
 from splendor_tui.presentation.table_model import PILES, TOP_DOWN, CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.cards import ROMAN
-from splendor_tui.rules.game_options import COLUMNS, HAND_LIMIT
+from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.keys.commands_by_screen import CURSOR, HELP, SLOT_IDS
 from splendor_tui.tui.keys.key_command import EVERYWHERE, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of

@@ -13,7 +13,7 @@ from splendor_tui.inputs.player_names import MAX_CELLS
 from splendor_tui.match.log import reservation_rounds
 from splendor_tui.presentation.table_model import PILES, CardSlot, ReservedSlot, Slot, TableModel
 from splendor_tui.rules.cards import ROMAN, Card, Noble
-from splendor_tui.rules.game_options import HAND_LIMIT, TOKEN_LIMIT
+from splendor_tui.rules.constants import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.gems import NO_GEMS, Gems, missing, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import price, shortfall

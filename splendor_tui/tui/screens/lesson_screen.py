@@ -283,7 +283,9 @@ class LessonScreen(ChoosingScreen):
             self.action_inspect()
             return
         action = self.lesson.suggested
-        if action is not None:
+        if self._is_shown:
+            self.show_message(N_("This is chosen already. {key} confirms it.", key=self.key("table.confirm")))
+        elif action is not None:
             self.lesson.reply = self.session.message = None
             self.session.selection = action
             self.show()

@@ -13,7 +13,7 @@ from splendor_tui.inputs.strict_models import shown
 from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.house_rule_texts import PRESET_ABOUTS, PRESET_NAMES, RULE_NAMES, describe_rule
 from splendor_tui.presentation.match_draft import MatchDraft, Seat
-from splendor_tui.rules.game_options import MAX_PLAYERS
+from splendor_tui.rules.constants import MAX_PLAYERS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.commands_by_screen import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.keys.key_command import CHOOSE, DOWN, UP

@@ -18,7 +18,7 @@ from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.presentation.word_search import simplify
 from splendor_tui.ratings import RatedPlayer
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import DEFAULT_TARGET
+from splendor_tui.rules.constants import DEFAULT_TARGET
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
 from splendor_tui.tui.keys.commands_by_screen import IMPORTED, RATING, SORT_PLAYERS, STATISTICS
 from splendor_tui.tui.keys.key_command import BACK, DOWN, READ, SHOW_HELP, UP

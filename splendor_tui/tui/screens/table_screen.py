@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from textual import work
 from textual.app import App, ComposeResult
@@ -36,7 +36,7 @@ from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
 from splendor_tui.store import Help
-from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, TABLE, TO_PLAY
+from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, TABLE
 from splendor_tui.tui.keys.key_command import KeyCommand
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
@@ -48,6 +48,9 @@ if TYPE_CHECKING:
     from splendor_tui.presentation.result import Opening
     from splendor_tui.tui.screens.game_over_screen import Rematch
     from splendor_tui.tui.screens.pause_screen import PauseChoice
+
+_TO_PLAY: Final = frozenset({"slot", "cursor", "reserve", "hint", "answer_now", "hold", "step", "pace"})
+"""The names of the actions that are only useful during a game."""
 
 
 class TableScreen(ChoosingScreen):
@@ -331,7 +334,7 @@ class TableScreen(ChoosingScreen):
         """Whether an action can do anything now. After the game, nothing can be played, and only a saved game is copied."""
         if self._controller.outcome is None:
             return True
-        return action not in TO_PLAY and (self.is_saved or action not in {"payment", "copy_record"})
+        return action not in _TO_PLAY and (self.is_saved or action not in {"payment", "copy_record"})
 
     def explain_key(self, event: Key) -> Message:
         """After the game, say how to leave the table."""

@@ -27,9 +27,9 @@ LEGEND: Final = (
     NP_("token", "gold"),
 )
 CAN: Final = NP_("card", "can buy")
+"""Marks cards that can be bought now."""
 AROUND_FOOT: Final = 4
 """Cells of a frame's bottom around the words of `foot`."""
-"""Marks cards that can be bought now."""
 NEW: Final = NP_("card", "new")
 """Marks cards that were revealed after the player's last turn."""
 _FREE: Final = N_("free for you")

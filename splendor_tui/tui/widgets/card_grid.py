@@ -6,7 +6,7 @@ from textual.geometry import Region, Size
 
 from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, DeckSlot, ReservedSlot, Slot
 from splendor_tui.rules.cards import ROMAN
-from splendor_tui.rules.game_options import COLUMNS, HAND_LIMIT
+from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut_name, filled, gap, wrapped
 from splendor_tui.tui.widgets.card_faces import (

@@ -10,7 +10,7 @@ from textual.geometry import Region, Size
 
 from splendor_tui.presentation.table_model import PILES, PlayerSlot, Slot
 from splendor_tui.rules.cards import ROMAN, Card
-from splendor_tui.rules.game_options import HAND_LIMIT, TOKEN_LIMIT
+from splendor_tui.rules.constants import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.gems import Colour, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.view import PlayerView, ReservedView

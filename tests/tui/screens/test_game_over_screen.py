@@ -199,8 +199,8 @@ async def test_keys_pressed_just_before_the_end_are_ignored(place: Services, mon
 async def test_rematch_has_the_same_players_new_cards_and_the_chosen_starter(place: Services) -> None:
     live = finished(place, "Ann,Bo")
     async with open_app(place, TableScreen(live)) as pilot:
-        assert "r rematch  s first: Bo" in pilot.text
-        await pilot.type("s t enter", "s first: Ann")  # the choice survives a look at the table
+        assert "r rematch  s starts: Bo" in pilot.text
+        await pilot.type("s t enter", "s starts: Ann")  # the choice survives a look at the table
         await pilot.press("s", "s", "r")
         match = pilot.screen(TableScreen).session.controller
         assert match is not live.controller

@@ -10,7 +10,8 @@ from splendor_tui.presentation.table_model import CardSlot, Changes
 from splendor_tui.rules.actions import Action, Forfeit, Reserve, ReserveTop, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import TOKEN_LIMIT, GameOptions
+from splendor_tui.rules.constants import TOKEN_LIMIT
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Colour, pack, unpack
 from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import State, new_game

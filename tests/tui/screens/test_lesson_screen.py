@@ -168,6 +168,8 @@ async def test_show_me_leaves_only_the_last_key_to_press_and_help_lists_it(
         await pilot.press("n")
         assert keys_to_press(at(pilot)) == ["Enter"]
         assert "Bksp clear" in pilot.text.splitlines()[-1]
+        await pilot.press("n")
+        assert "This is chosen already. Enter confirms it." in pilot.words
         await pilot.type("backspace", "n show me", hides="Bksp clear")
 
 

@@ -66,7 +66,7 @@ async def play(pilot: Player, action: Action) -> None:
 
 async def test_rules_beside_a_puzzle_claim_no_house_rule(place: Services) -> None:
     async with open_app(place, PuzzlesScreen(), size=(200, 60)) as pilot:
-        await press(pilot, "enter", "A house")
+        await press(pilot, "enter", "Reserve a card", hides="stay")
 
 
 async def test_wrong_action_is_refuted_and_can_be_retried_and_only_the_solution_is_saved(place: Services) -> None:

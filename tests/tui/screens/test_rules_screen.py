@@ -5,7 +5,7 @@ from textual.geometry import Size
 
 from splendor_tui.presentation.rulebook import match_rulings, turn_rulings
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import (
+from splendor_tui.rules.constants import (
     DEFAULT_TARGET,
     GEMS_OF_EACH,
     GOLD_TOKENS,
