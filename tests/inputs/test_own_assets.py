@@ -62,7 +62,7 @@ def nobles_say(folder: Path, content: str) -> str:
 
 
 def test_checked_content_of_the_standard_set_is_current() -> None:
-    assert CHECKED.read_text(encoding="utf-8") == content()
+    assert CHECKED.read_text(encoding="utf-8") == content(), "run `make cards`"
 
 
 def test_changed_standard_set_is_read_again(folder: Path) -> None:
