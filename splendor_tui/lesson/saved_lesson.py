@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_names import free_name
-from splendor_tui.match.flow import Flow
+from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.store import Store, StoreError
@@ -108,4 +108,4 @@ def coach_of(live: LiveMatch, services: Services) -> "Coach | None":
         return None
     from splendor_tui.lesson.first_game_coach import Coach  # most games need no coach
 
-    return Coach(services.reviewer(), Flow(live.controller).humans[0], live.controller.names)
+    return Coach(services.reviewer(), HotSeat(live.controller).humans[0], live.controller.names)

@@ -8,7 +8,7 @@ from splendor_tui.inputs.player_names import name_key
 from splendor_tui.lesson.first_game_coach import Coach, warning_before_turn
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
 from splendor_tui.lesson.lesson_session import LessonSession, with_commands
-from splendor_tui.match.flow import Next
+from splendor_tui.match.hot_seat import Next
 from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.match.pause_reasons import INTERRUPTIONS
 from splendor_tui.match.services import Services
@@ -64,7 +64,7 @@ class PlainLesson(PlainMatch):
         if lesson.finished:
             return Verb.QUIT, ()
         self._controller.resume(*INTERRUPTIONS)
-        next_one = self.flow.proceed()
+        next_one = self.hot_seat.proceed()
         self._print_news()
         self._announce_keys()
         if next_one is Next.COMPUTER:
@@ -171,7 +171,7 @@ class PlainFirstGame(PlainMatch):
 
     @cached_property
     def _coach(self) -> Coach:
-        return Coach(self._services.reviewer(), self.flow.humans[0], self._controller.names)
+        return Coach(self._services.reviewer(), self.hot_seat.humans[0], self._controller.names)
 
     async def _play_computer(self) -> None:
         await self._awaited(self._coach.judge(self._controller.steps))

@@ -20,7 +20,7 @@ from splendor_tui.match.computer_turns import (
     thinks_long,
 )
 from splendor_tui.match.controller import NO_AGREEMENT_YET, MatchPausedError, TimeOutError
-from splendor_tui.match.flow import Flow, Next
+from splendor_tui.match.hot_seat import HotSeat, Next
 from splendor_tui.match.log import news_for, timed_out_seats
 from splendor_tui.match.match_lifecycle import LiveMatch, shortcomings
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
@@ -68,11 +68,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _set_match(self, live: LiveMatch) -> None:
         """Switch to this match's table."""
         self._live, self._controller = live, live.controller
-        self.flow = Flow(live.controller)
+        self.hot_seat = HotSeat(live.controller)
         self._session = PlayerSession(
-            self.flow, self._keys, is_saved=live.game_id is not None, engines=live.engine_names()
+            self.hot_seat, self._keys, is_saved=live.game_id is not None, engines=live.engine_names()
         )
-        log, viewer = live.controller.log, self.flow.viewer
+        log, viewer = live.controller.log, self.hot_seat.viewer
         self._log_printed = len(log) - (0 if viewer is None else len(news_for(viewer, log)))
         """Number of log lines printed. A player who resumes a match also gets the lines since their last turn."""
         self._last_step: tuple[Next | None, int, int | None] | None = None
@@ -112,11 +112,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
         if (reason := self._controller.interruption) is not None:
             if self._note_step(None):
                 self._announce_pause(reason)
-            possible = typed_commands.PAUSED_ON_TURN if self.flow.to_move else typed_commands.PAUSED
+            possible = typed_commands.PAUSED_ON_TURN if self.hot_seat.to_move else typed_commands.PAUSED
             return await self._command(possible, N_("Paused"))
-        viewer = self.flow.viewer
-        next_one = self.flow.proceed()
-        if next_one is Next.HUMAN and viewer not in (None, self.flow.viewer) and self.flow.has_hidden_card:
+        viewer = self.hot_seat.viewer
+        next_one = self.hot_seat.proceed()
+        if next_one is Next.HUMAN and viewer not in (None, self.hot_seat.viewer) and self.hot_seat.has_hidden_card:
             self._console.scroll_away()  # the player changes without a hand-over screen
         if next_one is not Next.HAND_OVER:
             self._print_news()
@@ -131,7 +131,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
                 return None
             case Next.HUMAN:
                 # Until a human has had a turn, the match may be left for a new one.
-                has_played = any(step.seat in self.flow.humans for step in self._controller.steps)
+                has_played = any(step.seat in self.hot_seat.humans for step in self._controller.steps)
                 possible = typed_commands.TURN if has_played else typed_commands.FIRST_TURN
                 announce = self._announce_turn
             case Next.DRAWN_CARD:
@@ -148,7 +148,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     @property
     def _name(self) -> str:
-        return self._controller.names[self.flow.seat]
+        return self._controller.names[self.hot_seat.seat]
 
     @property
     def _name_next(self) -> str:
@@ -175,7 +175,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     def _announce_keys(self) -> None:
         """Announce the viewer's reserved cards whose keys have changed, for example after an earlier one was bought."""
-        viewer = self.flow.viewer
+        viewer = self.hot_seat.viewer
         if viewer is None:
             return
         hand = self._session.view.players[viewer].reserved
@@ -183,7 +183,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._hands[viewer] = hand
         for index, held in enumerate(hand):
             key = self._keys[ReservedSlot(index)]
-            if held.blind and index >= len(before) and not self.flow.shows_drawn_card:
+            if held.blind and index >= len(before) and not self.hot_seat.shows_drawn_card:
                 self._console.say(N_("You drew {card}. Its key is {key}.", card=held.card, key=key))
             elif held not in before[index : index + 1]:
                 self._console.say(N_("Your card {key} is now {card}.", key=key, card=held.card))
@@ -244,7 +244,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _closing_remark(self) -> Message | None:
         """If the game is not rated, explain why."""
         store = self._services.store
-        if store is None or self._live.game_id is None or not self.flow.humans:
+        if store is None or self._live.game_id is None or not self.hot_seat.humans:
             return None
         with suppress(StoreError):
             return latest_unrated(store.results(), self._services.catalogue, self._controller.names)
@@ -289,7 +289,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     def _note_step(self, step: Next | None) -> bool:
         """Note the step (None means a pause). Returns whether it differs from the last one, and so must be announced."""
-        now = (step, self._controller.ply, self.flow.viewer)
+        now = (step, self._controller.ply, self.hot_seat.viewer)
         before, self._last_step = self._last_step, now
         return before != now
 
@@ -313,7 +313,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             case Verb.READY:
                 self._ready()
             case Verb.UNDO:
-                self._change(self.flow.undo)
+                self._change(self.hot_seat.undo)
             case Verb.REDO:
                 self._change(self._controller.redo)
             case _ if verb in ACTIONS:
@@ -368,11 +368,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     def _ready(self) -> None:
         """Handle `ready`: hide the drawn card, or seat the next player."""
-        if self.flow.shows_drawn_card:
-            self.flow.hide_drawn_card()
+        if self.hot_seat.shows_drawn_card:
+            self.hot_seat.hide_drawn_card()
             self._console.scroll_away()
         else:
-            self.flow.seat_next_player()
+            self.hot_seat.seat_next_player()
             self._skip_news()
 
     def _skip_news(self) -> None:

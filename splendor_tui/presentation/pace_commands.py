@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from splendor_tui.match.flow import Flow
+from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.presentation.table_model import Offer
 from splendor_tui.words import N_, Message
 
@@ -21,14 +21,14 @@ def describe_pace(seconds: float) -> Message:
     return N_("Computers move after {seconds:g} s.", seconds=seconds)
 
 
-def pace_offers(flow: Flow) -> tuple[Offer, ...]:
+def pace_offers(hot_seat: HotSeat) -> tuple[Offer, ...]:
     """The pace commands on a computer's turn. On a human's turn, only paused computers can be resumed."""
-    controller = flow.controller
+    controller = hot_seat.controller
     if controller.outcome is not None:
         return ()
     if not controller.bot_to_move:
-        return (Offer(HOLD, N_("resume computers")),) if flow.single_step else ()
+        return (Offer(HOLD, N_("resume computers")),) if hot_seat.single_step else ()
     return (
-        Offer(HOLD, N_("resume") if flow.single_step else N_("pause")),
+        Offer(HOLD, N_("resume") if hot_seat.single_step else N_("pause")),
         *map(Offer, (STEP, SLOWER, FASTER)),
     )

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from splendor_tui.match.computer_turns import Thinking
-from splendor_tui.match.flow import Flow
+from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.log import Step
 from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.hint import HintRequest
@@ -43,14 +43,14 @@ class PlayerSession:
 
     def __init__(
         self,
-        flow: Flow,
+        hot_seat: HotSeat,
         labels: Mapping[Slot, str],
         *,
         is_saved: bool,
         engines: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
-        self.flow = flow
-        self.controller = flow.controller
+        self.hot_seat = hot_seat
+        self.controller = hot_seat.controller
         self.labels = labels
         kinds = [player.kind for player in self.controller.options.players]
         self.kinds = shown_kinds(self.controller.names, kinds, engines)
@@ -74,17 +74,17 @@ class PlayerSession:
     @property
     def view(self) -> View:
         """The table as the viewer sees it."""
-        return self.controller.view_for(self.flow.viewer)
+        return self.controller.view_for(self.hot_seat.viewer)
 
     @property
     def can_choose(self) -> bool:
         """Whether the viewer may choose, on their turn or ahead of it."""
-        return self.flow.to_move or self.flow.moves_next
+        return self.hot_seat.to_move or self.hot_seat.moves_next
 
     @property
     def position(self) -> View:
         """The view in which the viewer chooses. Ahead of their turn, it shows them as the player to move."""
-        return self.view._replace(seat=self.flow.seat, phase=Phase.MAIN) if self.flow.moves_next else self.view
+        return self.view._replace(seat=self.hot_seat.seat, phase=Phase.MAIN) if self.hot_seat.moves_next else self.view
 
     @property
     def proposal(self) -> Proposal:
@@ -110,7 +110,7 @@ class PlayerSession:
             self.message = self._describe_wait()
             return
         try:
-            self.selection, self._chooser = self._picked(slot), self.flow.viewer
+            self.selection, self._chooser = self._picked(slot), self.hot_seat.viewer
         except IllegalActionError as fault:
             if fault.reason is Reason.TWO_ALIKE_NEED_FOUR and fault.message == before:
                 self.selection = None
@@ -123,7 +123,7 @@ class PlayerSession:
 
     def adapt(self) -> None:
         """Adapt to a new position. An early choice keeps what is still possible. Any other choice is dropped."""
-        before = self.selection if self.can_choose and self._chooser == self.flow.viewer else None
+        before = self.selection if self.can_choose and self._chooser == self.hot_seat.viewer else None
         self.clear()
         if before is not None:
             self.selection, fault = still_possible(self.position, before)
@@ -160,7 +160,7 @@ class PlayerSession:
     @property
     def suggested(self) -> tuple[Action, ...]:
         """The actions that the hint suggests so far, best first. Empty unless the viewer is to move."""
-        return tuple(choice.action for choice in self.hint.choices) if self.hint and self.flow.to_move else ()
+        return tuple(choice.action for choice in self.hint.choices) if self.hint and self.hot_seat.to_move else ()
 
     def update_hint(self, hint: HintRequest) -> None:
         """Update the hint. If the new hint omits the chosen suggestion, keep it in last place."""
@@ -178,7 +178,7 @@ class PlayerSession:
         self.message, self.cursor_moved = None, False
         if place < len(self.suggested):
             action = self.suggested[place]
-            self.selection, self._chooser = None if action == Pass() else action, self.flow.viewer
+            self.selection, self._chooser = None if action == Pass() else action, self.hot_seat.viewer
 
     def choose_next_suggestion(self) -> None:
         """Choose the suggestion after the current choice, or the best one."""
@@ -212,7 +212,7 @@ class PlayerSession:
             return False
         if self.cursor_moved:
             return True
-        if self.flow.moves_next:
+        if self.hot_seat.moves_next:
             return False  # the key was probably meant to skip a computer's move
         return self.selection is None and self.hint is None and self.position.phase is Phase.MAIN
 
@@ -255,7 +255,7 @@ class PlayerSession:
     def _on_turn(self, action: Action) -> Action | None:
         """The action on the viewer's turn. Before it, set a message and return None."""
         self.message = None
-        if self.flow.moves_next:
+        if self.hot_seat.moves_next:
             name = self.controller.names[self.controller.seat]
             self.message = N_("{name} is to move; confirm your choice when it is your turn.", name=name)
             return None
@@ -270,22 +270,22 @@ class PlayerSession:
 
     def _describe_wait(self) -> Message | None:
         """Name the player to move and the next human. None if the prompt already explains the wait."""
-        controller, following = self.controller, self.flow.next_human
-        if controller.outcome is not None or not controller.bot_to_move or self.flow.shows_drawn_card:
+        controller, following = self.controller, self.hot_seat.next_human
+        if controller.outcome is not None or not controller.bot_to_move or self.hot_seat.shows_drawn_card:
             return None
         name = controller.names[controller.seat]
         if following is None:
             left = N_("You are watching: only computers are left.")
-            return left if self.flow.humans else N_("You are watching: only computers play.")
+            return left if self.hot_seat.humans else N_("You are watching: only computers play.")
         return N_("{name} is to move, then {next}.", name=name, next=controller.names[following])
 
     # --- undo ----------------------------------------------------------------------------------------------------------
 
     def undo_question(self) -> Message | None:
         """The question to ask before an undo that needs one."""
-        controller, steps = self.controller, self.flow.others_steps_to_undo
+        controller, steps = self.controller, self.hot_seat.others_steps_to_undo
         if not steps:
-            if controller.outcome is None or not controller.can_undo(self.flow.seat):
+            if controller.outcome is None or not controller.can_undo(self.hot_seat.seat):
                 return None
             return N_("The game is over. Undo the last turn?")
         names = list(dict.fromkeys(controller.names[step.seat] for step in steps))
@@ -296,7 +296,7 @@ class PlayerSession:
     def undo_report(self, before: Sequence[Step]) -> Message | None:
         """Name the players whose actions were undone. None for one action. `before` are the steps before the undo."""
         gone = before[self.controller.ply :]
-        if not self.flow.to_move or len(gone) <= 1:
+        if not self.hot_seat.to_move or len(gone) <= 1:
             return None
         names = dict.fromkeys(self.controller.names[step.seat] for step in gone)
         return N_("Undid the moves of {names}.", names=listed(list(names)))

@@ -14,7 +14,7 @@ from splendor_tui.words.percent import percent
 
 def table_of(session: PlayerSession) -> TableModel:
     """The table as the session's viewer sees it."""
-    controller, flow, view = session.controller, session.flow, session.view
+    controller, hot_seat, view = session.controller, session.hot_seat, session.view
     choice = _choice(session) if session.can_choose else None
     keys = keys_now(choice.view, session.labels) if choice else {}
     hint, chances, nothing_chosen = session.hint, session.chances, session.selection is None
@@ -22,7 +22,7 @@ def table_of(session: PlayerSession) -> TableModel:
         view=view,
         names=controller.names,
         kinds=session.kinds,
-        changes=Changes.since(controller.steps, flow.viewer, view),
+        changes=Changes.since(controller.steps, hot_seat.viewer, view),
         keys=keys,
         chosen=picked_slot(choice.view, session.selection) if choice else None,
         preview=player_after(choice.view, session.selection, choice.proposal) if choice else None,
@@ -31,10 +31,10 @@ def table_of(session: PlayerSession) -> TableModel:
         prompt=_prompt(session, choice),
         offers=_offers(session, choice),
         # While a drawn card is shown, the clock is paused and already shows the next player's time.
-        clock=ShownClock.of(controller.clock, view) if controller.clock and not flow.shows_drawn_card else None,
+        clock=ShownClock.of(controller.clock, view) if controller.clock and not hot_seat.shows_drawn_card else None,
         banner=_banner(session),
         open_reserves=_are_reserves_open(session),
-        drawn=flow.shows_drawn_card,
+        drawn=hot_seat.shows_drawn_card,
         over=controller.outcome is not None,
         hint=describe_hint(hint, view, controller.names, keys, session.chosen_suggestion) if hint else None,
         lit=frozenset(slots_of(view, session.suggested[0]) if session.suggested and nothing_chosen else ()),
@@ -50,7 +50,7 @@ def _choice(session: PlayerSession) -> Choice:
         session.selection,
         session.proposal,
         session.labels,
-        ahead=session.flow.moves_next,
+        ahead=session.hot_seat.moves_next,
         undo_is_free=session.controller.options.undo == "free",
         hinted=session.hint is not None,
     )
@@ -58,7 +58,7 @@ def _choice(session: PlayerSession) -> Choice:
 
 def _are_reserves_open(session: PlayerSession) -> bool:
     """Whether face-up reservations stay visible: by the house rule while humans play, otherwise by `open_hands`."""
-    if session.flow.humans and session.controller.outcome is None:
+    if session.hot_seat.humans and session.controller.outcome is None:
         return session.controller.options.open_reserves
     return session.open_hands
 
@@ -67,7 +67,7 @@ def _banner(session: PlayerSession) -> Message | None:
     """The warning to show until its cause is gone, if any."""
     if session.controller.not_saved or not session.is_saved:
         return N_("NOT SAVED")
-    return N_("COMPUTERS PAUSED") if session.flow.single_step and session.controller.outcome is None else None
+    return N_("COMPUTERS PAUSED") if session.hot_seat.single_step and session.controller.outcome is None else None
 
 
 # --- the prompt --------------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def _banner(session: PlayerSession) -> Message | None:
 
 def _prompt(session: PlayerSession, choice: Choice | None) -> tuple[Phrase, ...]:
     if session.message is not None:
-        drawn = _waiting_prompt(session) if session.flow.shows_drawn_card else ()
+        drawn = _waiting_prompt(session) if session.hot_seat.shows_drawn_card else ()
         asked = (Phrase(N_("again to confirm"), UNDO),) if session.message == session.undo_question() else ()
         return (Phrase(session.message), *asked, *_beside_message(choice), *drawn)
     if choice is not None and not choice.ahead:
@@ -93,16 +93,16 @@ def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
 
 def _waiting_prompt(session: PlayerSession) -> tuple[Phrase, ...]:
     """The prompt while it is not the viewer's turn."""
-    flow, controller = session.flow, session.controller
+    hot_seat, controller = session.hot_seat, session.controller
     name = controller.names[controller.seat]
-    if flow.shows_drawn_card and flow.viewer is not None:
-        card = session.view.players[flow.viewer].reserved[-1].card
-        drew = N_("{name}, you drew {card}; it is in your reserve.", name=controller.names[flow.viewer], card=card)
+    if hot_seat.shows_drawn_card and hot_seat.viewer is not None:
+        card = session.view.players[hot_seat.viewer].reserved[-1].card
+        drew = N_("{name}, you drew {card}; it is in your reserve.", name=controller.names[hot_seat.viewer], card=card)
         on = N_("continue") if controller.bot_to_move else N_("pass to {name}", name=name)
         return Phrase(drew), Phrase(on, CONFIRM)
     if controller.outcome is not None:
         return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)
-    if flow.waits_for_step:
+    if hot_seat.waits_for_step:
         return Phrase(N_("{name} waits.", name=name)), Phrase(N_("step"), STEP), Phrase(N_("resume"), HOLD)
     if controller.bot_to_move:
         thinking = session.thinking
@@ -114,9 +114,9 @@ def _waiting_prompt(session: PlayerSession) -> tuple[Phrase, ...]:
 
 
 def _offers(session: PlayerSession, choice: Choice | None) -> tuple[Offer, ...]:
-    pace, lasting = pace_offers(session.flow), _lasting_offers(session)
+    pace, lasting = pace_offers(session.hot_seat), _lasting_offers(session)
     others = (*choice_offers(choice), *_hint_offer(session), *lasting) if choice else tuple(lasting)
-    return (*_first_offers(session), *((*others, *pace) if session.flow.humans else (*pace, *others)))
+    return (*_first_offers(session), *((*others, *pace) if session.hot_seat.humans else (*pace, *others)))
 
 
 def _first_offers(session: PlayerSession) -> Iterator[Offer]:
@@ -125,7 +125,7 @@ def _first_offers(session: PlayerSession) -> Iterator[Offer]:
         yield Offer(ANSWER_NOW, primary=True)
     if session.confirm_chooses_suggestion:
         yield Offer(CONFIRM, N_("choose the best"), primary=True)
-    if session.flow.shows_drawn_card:
+    if session.hot_seat.shows_drawn_card:
         computer_moves = session.controller.bot_to_move
         yield Offer(CONFIRM, N_("continue") if computer_moves else N_("pass the keyboard"), primary=True)
     elif session.controller.outcome is not None:
@@ -145,7 +145,7 @@ def _hint_offer(session: PlayerSession) -> Iterator[Offer]:
 
 def _lasting_offers(session: PlayerSession) -> Iterator[Offer]:
     """Yield the commands that do not depend on the choice."""
-    if session.controller.can_undo(session.flow.seat):
+    if session.controller.can_undo(session.hot_seat.seat):
         yield Offer(UNDO)
     if session.controller.can_redo():
         yield Offer("table.redo")

@@ -7,7 +7,7 @@ from typing import Final
 
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.flow import Flow
+from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.log import LogKind, LogLine, Step, log_step
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.player_session import PlayerSession
@@ -126,7 +126,7 @@ class TaskSession(ABC):
         options = make_options(players, MatchRules(target=self.state.options.target, open_reserves=True))
         controller = Controller(options, self.state, journal=Journal(), now=lambda: 0.0)
         controller.begin()
-        self.session = PlayerSession(Flow(controller), self._labels, is_saved=True)
+        self.session = PlayerSession(HotSeat(controller), self._labels, is_saved=True)
         self.session.kinds = (None,) * len(self.names)  # the stand-ins are not the rivals of the game
         self.hints = 0
         self.answer: Action | None = None

@@ -304,7 +304,7 @@ async def test_pause_continues_after_an_impossible_agreement(catalogue: Catalogu
     typist = Typist(catalogue, options(clock=(60, 300)))
     told = await typist.types("pause", "agree", "yes")
     assert "after 40 turns without a purchase or reservation, or after 4000 actions." in told
-    assert typist.flow.controller.interruption is PauseReason.MENU
+    assert typist.hot_seat.controller.interruption is PauseReason.MENU
     assert all_in(["Ann, your turn.", "Paused."], told)
     assert told.count("Ann, your turn.") == 1
 

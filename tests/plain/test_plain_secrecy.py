@@ -36,20 +36,20 @@ class Eyes:
 
     def read(self) -> str | None:
         """The next line. First, the player at the keyboard reads what is visible."""
-        table, flow = self.typist.table, self.typist.flow
+        table, hot_seat = self.typist.table, self.typist.hot_seat
         standing = table.pauses
         behind = PauseReason.HAND_OVER in standing
-        if (table.seat if behind else flow.viewer) == self.seat:
+        if (table.seat if behind else hot_seat.viewer) == self.seat:
             self.seen.append(shown(self.typist.told))
         if PauseReason.MENU in standing:
             return "continue"
         if behind:
             return "ready"
-        if flow.shows_drawn_card:
+        if hot_seat.shows_drawn_card:
             return self._drawn()
         if self._waiting:
             return self._waiting.pop(0)
-        if flow.viewer == self.seat and self._asked_at != table.ply:
+        if hot_seat.viewer == self.seat and self._asked_at != table.ply:
             self._asked_at = table.ply
             self._waiting = [*QUESTIONS]
             return "me"
@@ -59,7 +59,7 @@ class Eyes:
         return typed_line(action, table.view_for(table.seat), slot_keys("qwerty"))
 
     def _drawn(self) -> str:
-        if not self._taken_back and self.typist.flow.viewer != self.seat:
+        if not self._taken_back and self.typist.hot_seat.viewer != self.seat:
             self._taken_back = True
             self._waiting = ["redo"]
             return "undo"

@@ -12,7 +12,7 @@ from unittest.mock import patch
 from splendor_tui.cli import main
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.flow import Flow
+from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console, EndOfInputError
@@ -51,7 +51,7 @@ class Typist:
         self.live = LiveMatch(self.table, {}, Known(), "kept")
         self.told = ""
         self._kind = kind
-        self.flow: Flow
+        self.hot_seat: HotSeat
         self.after: Verb | None = None
         """The command that left the match."""
 
@@ -68,7 +68,7 @@ class Typist:
         before = len(self.told)
         console = Console(read, self._write, interactive=False, poll_seconds=0.01, is_ready=lambda: not takes_time)
         match = self._kind(self.live, self.place, console)
-        self.flow = match.flow
+        self.hot_seat = match.hot_seat
         with suppress(EndOfInputError):
             self.after, _words = await match.play()
         return self.told[before:]

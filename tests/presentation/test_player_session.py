@@ -11,7 +11,7 @@ from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.computer_turns import Thinking
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.flow import Flow, Next
+from splendor_tui.match.hot_seat import HotSeat, Next
 from splendor_tui.match.log import news_for
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.presentation.hint import HintRequest
@@ -54,8 +54,8 @@ def seated(catalogue: Catalogue, agreed: MatchOptions | None = None) -> PlayerSe
 
 def looking(table: Controller) -> PlayerSession:
     table.resume(PauseReason.DRAWN_CARD)
-    session = PlayerSession(Flow(table), QWERTY, is_saved=True)
-    session.flow.viewer = table.seat
+    session = PlayerSession(HotSeat(table), QWERTY, is_saved=True)
+    session.hot_seat.viewer = table.seat
     return session
 
 
@@ -139,16 +139,16 @@ def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Cat
 
 def test_other_players_cannot_choose_and_see_who_is_thinking(catalogue: Catalogue) -> None:
     session = seated(catalogue)
-    session.flow.viewer = 1
+    session.hot_seat.viewer = 1
     session.pick(WHITE)
     assert session.selection is None
     assert asked(session) == "It is Ann's turn."
     assert not table_of(session).keys
     session = looking(sit_down(catalogue, options(2, bots=(0,))))
-    session.flow.viewer = 1
+    session.hot_seat.viewer = 1
     assert asked(session) == "Ann is thinking…"
     assert "hint" in offered(session), "it comes when it is their turn"
-    session.flow.viewer = None
+    session.hot_seat.viewer = None
     assert "hint" not in offered(session)
 
 
@@ -235,8 +235,8 @@ def test_drawn_card_is_shown_until_the_hand_over(catalogue: Catalogue) -> None:
     assert model.view.seat == 1, "by the rules it is the next player's turn"
     assert model.active == 0, "but they have not got the keyboard yet"
     assert model.clock is None, "nobody's time runs"
-    session.flow.hide_drawn_card()
-    session.flow.seat_next_player()
+    session.hot_seat.hide_drawn_card()
+    session.hot_seat.seat_next_player()
     assert table_of(session).active == 1
     act(session.controller, ReserveTop(1))
     model = table_of(session)
@@ -289,12 +289,12 @@ def test_finished_game_offers_the_standings(catalogue: Catalogue) -> None:
 
 def test_unsaved_game_has_a_banner(catalogue: Catalogue) -> None:
     table = sit_down(catalogue)
-    assert table_of(PlayerSession(Flow(table), QWERTY, is_saved=True)).banner is None
-    assert str(table_of(PlayerSession(Flow(table), QWERTY, is_saved=False)).banner) == "NOT SAVED"
+    assert table_of(PlayerSession(HotSeat(table), QWERTY, is_saved=True)).banner is None
+    assert str(table_of(PlayerSession(HotSeat(table), QWERTY, is_saved=False)).banner) == "NOT SAVED"
     journal = Notebook()
     journal.problem = OSError("full")
     full = sit_down(catalogue, journal=journal)
-    assert str(table_of(PlayerSession(Flow(full), QWERTY, is_saved=True)).banner) == "NOT SAVED"
+    assert str(table_of(PlayerSession(HotSeat(full), QWERTY, is_saved=True)).banner) == "NOT SAVED"
 
 
 @pytest.mark.parametrize(
@@ -514,7 +514,7 @@ def test_preview_counts_an_incomplete_pick_of_gems(catalogue: Catalogue) -> None
 def test_reserves_of_computers_or_after_the_end_are_open_unless_disabled(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(bots=(0, 1)))
     table.submit(0, ReserveTop(1), 0)
-    session = PlayerSession(Flow(table), QWERTY, is_saved=True)
+    session = PlayerSession(HotSeat(table), QWERTY, is_saved=True)
     [held] = session.view.players[0].reserved
     assert table_of(session).open_card(held) is held.card is not None
     session.open_hands = False
@@ -524,7 +524,7 @@ def test_reserves_of_computers_or_after_the_end_are_open_unless_disabled(catalog
     table.submit(0, Reserve(seen), 0)
     act(table, ReserveTop(1))
     table.resume(PauseReason.DRAWN_CARD)
-    session = PlayerSession(Flow(table), QWERTY, is_saved=True)
+    session = PlayerSession(HotSeat(table), QWERTY, is_saved=True)
     [held], [blind] = (player.reserved for player in table.view_for(None).players)
     assert table_of(session).open_card(held) is None
     table.submit(0, Forfeit(), 2)
@@ -547,19 +547,19 @@ def test_kind_is_shown_unless_the_name_reveals_it() -> None:
 
 def playing(table: Controller) -> PlayerSession:
     """The session of the player at the keyboard in a new match."""
-    session = PlayerSession(Flow(table), QWERTY, is_saved=True)
-    if session.flow.proceed() is Next.HAND_OVER:
-        session.flow.seat_next_player()
+    session = PlayerSession(HotSeat(table), QWERTY, is_saved=True)
+    if session.hot_seat.proceed() is Next.HAND_OVER:
+        session.hot_seat.seat_next_player()
     return session
 
 
 def play(session: PlayerSession, action: Action) -> Next:
     """Play this action for the player to move."""
-    by_viewer = session.flow.to_move
+    by_viewer = session.hot_seat.to_move
     act(session.controller, action)
     if by_viewer:
         session.clear()
-    following = session.flow.proceed()
+    following = session.hot_seat.proceed()
     session.adapt()
     return following
 
@@ -624,10 +624,10 @@ def test_card_chosen_ahead_stays_chosen_in_another_place_and_its_loss_is_reporte
 
 def test_card_that_stays_chosen_is_paid_with_the_tokens_of_the_new_position(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(2, bots=(1,))))
-    while not (session.flow.to_move and purchases(session.view)):
+    while not (session.hot_seat.to_move and purchases(session.view)):
         play(session, session.controller.legal_actions(session.controller.seat)[0])
     card, (purchase, *_others) = next(iter(purchases(session.view).items()))
-    session.flow.undo()
+    session.hot_seat.undo()
     session.adapt()
     session.pick(slot_of(session.view, card))
     assert asked(session).startswith("You still need")
@@ -669,9 +669,9 @@ def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None
         assert session.selection is None
         assert asked(session) == "Bo is to move, then Cy."
         if play(session, TAKE) is Next.HAND_OVER:
-            session.flow.seat_next_player()
+            session.hot_seat.seat_next_player()
             session.adapt()
-        assert session.flow.to_move
+        assert session.hot_seat.to_move
         assert session.selection is None
         assert asked(session).startswith("Cy: pick gems")
 
@@ -679,10 +679,10 @@ def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None
 def test_choice_ahead_never_passes_to_the_next_human(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(3, hand_over="never")))
     pick(session, RED)
-    act(session.flow.controller, Forfeit())
-    session.flow.proceed()
+    act(session.hot_seat.controller, Forfeit())
+    session.hot_seat.proceed()
     session.adapt()
-    assert session.flow.viewer == 1
+    assert session.hot_seat.viewer == 1
     assert session.selection is None
 
 
@@ -692,7 +692,7 @@ def test_choosing_ahead_never_reveals_a_drawn_card(catalogue: Catalogue) -> None
     session.pick(CardSlot(1, 0))
     assert session.selection is None
     play(session, TAKE)
-    session.flow.seat_next_player()
+    session.hot_seat.seat_next_player()
     session.adapt()
     mine = table_of(session)
     assert mine.view.viewer == 2

@@ -7,7 +7,7 @@ from random import Random
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.flow import Flow
+from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_for_player import table_of
@@ -151,7 +151,7 @@ def start_of(moment: Moment, agreed: MatchOptions) -> State:
 
 def table_model(moment: Moment, names: Sequence[str] = NAMES) -> ScreenModel:
     """The table of the player to move, who has chosen nothing yet."""
-    flow = Flow(brought_to(moment, agreed_at(moment, names), Notebook()))
-    flow.viewer = flow.controller.seat
-    model = table_of(PlayerSession(flow, QWERTY, is_saved=True))
+    hot_seat = HotSeat(brought_to(moment, agreed_at(moment, names), Notebook()))
+    hot_seat.viewer = hot_seat.controller.seat
+    model = table_of(PlayerSession(hot_seat, QWERTY, is_saved=True))
     return ScreenModel.of(model, hints=tuple(hint(offer, KEYS.__getitem__) for offer in model.offers))

@@ -318,7 +318,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         if isinstance(self.screen, RulesScreen):
             self.pop_screen()
         elif not any(isinstance(screen, RulesScreen) for screen in self.screen_stack):
-            matches = (screen.flow.controller for screen in self.screen_stack if isinstance(screen, ChoosingScreen))
+            matches = (screen.hot_seat.controller for screen in self.screen_stack if isinstance(screen, ChoosingScreen))
             rules: MatchRules = next((match.options for match in matches), MatchRules())
             self.push_screen(RulesScreen(rules))
 

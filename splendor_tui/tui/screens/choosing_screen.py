@@ -7,7 +7,7 @@ from itertools import takewhile
 from textual.app import ComposeResult
 from textual.events import Key
 
-from splendor_tui.match.flow import Flow
+from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.prompt import RESERVE
 from splendor_tui.presentation.selection import due_slots
@@ -37,9 +37,9 @@ class ChoosingScreen(BaseScreen[None]):
 
     session: PlayerSession
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, hot_seat: HotSeat) -> None:
         super().__init__()
-        self.flow = flow
+        self.hot_seat = hot_seat
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
@@ -74,7 +74,7 @@ class ChoosingScreen(BaseScreen[None]):
             still=settings.bot_pace == 0,
             rules=settings.rules_pane,
             rules_keys=(self.key("app.rules"), self.key(RULES_PANE.id)),
-            reserves_rule=self.flow.controller.options.open_reserves,
+            reserves_rule=self.hot_seat.controller.options.open_reserves,
         )
 
     def show(self) -> None:
@@ -174,7 +174,7 @@ class ChoosingScreen(BaseScreen[None]):
         """Pick the slot with this key. To choose a noble, the player presses the gem with its number."""
         slot = next(slot for slot, slot_id in SLOT_IDS.items() if slot_id == command_id)
         view = self.session.view
-        chooses_noble = self.flow.to_move and view.phase is Phase.CHOOSE_NOBLE
+        chooses_noble = self.hot_seat.to_move and view.phase is Phase.CHOOSE_NOBLE
         if chooses_noble and isinstance(slot, PileSlot) and slot.colour is not None:
             due = due_slots(view)
             if slot.colour < len(due):
@@ -222,7 +222,7 @@ class ChoosingScreen(BaseScreen[None]):
     def action_inspect(self) -> None:
         """Inspect the player under the cursor, otherwise the player to move."""
         cursor = self.board.cursor
-        self.inspect(cursor.seat if isinstance(cursor, PlayerSlot) else self.flow.controller.seat)
+        self.inspect(cursor.seat if isinstance(cursor, PlayerSlot) else self.hot_seat.controller.seat)
 
     def inspect(self, seat: int) -> None:
         """Inspect a player."""

@@ -10,7 +10,7 @@ from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
 from splendor_tui.lesson.lesson_session import LessonSession, open_lesson, with_commands
 from splendor_tui.lesson.saved_lesson import begin_first_game
 from splendor_tui.match.computer_turns import Thinking, play_computer, thinking_seconds
-from splendor_tui.match.flow import Flow, Next
+from splendor_tui.match.hot_seat import HotSeat, Next
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
@@ -48,7 +48,7 @@ class LessonScreen(ChoosingScreen):
     KEY_COMMANDS = LESSON
 
     def __init__(self, lesson: LessonSession) -> None:
-        super().__init__(Flow(lesson.live.controller))
+        super().__init__(HotSeat(lesson.live.controller))
         self.lesson = lesson
         self._problem: Message | None = None
         """The last error from saving the progress."""
@@ -66,9 +66,9 @@ class LessonScreen(ChoosingScreen):
 
     def _join_match(self) -> None:
         """Join the match of the current step."""
-        self.flow = Flow(self.lesson.live.controller)
-        self.flow.controller.begin()
-        self.session = PlayerSession(self.flow, self.labels, is_saved=True)  # the progress is saved, not the match
+        self.hot_seat = HotSeat(self.lesson.live.controller)
+        self.hot_seat.controller.begin()
+        self.session = PlayerSession(self.hot_seat, self.labels, is_saved=True)  # the progress is saved, not the match
 
     # --- display ------------------------------------------------------------------------------------------------------
 
@@ -161,12 +161,12 @@ class LessonScreen(ChoosingScreen):
     def proceed(self) -> None:
         """Go to the next step if this one is done, then let the next player move."""
         self.lesson.catch_up()
-        if self.lesson.live.controller is not self.flow.controller:
+        if self.lesson.live.controller is not self.hot_seat.controller:
             self._join_match()
         self.session.adapt()
         self.show()
         self._point_out()
-        if self.flow.proceed() is Next.COMPUTER:
+        if self.hot_seat.proceed() is Next.COMPUTER:
             self._play_rival()
 
     @work(exclusive=True)
@@ -201,7 +201,7 @@ class LessonScreen(ChoosingScreen):
 
     def play(self, action: Action) -> None:
         """Play an action that completes the task. Reply to any other."""
-        controller = self.flow.controller
+        controller = self.hot_seat.controller
         is_right = self.lesson.allows(action)
         self.session.clear()
         if is_right:

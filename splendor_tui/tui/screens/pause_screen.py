@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.match.controller import NO_AGREEMENT_YET
-from splendor_tui.match.flow import Flow
+from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.presentation.result import AGREEMENT, describe_resignation
 from splendor_tui.tui.keys.commands_by_screen import LEAVE_PAUSE, PAUSE
@@ -51,12 +51,15 @@ class PauseScreen(BaseScreen[PauseChoice]):
     CSS_PATH = "pause_screen.tcss"
     SECRET = True
 
-    def __init__(self, flow: Flow, *, resumable: bool) -> None:
+    def __init__(self, hot_seat: HotSeat, *, resumable: bool) -> None:
         super().__init__()
-        self._controller = controller = flow.controller
+        self._controller = controller = hot_seat.controller
         assert controller.interruption is not None
         self._reason = describe_interruption(controller.interruption, with_clock=controller.clock is not None)
-        can = {PauseChoice.RESIGN: flow.to_move, PauseChoice.AGREE: flow.to_move and controller.agreement_offered}
+        can = {
+            PauseChoice.RESIGN: hot_seat.to_move,
+            PauseChoice.AGREE: hot_seat.to_move and controller.agreement_offered,
+        }
         self._offers = [choice for choice in PauseChoice if can.get(choice, True)]
         self._players = [*map(unbroken, controller.names_in_play())]
         self._resumable = resumable

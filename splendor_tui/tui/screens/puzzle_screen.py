@@ -54,7 +54,7 @@ class PuzzleScreen(ChoosingScreen):
         self._puzzle = shelf.begin(task, {})
         self._busy = False
         """Whether an action is being judged. Nothing can be chosen meanwhile."""
-        super().__init__(self._puzzle.session.flow)
+        super().__init__(self._puzzle.session.hot_seat)
         self.session = self._puzzle.session
         self.session.message = self._first_message = message
 
@@ -161,7 +161,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def _renew(self) -> None:
         self.session = self._puzzle.session
-        self.flow = self.session.flow
+        self.hot_seat = self.session.hot_seat
         self.show()
 
     # --- choosing -----------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from splendor_tui.match.computer_turns import (
     thinks_long,
 )
 from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutError
-from splendor_tui.match.flow import Flow, Next
+from splendor_tui.match.hot_seat import HotSeat, Next
 from splendor_tui.match.log import lines_in_effect, news_for
 from splendor_tui.match.match_lifecycle import LiveMatch, farewell
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
@@ -67,7 +67,7 @@ class TableScreen(ChoosingScreen):
     KEY_COMMANDS = TABLE
 
     def __init__(self, live: LiveMatch, coach: "Coach | None" = None) -> None:
-        super().__init__(Flow(live.controller))
+        super().__init__(HotSeat(live.controller))
         if coach is not None:
             self.ABOUT = N_(
                 "You are at the table of your first game. You get comments on most of your turns; otherwise, this is a"
@@ -90,7 +90,7 @@ class TableScreen(ChoosingScreen):
     def compose(self) -> ComposeResult:
         """Compose the table."""
         engines = self._live.engine_names()
-        self.session = PlayerSession(self.flow, self.labels, is_saved=self.is_saved, engines=engines)
+        self.session = PlayerSession(self.hot_seat, self.labels, is_saved=self.is_saved, engines=engines)
         self.session.open_hands = self.services.settings.open_hands
         yield from super().compose()
 
@@ -153,7 +153,7 @@ class TableScreen(ChoosingScreen):
         if self.coach is not None:
             self.coach.look(self._controller.view_for(self.coach.seat))
             self._ask_coach(self.coach)
-        coming = self.flow.proceed()
+        coming = self.hot_seat.proceed()
         self._ponder(coming)
         self.session.adapt()
         self.renew_hint()
@@ -180,14 +180,14 @@ class TableScreen(ChoosingScreen):
         controller = self._controller
         news = [line.message for line in news_for(controller.seat, lines_in_effect(controller.log))]
         name = controller.names[controller.seat]
-        while_secret = controller.options.hand_over == "hidden" and self.flow.has_hidden_card
-        undo = (lambda: self.do(self.flow.undo_unseen)) if self.flow.can_undo_unseen else None
+        while_secret = controller.options.hand_over == "hidden" and self.hot_seat.has_hidden_card
+        undo = (lambda: self.do(self.hot_seat.undo_unseen)) if self.hot_seat.can_undo_unseen else None
         screen = HandOverScreen(name, news, self._seat_next, self.action_menu, undo, while_secret=while_secret)
         self.app.push_screen(screen)
 
     def _seat_next(self) -> None:
         """Show the table to the human whose turn it is."""
-        self.flow.seat_next_player()
+        self.hot_seat.seat_next_player()
         self.session.adapt()
         self.renew_hint()
         self.show()
@@ -216,7 +216,7 @@ class TableScreen(ChoosingScreen):
         """Play for the computers until a human is to move, at the pace of the settings."""
         services, session, controller = self.services, self.session, self._controller
         try:
-            while self.flow.proceed() is Next.COMPUTER:
+            while self.hot_seat.proceed() is Next.COMPUTER:
                 thinking = Thinking(thinking_seconds(controller, services.settings), services.now)
                 session.thinking = thinking if thinks_long(controller) else None
                 self.show()
@@ -239,21 +239,21 @@ class TableScreen(ChoosingScreen):
 
     def _pace(self) -> float:
         """The delay before a computer's move. A single step has none."""
-        return 0.0 if self.flow.single_step else self.services.settings.bot_pace
+        return 0.0 if self.hot_seat.single_step else self.services.settings.bot_pace
 
     def action_hold(self) -> None:
         """Pause or resume the computers."""
-        self.flow.set_single_step(on=not self.flow.single_step)
+        self.hot_seat.set_single_step(on=not self.hot_seat.single_step)
         self._report_waiting()
 
     def action_step(self) -> None:
         """Let the computer play one move. The next computer waits."""
-        self.flow.step()
+        self.hot_seat.step()
         self._report_waiting()
 
     def _report_waiting(self) -> None:
         """Report that computers will wait. On a computer's turn, the prompt already says so."""
-        waits = self.flow.single_step and self._controller.seat in self.flow.humans
+        waits = self.hot_seat.single_step and self._controller.seat in self.hot_seat.humans
         self.session.message = N_("Computer players will wait before each move.") if waits else None
         self.show()
 
@@ -271,8 +271,8 @@ class TableScreen(ChoosingScreen):
 
         Otherwise, perform the action in the prompt line.
         """
-        if self.flow.shows_drawn_card:
-            self.do(self.flow.hide_drawn_card)
+        if self.hot_seat.shows_drawn_card:
+            self.do(self.hot_seat.hide_drawn_card)
         elif self._controller.outcome is not None:
             self.end(once_more=True)
         else:
@@ -305,7 +305,7 @@ class TableScreen(ChoosingScreen):
             self.session.clear()  # so that only the undo key appears to answer the question
             self.show_message(question)
         else:
-            self.do(self.flow.undo)
+            self.do(self.hot_seat.undo)
             if report := self.session.undo_report(before):
                 self.show_message(report)
 
@@ -369,10 +369,10 @@ class TableScreen(ChoosingScreen):
             session.message = HINT_COMES
         elif session.hint is not None:
             self.drop_hint()
-        elif self.flow.to_move:
+        elif self.hot_seat.to_move:
             self._begin_hint()
-        elif self.flow.moves_next:
-            session.hint = HintRequest(self.flow.seat)
+        elif self.hot_seat.moves_next:
+            session.hint = HintRequest(self.hot_seat.seat)
         else:
             session.message = N_("Only the player to move can get a hint.")
         self.show()
@@ -400,16 +400,16 @@ class TableScreen(ChoosingScreen):
         asked = self.session.hint
         if asked is None or asked.thinking is not None:
             self.drop_hint()
-        elif self.flow.to_move:
+        elif self.hot_seat.to_move:
             self.drop_hint()
-            if asked.seat == self.flow.viewer:
+            if asked.seat == self.hot_seat.viewer:
                 self._begin_hint()
 
     def _begin_hint(self) -> None:
         seconds = hint_seconds(self._controller.clock, self.services.settings)
         thinking = Thinking(seconds, self.services.now)
         self._controller.note_help(Help.HINT)
-        self.session.hint = HintRequest(self.flow.seat, thinking)
+        self.session.hint = HintRequest(self.hot_seat.seat, thinking)
         self._think_of_hint(self.session.hint, thinking)
 
     @work(exclusive=True, group="hint")
@@ -469,7 +469,7 @@ class TableScreen(ChoosingScreen):
         from splendor_tui.tui.screens.pause_screen import PauseScreen
 
         resumable = self.is_saved and self._controller.ply > 0
-        self.app.push_screen(PauseScreen(self.flow, resumable=resumable), self._paused)
+        self.app.push_screen(PauseScreen(self.hot_seat, resumable=resumable), self._paused)
 
     def _paused(self, choice: "PauseChoice | None") -> None:
         from splendor_tui.tui.screens.pause_screen import PauseChoice

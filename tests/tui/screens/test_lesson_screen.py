@@ -104,10 +104,10 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
         assert len(tops) == 1, f"the panel jumps: {tops}"
         await until(pilot, lambda: has_coach(pilot))
         game = pilot.screen(TableScreen)
-        assert game.flow.controller.options.target == 10
+        assert game.hot_seat.controller.options.target == 10
         assert game.game_id is not None
         await pilot.press("1", "2", "3", "enter")
-        await until(pilot, lambda: game.flow.to_move and game.flow.controller.ply > 0)
+        await until(pilot, lambda: game.hot_seat.to_move and game.hot_seat.controller.ply > 0)
         assert game.model().hint is not None
         await pilot.press("backspace")
         assert game.model().hint is None, "the comment can be closed"
@@ -221,9 +221,9 @@ async def test_coach_comment_does_not_cover_the_last_moves(place: Services) -> N
     async with open_app(place, game) as pilot:
         await pilot.change(bot_pace=0.0)
         for colours in ("123", "345", "125"):
-            await until(pilot, lambda: pilot.app.screen is game and game.flow.to_move)
+            await until(pilot, lambda: pilot.app.screen is game and game.hot_seat.to_move)
             await pilot.press(*colours, "enter")
-        await until(pilot, lambda: game.flow.to_move and game.query_one(HintPanel).display)
+        await until(pilot, lambda: game.hot_seat.to_move and game.query_one(HintPanel).display)
         await pilot.pause()
         assert not game.query_one(HintPanel).region.overlaps(game.query_one(LogPane).region)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.flow import Flow
+from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
@@ -22,11 +22,11 @@ def paused(catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = ()
     agreed = options(players, bots=bots, hand_over="never")
     start = new_game(catalogue, agreed.game_options(), 1)
     start.idle_turns = AGREEMENT_AFTER + 1 if idle else 0
-    flow = Flow(Controller(agreed, start, journal=Notebook(), now=Time()))
-    flow.controller.begin()
-    flow.proceed()
-    flow.controller.pause(PauseReason.SLEPT)
-    return PauseScreen(flow, resumable=True)
+    hot_seat = HotSeat(Controller(agreed, start, journal=Notebook(), now=Time()))
+    hot_seat.controller.begin()
+    hot_seat.proceed()
+    hot_seat.controller.pause(PauseReason.SLEPT)
+    return PauseScreen(hot_seat, resumable=True)
 
 
 async def chosen(catalogue: Catalogue, *keys: str, screen: PauseScreen | None = None) -> tuple[PauseChoice | None, str]:

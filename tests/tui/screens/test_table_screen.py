@@ -63,7 +63,7 @@ async def test_taking_gems_with_keys_resets_the_cursor_in_a_single_repaint(catal
         with patch.object(CardGrid, "paint", autospec=True, side_effect=CardGrid.paint) as paint:
             await pilot.press("enter")
         assert paint.call_count == 1
-        assert (pilot.table.flow.viewer, pilot.table.board.cursor) == (1, HOME)
+        assert (pilot.table.hot_seat.viewer, pilot.table.board.cursor) == (1, HOME)
         assert "Ann took 1◇ 1◆ 1▲." in pilot.text
 
 
@@ -225,7 +225,7 @@ async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalog
         await pilot.change(bot_pace=0.0)
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.type("enter", TableScreen)
-        assert pilot.table.flow.viewer == 2
+        assert pilot.table.hot_seat.viewer == 2
 
 
 # --- undo --------------------------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ async def test_computer_moves_can_be_paused_stepped_continued_and_hurried(catalo
             plies = pilot.controller.ply
             await pilot.press(key)
             await until(pilot, lambda: pilot.controller.ply == plies + 1)
-            assert pilot.table.flow.waits_for_step, "the next one waits again"
+            assert pilot.table.hot_seat.waits_for_step, "the next one waits again"
 
         for key in ("greater_than_sign", "full_stop", "semicolon"):
             await step(key)
@@ -282,7 +282,7 @@ async def test_computer_moves_can_be_paused_stepped_continued_and_hurried(catalo
         await pilot.press("minus")
         assert settings.settings.bot_pace == 0.25
         await pilot.press("equals_sign", "comma")
-        assert not pilot.table.flow.single_step
+        assert not pilot.table.hot_seat.single_step
         await until(pilot, lambda: pilot.controller.ply > 6)
         await pilot.press("less_than_sign")
 
@@ -298,11 +298,11 @@ async def test_human_can_play_and_undo_while_computers_are_paused(catalogue: Cat
         await pilot.type("backspace 1 2 3 enter 4", "Merchant waits.  > step  < resume  For your turn:")
         assert not clock(pilot).running, "it is no fault of the computer's"
         await pilot.press("u")
-        assert (pilot.controller.ply, pilot.table.flow.to_move) == (0, True)
+        assert (pilot.controller.ply, pilot.table.hot_seat.to_move) == (0, True)
         assert clock(pilot).running
         await pilot.press("1", "2", "3", "enter", "comma")
         await until(pilot, lambda: pilot.controller.ply == 2)
-        assert pilot.table.flow.to_move
+        assert pilot.table.hot_seat.to_move
         await pilot.press("u")
         assert pilot.prompt == "Undid the moves of Ann and Merchant.", "no other human is asked"
 
@@ -404,7 +404,7 @@ async def test_action_just_after_the_flag_is_rejected_and_reported(catalogue: Ca
         await pass_time(pilot, 3)
         time_of(pilot).seconds += 2.5
         await pilot.type("enter", "Too late: Ann has run out of time")
-        assert pilot.table.flow.to_move
+        assert pilot.table.hot_seat.to_move
         assert pilot.controller.seat == 1
 
 
@@ -445,7 +445,7 @@ async def test_reserved_cards_of_the_last_human_who_resigns_leave_the_table(cata
         while pilot.controller.seat != 0 or not pilot.controller.view_for(0).players[0].reserved:
             act(pilot.controller, ReserveTop(1))
         act(pilot.controller, Forfeit())
-        pilot.table.flow.set_single_step(on=True)
+        pilot.table.hot_seat.set_single_step(on=True)
         pilot.table.proceed()
         await pilot.pause()
         pilot.shows("reserve 0 of 3")
@@ -463,7 +463,7 @@ async def test_pause_promises_a_resumable_game_after_an_action_and_keeps_the_pro
             await pilot.press("escape")
         await pilot.type("1 2 3 enter o h", "Continue")
         await pilot.press("enter")
-        assert (pilot.controller.ply, pilot.table.flow.viewer) == (1, 1)
+        assert (pilot.controller.ply, pilot.table.hot_seat.viewer) == (1, 1)
 
 
 async def test_level_without_its_net_is_reported_when_the_match_begins(

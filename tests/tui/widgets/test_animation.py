@@ -78,7 +78,7 @@ def first_of(pilot: Player, kind: type[Action]) -> Action:
 
 def play(pilot: Player, action: Action) -> None:
     """Play the action as a player would."""
-    pilot.table.do(lambda: act(pilot.table.flow.controller, action))
+    pilot.table.do(lambda: act(pilot.table.hot_seat.controller, action))
 
 
 @pytest.mark.parametrize(("kind", "size"), MOVES)

@@ -1,4 +1,4 @@
-"""A match at one keyboard: the viewer, the next player, and the hand-over screen between two humans.
+"""Hot-seat play: the viewer at the keyboard, the next player, and the hand-over screen between two humans.
 
 Call `proceed` after every change, and act on its result.
 """
@@ -27,7 +27,7 @@ class Next(Enum):
     """The match is over, and the table is visible to all players."""
 
 
-class Flow:
+class HotSeat:
     """The players at one keyboard. `viewer` is the seat at the keyboard, or None for observers.
 
     If `single_step` is true, a computer waits before each move for `step`.
