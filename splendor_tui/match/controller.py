@@ -88,8 +88,8 @@ class Controller:
     def __init__(self, options: MatchOptions, start: State, *, journal: Journal, now: Callable[[], float]) -> None:
         self.catalogue = start.catalogue
         self.options = options
-        self.names = names_in_this_language(options.players)
-        self.clock = Clock(options.clock, len(self.names), now, first=start.seat) if options.clock else None
+        self._logged_names = names_in_this_language(options.players)
+        self.clock = Clock(options.clock, len(options.players), now, first=start.seat) if options.clock else None
         self._has_humans = not all(player.is_bot for player in options.players)
         self._journal = journal
         self._start = start
@@ -117,9 +117,17 @@ class Controller:
         return agreed_outcome(self._state) if self._ended_by_agreement else outcome(self._state)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names. Those of the levels are in the current language."""
+        return names_in_this_language(self.options.players)
+
+    @property
     def log(self) -> tuple[LogLine, ...]:
         """The full log. It does not contain hidden cards."""
-        return tuple(self._log)
+        if (names := self.names) == self._logged_names:
+            return tuple(self._log)
+        renamed = dict(zip(self._logged_names, names, strict=True))
+        return tuple(line.renamed(renamed) for line in self._log)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -262,9 +270,11 @@ class Controller:
         after = apply_action(self._state, well_formed(action, self.catalogue))
         if stand_in:
             self._journal.append(StandInEntry(ply=ply, seat=seat))
-            self._log.append(log_stand_in(self._state, self.names[seat], reason))
+            self._log.append(log_stand_in(self._state, self._logged_names[seat], reason))
         step = self._move_to(after, action)
-        others = (other for other in range(len(self.names)) if other != seat and not after.players[other].forfeited)
+        others = (
+            other for other in range(len(self.options.players)) if other != seat and not after.players[other].forfeited
+        )
         is_handed_on = after.seat != seat and not self.is_bot(seat) and not all(map(self.is_bot, others))
         if isinstance(action, ReserveTop) and is_handed_on and self.outcome is None:
             self.pause(PauseReason.DRAWN_CARD)
@@ -290,7 +300,7 @@ class Controller:
             if move.ends_turn:
                 self.clock.start_turn(move.after.seat)
         self._line.play(move)
-        self._log += log_step(move.step, self.names, timed_out=move.timed_out)
+        self._log += log_step(move.step, self._logged_names, timed_out=move.timed_out)
 
     def _finish(self) -> None:
         ended = self.outcome
@@ -368,7 +378,7 @@ class Controller:
         if self.clock:
             self.clock.go_back(self._state.round, self.seat, left=before.round)
         self._ended_by_agreement = False
-        self._log.append(log_undo(self._state, steps, self.names))
+        self._log.append(log_undo(self._state, steps, self._logged_names))
         self.resume(PauseReason.OVER, PauseReason.DRAWN_CARD)
         return steps
 
@@ -379,7 +389,7 @@ class Controller:
             self.clock.go_back(self._state.round, self.seat, left=before.round)
         self._log.append(log_redo(before, len(moves)))
         for move in moves:
-            self._log += log_step(move.step, self.names, timed_out=move.timed_out)
+            self._log += log_step(move.step, self._logged_names, timed_out=move.timed_out)
         return tuple(move.step for move in moves)
 
     # --- ending by agreement -------------------------------------------------------------------------------------------
@@ -428,11 +438,11 @@ class Controller:
                     self._restore_clock(entry.clock)
                     self._redo_to(entry.to_ply)
                 case StandInEntry():
-                    if entry.ply != self.ply or entry.seat >= len(self.names):
+                    if entry.ply != self.ply or entry.seat >= len(self.options.players):
                         raise MatchError(
                             N_("The note after action {ply} does not match action {at}.", ply=entry.ply, at=self.ply)
                         )
-                    self._log.append(log_stand_in(self._state, self.names[entry.seat]))
+                    self._log.append(log_stand_in(self._state, self._logged_names[entry.seat]))
         self._restore_clock(clock)
         if self.outcome is not None:
             self._pauses.add(PauseReason.OVER)
@@ -440,12 +450,12 @@ class Controller:
     def _restore_clock(self, reading: Sequence[int] | None) -> None:
         if self.clock is None or reading is None:
             return
-        if len(reading) != 1 + len(self.names):
+        if len(reading) != 1 + len(self.options.players):
             raise MatchError(
                 N_(
                     "The clock reading is for {found} seats, but there are {players} players.",
                     found=len(reading) - 1,
-                    players=len(self.names),
+                    players=len(self.options.players),
                 )
             )
         self.clock.restore(reading)

@@ -3,9 +3,9 @@
 A line never names a card that was reserved from a deck, because only its owner has seen it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.record import Record
@@ -101,6 +101,16 @@ class LogLine(NamedTuple):
     kind: LogKind
     message: Message
     brief: Message | None = None
+
+    def renamed(self, names: Mapping[str, str]) -> Self:
+        """The line with other names of players. `names` are the new ones, by old name."""
+
+        def change(detail: object) -> object:
+            return names.get(detail, detail) if isinstance(detail, str) else detail
+
+        return self._replace(
+            message=self.message.with_details(change), brief=self.brief and self.brief.with_details(change)
+        )
 
 
 def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> list[LogLine]:

@@ -53,12 +53,14 @@ def test_game_with_another_card_set_or_other_options_is_not_resumed(catalogue: C
             load_match(store, catalogue, game_id)
 
 
-def test_match_is_resumed_in_another_language_with_its_computers(place: Services) -> None:
+def test_computers_are_named_in_the_current_language_during_a_match_and_once_it_is_resumed(place: Services) -> None:
     with begin(place, make_options(parse_players("Ann,=merchant"))) as live:
         live.controller.begin()
         play_idly(live.controller, Random(1), 2)
         assert live.game_id is not None
-    set_language("fr")
+        set_language("fr")
+        assert live.controller.names == ("Ann", "Marchand")
+        assert {str(line.message).split()[0] for line in live.controller.log} == {"Ann", "Marchand"}
     with resume(place, live.game_id) as live:
         assert live.controller.names == ("Ann", "Marchand")
         assert set(live.bots) == {1}

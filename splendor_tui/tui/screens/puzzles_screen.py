@@ -97,9 +97,12 @@ class PuzzlesScreen(ListScreen[Task]):
         self._list_only(self._filter._replace(unsolved_only=not self._filter.unsolved_only))
 
     def _list_only(self, those: PuzzleFilter) -> None:
-        """Apply a filter. Highlights the same puzzle as before if it is still listed, otherwise the first one."""
+        """Apply a filter. At the top of the list, the first puzzle is highlighted.
+
+        Elsewhere, the same one as before, if it is still listed.
+        """
         self._filter = those
-        here = self.list.here
+        here = self.list.here if self.list.highlighted else None
         self.list.jump(0)
         self._list(here)
 

@@ -52,7 +52,7 @@ class _Question(Enum):
 
     WRITE_TO = N_("Export the game to this new file:")
     READ_FROM = N_("Import the record in this file:")
-    DELETE = N_("Delete this game permanently?")
+    DELETE = N_("Delete this game permanently? It will no longer count in the statistics.")
     SEARCH = N_("Search for names, days or outcomes:")
 
 
@@ -181,16 +181,15 @@ class SavedGamesScreen(ListScreen[GameSummary]):
         return self.glyphs.write(" · ").join(names_with_points(names, points))
 
     def right_of_title(self) -> Line:
-        """The search text, the key that sorts, the sort order, and the position in the list."""
+        """The search text, the position in the list, the key that sorts, and the sort order."""
         write = self.glyphs.write
         query = str(quoted(self._shown.query.strip())) if self._shown.query.strip() else ""
         if not self.list.items:
             return ((write(query), theme.QUIET),)
         place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
         return (
-            (write(f"{query} · ") if query else "", theme.QUIET),
+            (write(f"{query} · {place} · " if query else f"{place} · "), theme.QUIET),
             *self.sorting(keys.SORT_GAMES, SORT_ORDERS[self._shown.order][0]),
-            (write(f" · {place}"), theme.QUIET),
         )
 
     def has_news(self) -> bool:

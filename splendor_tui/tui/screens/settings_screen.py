@@ -273,7 +273,7 @@ class KeysScreen(BaseScreen[None]):
     # --- actions ------------------------------------------------------------------------------------------------------
 
     def _catch(self, command_id: str) -> None:
-        """Wait for the new key."""
+        """Wait for the new key of a command, or no longer if it is empty."""
         self._caught_for = command_id
 
     def on_key(self, event: Key) -> None:
@@ -284,11 +284,8 @@ class KeysScreen(BaseScreen[None]):
         if self._caught_for:
             event.stop()
             event.prevent_default()
-            if event.key == _STOP:
-                self._caught_for = ""
-                self.show()
-            else:
-                self.list.change(lambda: self._give(self._caught_for, event.key))
+            key = event.key
+            self.list.change(lambda: self._catch("") if key == _STOP else self._give(self._caught_for, key))
 
     def explain_unused(self, event: Key) -> None:
         """Assign the key if a new key is awaited: both keys came at once, too early for `on_key`."""

@@ -412,9 +412,11 @@ async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> N
         await press(pilot, "u g g g t t t t", "You have no saved puzzles yet")
         assert len(screen.list.items) == 0
         await press(pilot, "t t g u", "Esc show all")
-        await pilot.press("escape")
+        await pilot.press("escape", "home")
         assert "Today: " in pilot.words
-        await pilot.press("escape")
+        await pilot.press("u")
+        assert screen.list.highlighted == 0, "today's puzzle is further down"
+        await pilot.press("escape", "escape")
         assert pilot.app.screen is not screen
 
 

@@ -177,7 +177,7 @@ async def test_pressing_delete_twice_deletes_the_game_unless_another_process_pla
     async with open_app(place, SavedGamesScreen()) as pilot:
         with store_of(place).claim(goes):
             await pilot.type("x x", f"Game {goes} is being played by process {os.getpid()}")
-        await pilot.type("d d x", "Delete this game permanently?")
+        await pilot.type("d d x", "Delete this game permanently? It will no longer count")
         assert ids(place) == [goes, stays]
         await pilot.type("delete", "The game has been deleted.", hides="Cy")
         assert ids(place) == [stays]
@@ -342,9 +342,9 @@ async def test_key_or_a_click_on_a_heading_sorts_and_the_highlight_stays_on_its_
         save_unfinished(place, *names, plies=plies)
     async with open_app(place, SavedGamesScreen()) as pilot:
         assert rows_of(pilot) == ["Émile", "ann", "Cy"]
-        await pilot.type("end s", "by players · 2 of 3")
+        await pilot.type("end s", "2 of 3 · s by players")
         assert rows_of(pilot) == ["ann", "Cy", "Émile"]
-        await pilot.type("s", "by actions · 1 of 3")
+        await pilot.type("s", "1 of 3 · s by actions")
         assert rows_of(pilot) == ["Cy", "Émile", "ann"]
         await pilot.click_on("s by actions")
         await pilot.click_on("by outcome")
@@ -373,7 +373,7 @@ async def test_typing_filters_the_list_and_escape_first_shows_all(place: Service
         assert rows_of(pilot) == ["Dee"]
         await pilot.press("escape", "slash", *"emile")
         assert rows_of(pilot) == ["Émile"]
-        assert "'emile' · s by last played" in pilot.words
+        assert "'emile' · 1 of 1 · s by last played" in pilot.words
         await pilot.press("enter", "s")
         assert rows_of(pilot) == ["Émile"], "letters are keys again"
         await pilot.press("slash", *["backspace"] * 5, *"won dee")
@@ -398,12 +398,12 @@ async def test_reopened_list_shows_all_games_in_the_same_order_and_with_the_same
     for names in (("Cy", "Bob"), ("Ann", "Bob"), ("Dee", "Eve")):
         save_unfinished(place, *names)
     async with open_app(place) as pilot:
-        await pilot.type("g s slash b o b enter end", "'bob' · s by players · 2 of 2")
-        await pilot.type("slash end backspace", "'bo' · s by players")  # the field begins with the text of the search
+        await pilot.type("g s slash b o b enter end", "'bob' · 2 of 2 · s by players")
+        await pilot.type("slash end backspace", "'bo' · 2 of 2")  # the field begins with the text of the search
         pilot.app.home()
-        await pilot.type("g", "by players · 2 of 3")
+        await pilot.type("g", "2 of 3 · s by players")
         assert rows_of(pilot) == ["Ann", "Cy", "Dee"]
         pilot.app.home()
         save_unfinished(place, "Bea", "Bob")
-        await pilot.type("g", "by players · 2 of 4")  # a new game is highlighted
+        await pilot.type("g", "2 of 4 · s by players")  # a new game is highlighted
         assert rows_of(pilot) == ["Ann", "Bea", "Cy", "Dee"]

@@ -161,6 +161,7 @@ async def test_escape_cancels_and_a_used_key_is_rejected_with_its_command_unless
         await give(pilot, "app.help", "u")
         assert "u is used for" in pilot.text
         await pilot.type("escape", KeysScreen, hides="press a key")
+        assert "u is used for" not in pilot.text
         await give(pilot, "table.undo", "u")
         assert place.settings.keys == {}, "its own key is no change"
         await give(pilot, "replay.start", "q")
