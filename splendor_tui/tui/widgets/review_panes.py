@@ -114,8 +114,10 @@ class GamePane(Part, FramedPane):
             for place, point in session.turning_points
         ]
         names = session.review.names
-        for_whom = [str(N_("for {name}", name=name)) for name in names]  # another player may have moved
-        yield from self._turn_rows(session, changes, [(_number, for_whom), (_number, names)], cells)
+        chances = [str(N_("{name}'s chance", name=name)) for name in names]  # another player may have moved
+        for_whom = [str(N_("for {name}", name=name)) for name in names]
+        ways = [(_number, words) for words in (chances, for_whom, names)]
+        yield from self._turn_rows(session, changes, ways, cells)
 
     def _best(self, session: ReviewSession, cells: int, *, headed: bool) -> Iterator[Content]:
         """Yield the best move, under a heading or in a single row."""

@@ -192,7 +192,7 @@ async def test_mouse_selects_turns_and_turning_points_name_their_players_in_full
     async with open_app(place, ReviewScreen(played)) as pilot:
         found = await reviewed(pilot)
         place_of_b = found.turning_points[1][0]
-        await pilot.click_on(f" {found.review.turns[place_of_b].view.round}: for ", "B")
+        await pilot.click_on(f" {found.review.turns[place_of_b].view.round}: ", "B")
         assert found.at == place_of_b
         chart = pilot.app.screen.query_one(ChanceLines)
         await pilot.click(ChanceLines, offset=(chart.size.width - 1, 3))
