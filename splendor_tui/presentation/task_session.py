@@ -168,7 +168,9 @@ class TaskSession(ABC):
             self.session.message = problem
 
     def give_hint(self) -> None:
-        """Give one more hint. May take a second."""
+        """Give one more hint. May take a second. The second one highlights cards, so it clears the choice."""
+        if self.hints:
+            self.session.clear()
         self.answer = self._find_answer()
         if self.answer is None:
             self.session.message = N_("Finding a hint takes too long here. Restart the puzzle.")

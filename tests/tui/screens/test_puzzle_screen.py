@@ -96,7 +96,7 @@ async def test_hints_lead_to_the_solution_after_which_the_puzzle_is_marked_separ
         await press(pilot, "n")
         assert "Hint: " in pilot.words
         assert not screen.model().lit, "the first hint is the kind of action"
-        await press(pilot, "n", "n solution")
+        await press(pilot, "t n", "n solution", hides="Enter")
         assert screen.board.cursor in screen.model().lit, "it stands out more than the highlight"
         await press(pilot, "n", ReplayScreen, "This is the start.")
         await press(pilot, "end", "Solved.")
