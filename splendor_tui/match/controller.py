@@ -272,9 +272,7 @@ class Controller:
             self._journal.append(StandInEntry(ply=ply, seat=seat))
             self._log.append(log_stand_in(self._state, self._logged_names[seat], reason))
         step = self._move_to(after, action)
-        others = (
-            other for other in range(len(self.options.players)) if other != seat and not after.players[other].forfeited
-        )
+        others = (other for other, player in enumerate(after.players) if other != seat and not player.forfeited)
         is_handed_on = after.seat != seat and not self.is_bot(seat) and not all(map(self.is_bot, others))
         if isinstance(action, ReserveTop) and is_handed_on and self.outcome is None:
             self.pause(PauseReason.DRAWN_CARD)
