@@ -33,13 +33,13 @@ _MAX_MILLISECONDS: Final = 7 * 24 * 3600 * 1000
 _MAX_CARDS: Final = MAX_BONUS * len(Colour)
 _MAX_POINTS: Final = MAX_CARD_POINTS * (_MAX_CARDS + MAX_NOBLES)
 
-Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{16}\Z")]
 Seat: TypeAlias = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
 Milliseconds: TypeAlias = Annotated[int, Field(ge=0, le=_MAX_MILLISECONDS)]
 ClockReading: TypeAlias = Annotated[tuple[Milliseconds, ...], Field(max_length=1 + MAX_PLAYERS)]
 """The time left in the turn, then in each seat's time bank, in milliseconds."""
-CardId: TypeAlias = Annotated[str, Field(pattern=r"^[123]-[0-9]{2}$")]
-NobleId: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$")]
+CardId: TypeAlias = Annotated[str, Field(pattern=r"^[123]-[0-9]{2}\Z")]
+NobleId: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}\Z")]
 Deck: TypeAlias = Annotated[tuple[CardId, ...], Field(max_length=_MAX_CARDS)]
 
 
@@ -63,7 +63,7 @@ class RecordPlayer(Strict):
     """The player of a seat. `kind` is `human`, `engine` or the name of a level."""
 
     name: PlayerName
-    kind: str = Field(pattern=r"^[a-z0-9-]{1,40}$")
+    kind: str = Field(pattern=r"^[a-z0-9-]{1,40}\Z")
 
 
 class RecordOptions(Strict):

@@ -30,7 +30,7 @@ Line: TypeAlias = Annotated[str, Field(min_length=1, max_length=MAX_LINE)]
 Chance: TypeAlias = Annotated[float, Field(ge=0, le=1)]
 Chances: TypeAlias = Annotated[tuple[Chance, ...], Field(max_length=MAX_PLAYERS, strict=False)]
 Count: TypeAlias = Annotated[int, Field(ge=0, le=_MAX_COUNT)]
-Letter: TypeAlias = Annotated[str, Field(pattern=f"^[{COLOUR_LETTERS}]$")]
+Letter: TypeAlias = Annotated[str, Field(pattern=rf"^[{COLOUR_LETTERS}]\Z")]
 ByLetter: TypeAlias = dict[Letter, int]
 
 

@@ -66,11 +66,11 @@ _ColourName: TypeAlias = Annotated[
 _Amount: TypeAlias = Annotated[int, between(0, MAX_PRICE, N_("a whole number from 0 to {most}"))]
 _Points: TypeAlias = Annotated[int, between(0, MAX_CARD_POINTS, N_("a whole number from 0 to {most}"))]
 _CardId: TypeAlias = Annotated[
-    str, Field(pattern="^[123]-[0-9]{2}$"), allowing(N_("level and number, like {example}", example="1-01"))
+    str, Field(pattern=r"^[123]-[0-9]{2}\Z"), allowing(N_("level and number, like {example}", example="1-01"))
 ]
 _NobleId: TypeAlias = Annotated[
     str,
-    Field(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=_LONGEST_NAME),
+    Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=_LONGEST_NAME),
     allowing(
         N_(
             "{letters} and single hyphens, like {example}, at most {most}",

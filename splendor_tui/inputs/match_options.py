@@ -100,7 +100,7 @@ HandOver: TypeAlias = Literal["always", "hidden", "never"]
 Undo: TypeAlias = Literal["free", "own-turn", "off"]
 _SEED: Final = re.compile(rf"[ -~]{{1,{_MAX_SEED}}}")
 _SEED_ALLOWED: Final = N_("1 to {most} letters, digits or symbols of a plain English keyboard", most=_MAX_SEED)
-Seed: TypeAlias = Annotated[str, Field(pattern=f"^{_SEED.pattern}$"), allowing(_SEED_ALLOWED)]
+Seed: TypeAlias = Annotated[str, Field(pattern=rf"^{_SEED.pattern}\Z"), allowing(_SEED_ALLOWED)]
 
 
 def checked_seed(text: str) -> str:
@@ -145,7 +145,7 @@ class SeatOptions(Strict):
     name: PlayerName
     kind: Annotated[
         str,
-        Field(pattern=r"^[a-z][a-z0-9-]{0,19}$"),
+        Field(pattern=r"^[a-z][a-z0-9-]{0,19}\Z"),
         allowing(N_("{human}, {engine}, or the id of a level of computer player", human=HUMAN, engine=ENGINE)),
     ] = HUMAN
     command: Command | None = None

@@ -43,19 +43,19 @@ _DEFAULT_THEME: Final = "splendor-dark"
 
 BindingId: TypeAlias = Annotated[
     str,
-    Field(pattern=r"^[a-z][a-z0-9_.-]{0,39}$"),
+    Field(pattern=r"^[a-z][a-z0-9_.-]{0,39}\Z"),
     allowing(N_("the id of a binding: lower-case letters, digits and . _ -, at most 40")),
 ]
 Keys: TypeAlias = Annotated[
     str,
-    Field(pattern=r"^[!-~\u00a1-\u024f]{1,40}$"),  # a key is named by its letter, such as é in Western Europe
+    Field(pattern=r"^[!-~\u00a1-\u024f]{1,40}\Z"),  # a key is named by its letter, such as é in Western Europe
     allowing(N_("a key name, or several separated by commas, like {one} or {two}", one="ctrl+r", two="f5,r")),
 ]
 
 
 SeatKind: TypeAlias = Annotated[
     str,
-    Field(pattern=r"^(human|[a-z]{1,20}|@.{1,40})$"),
+    Field(pattern=r"^(human|[a-z]{1,20}|@.{1,40})\Z"),
     allowing(N_("human, a level, or @ and the title of an engine in the settings")),
 ]
 
@@ -89,7 +89,7 @@ class Settings(Strict):
         OF_THE_SYSTEM
     )
     theme: Annotated[
-        str, Field(pattern=r"^[a-z0-9-]{1,40}$"), allowing(N_("a theme name, like {example}", example=_DEFAULT_THEME))
+        str, Field(pattern=r"^[a-z0-9-]{1,40}\Z"), allowing(N_("a theme name, like {example}", example=_DEFAULT_THEME))
     ] = _DEFAULT_THEME
     glyphs: Literal["auto", "unicode", "ascii"] = "auto"
     layout: Literal["auto", "compact", "wide"] = "auto"
@@ -196,8 +196,8 @@ def load_settings(environ: Mapping[str, str], folder: Path | None) -> LoadedSett
 def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settings, Message | None]:
     """The settings with the usual keyboard of the language, unless the player has set one.
 
-    On the first start, this keyboard is also saved, and a notice is returned if it is not the default. A settings file with
-    problems is not changed, so the next start chooses again.
+    If it is not the default, it is also saved, and a notice is returned. A settings file with problems is not changed, so the
+    next start chooses again.
     """
     settings = loaded.settings
     is_set = loaded.origins[_KEYBOARD] is not Origin.DEFAULT
@@ -208,11 +208,11 @@ def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settin
     chosen = settings.changed(keyboard=keyboard)
     if is_set:
         return chosen, None
+    if keyboard == settings.keyboard:
+        return settings, None  # `save_settings` saves it with another language
     if folder is not None and not loaded.problems:
         with suppress(SettingsNotSavedError):  # the next start chooses again
             write_settings_file(folder, {(_KEYBOARD,): keyboard})
-    if keyboard == settings.keyboard:
-        return settings, None
     notice = N_(
         "The keys follow the {keyboard} keyboard, the usual one for your language. You can change this in the "
         "settings.",
@@ -222,13 +222,19 @@ def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settin
 
 
 def save_settings(folder: Path | None, before: Settings, after: Settings) -> None:
-    """Write the changed settings to the file in this folder, and keep its other contents. Raises SettingsNotSavedError."""
+    """Write the changed settings to the file in this folder, and keep its other contents. Raises SettingsNotSavedError.
+
+    A new language is saved with the keyboard, which would otherwise change with it at the next start.
+    """
     old, new = plain_settings(before), plain_settings(after)
     changes = {_place(name): value for name, value in new.items() if value != old[name]}
     if not changes:
         return
     if folder is None:
         raise SettingsNotSavedError(N_("Your settings apply until you quit: there is no folder to save them in."))
+    with suppress(SettingsFileError):  # writing reports it
+        if after.language != before.language and _KEYBOARD not in read_settings_file(folder).data:
+            changes[(_KEYBOARD,)] = after.keyboard
     write_settings_file(folder, changes)
 
 

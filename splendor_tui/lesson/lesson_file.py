@@ -145,7 +145,7 @@ class _AnswerRow(Strict):
 
 
 class _StepRow(Strict):
-    id: Annotated[str, Field(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+    id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=40)]
     idea: Annotated[str, Field(min_length=1, max_length=300)]
     heard: Annotated[str, Field(max_length=300)] = ""
     task: Annotated[str, Field(max_length=120)] = ""

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import ConfigDict, Field, ValidationError
 
 from splendor_tui.inputs.card_set import assets_folder
 from splendor_tui.inputs.files import FileError
@@ -107,6 +107,8 @@ class PuzzleError(MessageError, ValueError):
 
 class PuzzleRow(Strict):
     """A puzzle in the form used in the file."""
+
+    model_config = ConfigDict(regex_engine="rust-regex")  # it knows the classes of characters
 
     id: Annotated[
         str,

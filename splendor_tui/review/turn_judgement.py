@@ -130,7 +130,7 @@ class Judgement(Strict):
 
     maker: Annotated[str, Field(max_length=80)]
     nodes: Annotated[int, Field(ge=1, le=MAX_NODES)]
-    digest: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+    digest: Annotated[str, Field(pattern=r"^[0-9a-f]{16}\Z")]
     chances: Annotated[tuple[Chance, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
     played: Chance
     other: Annotated[str, Field(max_length=MAX_LINE)] | None = None

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from statistics import fmean
 from typing import NamedTuple, TypeAlias
 
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
@@ -96,9 +95,9 @@ def _summary(appearances: Sequence[_Appearance], shown: Mapping[_Key, str]) -> P
         games=len(appearances),
         wins=len(won),
         shared=sum(appearance.shared for appearance in won),
-        points=fmean(appearance.standing.points for appearance in appearances),
-        cards=fmean(appearance.standing.cards for appearance in appearances),
-        turns=fmean(appearance.turns for appearance in appearances),
+        points=sum(appearance.standing.points for appearance in appearances) / len(appearances),
+        cards=sum(appearance.standing.cards for appearance in appearances) / len(appearances),
+        turns=sum(appearance.turns for appearance in appearances) / len(appearances),
         best=max(appearance.standing.points for appearance in appearances),
         opponents=tuple(_opponents(appearances, won, shown)),
     )

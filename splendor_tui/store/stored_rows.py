@@ -1,6 +1,5 @@
 """The rows of the database. They are validated when read, because anyone can edit the file."""
 
-import base64
 import secrets
 import sqlite3
 from collections.abc import Iterable
@@ -16,7 +15,9 @@ from splendor_tui.store import sql
 from splendor_tui.store.entries import Entry, JournalError, LineOfPlay, PlyEntry, StandInEntry, follow
 from splendor_tui.store.store_error import suppress_damage
 
-GAME_ID: Final = r"^[a-z2-7]{8}$"
+_ID_CHARACTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
+_ID_LENGTH: Final = 8
+GAME_ID: Final = rf"^[{_ID_CHARACTERS}]{{{_ID_LENGTH}}}\Z"
 _MAX_OPTIONS: Final = 65_536
 MAX_NAME: Final = 64
 _MAX_STATE: Final = 65_536
@@ -155,7 +156,7 @@ def read_clock(connection: sqlite3.Connection, game_id: str, journal: ReadJourna
 
 def new_game_id() -> str:
     """A random id of eight letters and digits."""
-    return base64.b32encode(secrets.token_bytes(5)).decode("ascii").lower()
+    return "".join(secrets.choice(_ID_CHARACTERS) for _character in range(_ID_LENGTH))
 
 
 def utc_now() -> datetime:

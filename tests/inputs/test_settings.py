@@ -387,6 +387,9 @@ def test_language_chooses_the_keyboard_on_the_first_start_only(tmp_path: Path) -
     assert "azerty" in str(notice)
     for language in ("fr", "en"):
         assert start_in(language, tmp_path / "french") == ("azerty", None)
+    assert start_in("en", tmp_path / "english") == ("qwerty", None)
+    assert not (tmp_path / "english").exists()
+    save_settings(tmp_path / "english", Settings(), Settings(language="fr"))
     for language in ("en", "fr"):
         assert start_in(language, tmp_path / "english") == ("qwerty", None)
 

@@ -11,6 +11,12 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+import splendor_tui.engines.protocol
+import splendor_tui.inputs.assets
+import splendor_tui.lesson.lesson_file
+import splendor_tui.puzzles.collection
+import splendor_tui.review.turn_judgement
+import splendor_tui.store.stored_rows  # noqa: F401 - all models with patterns
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.settings import Settings
@@ -113,3 +119,26 @@ def test_quotation_marks_follow_the_language() -> None:
     assert str(refusal).replace("\xa0", " ") == (
         r"--undo : « foo\x1b » n’est pas admis ; valeurs admises : « free » ou « off »."
     )
+
+
+def test_no_pattern_allows_a_line_break_at_the_end() -> None:
+    models = {model for one in Strict.__subclasses__() for model in (one, *one.__subclasses__())}
+    patterns = [found for model in models for found in patterns_in(model)]
+    assert len(patterns) > 9
+    assert not [one for one in patterns if not one.endswith(r"\Z")]
+
+
+def patterns_in(model: type[Strict]) -> Iterator[str]:
+    """The regular expressions of Python in a model's schema."""
+    model.model_rebuild(force=True)
+    waiting: list[Any] = (
+        [] if model.model_config.get("regex_engine") == "rust-regex" else [model.__pydantic_core_schema__]
+    )
+    while waiting:
+        match waiting.pop():
+            case {"type": "str", "pattern": pattern}:
+                yield pattern
+            case dict() as schema:
+                waiting += schema.values()
+            case list() | tuple() as schemas:
+                waiting += schemas

@@ -253,7 +253,8 @@ class SplendorApp(RobustApp[int | MessageError]):
 
         self.home()
         self.push_screen(TableScreen(live, coach_of(live, self.services)))
-        self._report_shortcomings(live.controller.options)
+        if live.bots:
+            self._report_shortcomings(live.controller.options)
 
     @work(group="shortcomings")
     async def _report_shortcomings(self, options: MatchOptions) -> None:

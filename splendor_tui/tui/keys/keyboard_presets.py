@@ -67,6 +67,7 @@ _NAMES: Final = {
     "tab": NP_("key", "Tab"),
     "ctrl": NP_("key", "ctrl"),
     "shift": NP_("key", "shift"),
+    "question_mark": "?",  # Textual would look it up in a table of all characters, of 0.7 MB
 }
 
 
