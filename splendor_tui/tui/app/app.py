@@ -163,10 +163,13 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def _apply(self, settings: Settings) -> None:
         self.set_keymap(changed_keys(settings))
-        self.theme = settings.theme if settings.theme in self.available_themes else THEMES[0].name
+        self.theme = self._known_theme(settings)
         self.glyphs = TIERS[tier_for(settings.glyphs, self.services.environ)]
         self.set_class(self.glyphs is TIERS["ascii"], "-ascii")
         self.animation_level = self._animation_level if settings.animations else "none"
+
+    def _known_theme(self, settings: Settings) -> str:
+        return settings.theme if settings.theme in self.available_themes else THEMES[0].name
 
     # --- navigation ---------------------------------------------------------------------------------------------------
 
@@ -355,7 +358,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def action_command_palette(self) -> None:
         """Open the command palette."""
-        from splendor_tui.tui.screens.palette_and_themes import PaletteScreen
+        from splendor_tui.tui.screens.search_screen import palette
 
         screen, commands = self.screen, self._commands_now()
 
@@ -364,7 +367,7 @@ class SplendorApp(RobustApp[int | MessageError]):
                 await self.run_action(by_id(commands, command_id).run, screen)
 
         if self._palette_allowed():
-            self.push_screen(PaletteScreen(commands), run)
+            self.push_screen(palette(commands, self), run)
 
     def action_rules_pane(self) -> None:
         """Show or hide the rules beside the table."""
@@ -379,11 +382,18 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.change_settings(settings.changed(rules_pane=not settings.rules_pane))
 
     def action_change_theme(self) -> None:
-        """Open the list of themes."""
-        from splendor_tui.tui.screens.palette_and_themes import ThemesScreen
+        """Open the list of themes, and save the chosen one."""
+        from splendor_tui.tui.screens.search_screen import theme_search
+
+        def choose(name: str | None) -> None:
+            if name is not None:
+                self.change_settings(self.services.settings.changed(theme=name))
+
+        def preview(name: str | None) -> None:
+            self.theme = name or self._known_theme(self.services.settings)
 
         if self._palette_allowed():
-            self.push_screen(ThemesScreen(theme_names(self.available_themes), self.theme))
+            self.push_screen(theme_search(theme_names(self.available_themes), self.theme, preview), choose)
 
     def _palette_allowed(self) -> bool:
         """Whether a palette may open. It never opens above a `SECRET` screen, such as another palette."""

@@ -1,6 +1,7 @@
-"""The command palette and the themes: lists with a search field."""
+"""A list with a search field, for the command palette and the themes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -16,7 +17,8 @@ from splendor_tui.tui.keys.key_command import KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.screens.base_screen import BaseScreen, ResultT
+from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.long_list import Column, LongList
@@ -39,13 +41,15 @@ class SearchRow(NamedTuple):
     key: str = ""
 
 
-class SearchScreen(BaseScreen[ResultT], ModalScreen[ResultT]):
-    """Shows the rows that match the typed text. Escape, or a click outside the list, goes back.
+class SearchScreen(BaseScreen[str], ModalScreen[str]):
+    """Shows the rows that match the typed text. Returns the id of the chosen row, or None if the player goes back.
 
-    The keys are fixed, because all other keys type text.
+    The keys are fixed, because all other keys type text. `first` is the index of the row that is highlighted at first.
+    `preview` is called with the highlighted row's id once the keys pause, and with None when the screen closes. The screen
+    below then stays visible, and the first click on a row only highlights it.
     """
 
-    CSS_PATH = "palette_and_themes.tcss"
+    CSS_PATH = "search_screen.tcss"
     AUTO_FOCUS = "Field"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)"),
@@ -55,35 +59,35 @@ class SearchScreen(BaseScreen[ResultT], ModalScreen[ResultT]):
     ]
     SECRET = True
     STOPS_CLOCK = False
-    QUESTION: Message
-    SINGLE_CLICK: ClassVar[bool] = True
-    """Whether the first click on a row chooses it, not the second."""
-    first = 0
-    """The index of the row that is highlighted at first."""
 
-    def rows(self) -> Sequence[SearchRow]:
-        """All rows."""
-        raise NotImplementedError
-
-    def choose(self, row_id: str) -> None:
-        """Run a row's action, and close the screen."""
-        raise NotImplementedError
-
-    def preview(self, row_id: str) -> None:
-        """Preview the highlighted row."""
+    def __init__(
+        self,
+        about: Message,
+        question: Message,
+        rows: Sequence[SearchRow],
+        first: int = 0,
+        preview: Callable[[str | None], object] | None = None,
+    ) -> None:
+        super().__init__()
+        self.ABOUT = about
+        self._question = question
+        self._rows = rows
+        self._first = first
+        self._preview = preview
+        self._next_preview: Timer | None = None
+        self.set_class(preview is not None, "-previews")
 
     def compose(self) -> ComposeResult:
         """Compose the search field, the matches, and the text about the highlighted row."""
-        self._rows = self.rows()
         self._list = LongList[SearchRow](
             self._row,
             self._columns,
-            lambda row: self.choose(row.id),
+            lambda row: self.dismiss(row.id),
             lambda: N_("Nothing matches. Delete letters to see more."),
-            single_click=self.SINGLE_CLICK,
+            single_click=self._preview is None,
         )
         with Vertical(id="search-box") as box:
-            yield Field(placeholder=self.glyphs.write(self.QUESTION))
+            yield Field(placeholder=self.glyphs.write(self._question))
             yield self._list
             yield Text(lambda: self._list.here.about if self._list.here else "", "about")
             yield KeyRow(self._hints)
@@ -91,7 +95,7 @@ class SearchScreen(BaseScreen[ResultT], ModalScreen[ResultT]):
 
     def on_mount(self) -> None:
         """Show all rows."""
-        self._show_found(self.first)
+        self._show_found(self._first)
 
     def _show_found(self, place: int = 0) -> None:
         """Show the matches, and highlight the row at this index."""
@@ -122,9 +126,16 @@ class SearchScreen(BaseScreen[ResultT], ModalScreen[ResultT]):
         self.on_part_changed()
 
     def on_part_changed(self) -> None:
-        """Preview the highlighted row."""
-        if self._list.here:
-            self.preview(self._list.here.id)
+        """Preview the highlighted row once the keys pause."""
+        if self._next_preview is not None:
+            self._next_preview.stop()
+        if self._preview is not None and self._list.here:
+            self._next_preview = self.set_timer(PREVIEW_AFTER, partial(self._preview, self._list.here.id))
+
+    def on_unmount(self) -> None:
+        """End the preview."""
+        if self._preview is not None:
+            self._preview(None)
 
     def on_input_submitted(self) -> None:
         """Choose the row on Enter."""
@@ -140,62 +151,19 @@ class SearchScreen(BaseScreen[ResultT], ModalScreen[ResultT]):
             self.dismiss(None)
 
 
-class PaletteScreen(SearchScreen[str]):
-    """Searches the commands of the screen below. Returns the id of the command to run, or None if the player goes back."""
-
-    ABOUT = N_("All commands of the previous screen.")
-    QUESTION = N_("What would you like to do?")
-
-    def __init__(self, commands: KeyCommands) -> None:
-        super().__init__()
-        self._commands = [command for command in commands if command.in_palette]
-
-    def rows(self) -> Sequence[SearchRow]:
-        """The commands with their keys."""
-        write, key = self.glyphs.write, self.program.key_of(tuple(self._commands))
-        return [
-            SearchRow(one.id, write(one.title), write(one.alone or one.about), key(one.id)) for one in self._commands
-        ]
-
-    def choose(self, row_id: str) -> None:
-        """A command."""
-        self.dismiss(row_id)
+def palette(commands: KeyCommands, program: Program) -> SearchScreen:
+    """A screen that searches these commands."""
+    write, key = program.glyphs.write, program.key_of(commands)
+    rows = [
+        SearchRow(one.id, write(one.title), write(one.alone or one.about), key(one.id))
+        for one in commands
+        if one.in_palette
+    ]
+    return SearchScreen(N_("All commands of the previous screen."), N_("What would you like to do?"), rows)
 
 
-class ThemesScreen(SearchScreen[None]):
-    """Previews the highlighted theme on the screen below, and saves the chosen one.
-
-    `current_name` is the name of the current theme.
-    """
-
-    ABOUT = N_("The themes, each with a preview.")
-    QUESTION = N_("Which theme would you like?")
-    SINGLE_CLICK = False
-
-    def __init__(self, names: Sequence[str], current_name: str) -> None:
-        super().__init__()
-        self._names = names
-        self._current_name = current_name
-        self._next_preview: Timer | None = None
-        self.first = names.index(current_name)
-
-    def on_unmount(self) -> None:
-        """Restore the theme after the preview, unless another one was chosen."""
-        if self.app.theme != self._current_name:
-            self.app.theme = self._current_name
-
-    def rows(self) -> Sequence[SearchRow]:
-        """The theme names, which are not translated."""
-        return [SearchRow(name, name) for name in self._names]
-
-    def preview(self, row_id: str) -> None:
-        """Preview a theme once the keys pause."""
-        if self._next_preview is not None:
-            self._next_preview.stop()
-        self._next_preview = self.set_timer(PREVIEW_AFTER, lambda: setattr(self.app, "theme", row_id))
-
-    def choose(self, row_id: str) -> None:
-        """Save a theme."""
-        self._current_name = row_id
-        self.program.change_settings(self.services.settings.changed(theme=row_id))
-        self.dismiss(None)
+def theme_search(names: Sequence[str], current: str, preview: Callable[[str | None], object]) -> SearchScreen:
+    """A screen that searches the themes. Their names are not translated."""
+    rows = [SearchRow(name, name) for name in names]
+    about, question = N_("The themes, each with a preview."), N_("Which theme would you like?")
+    return SearchScreen(about, question, rows, names.index(current), preview)
