@@ -12,7 +12,7 @@ from textual.screen import Screen
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_command import KeyCommand, KeyCommands, bindings
-from splendor_tui.tui.keys.key_hint import Hint, press
+from splendor_tui.tui.keys.key_hint import Hint, other_key, press
 from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.app_protocol import Program
@@ -87,6 +87,33 @@ class BaseScreen(Screen[ResultT]):
     def confirming_hint(self, command: KeyCommand, label: Message) -> Hint:
         """The hint to press a command's key again. A double click on its own hint cannot hit this one."""
         return press(keys_of(self.services.settings, (command,))[command.id].split(",")[0], label, primary=True)
+
+    # --- a question before a deletion, which any other key or click cancels -----------------------------------------------
+
+    def deletion_to_confirm(self) -> KeyCommand | None:
+        """The command whose key confirms a deletion, while the player is asked for it."""
+        return None
+
+    def cancel_deletion(self) -> None:
+        """Delete nothing, and stop asking."""
+
+    def deletion_hints(self) -> tuple[Hint, ...]:
+        """The hints to confirm and to cancel, while the player is asked."""
+        command = self.deletion_to_confirm()
+        return (self.confirming_hint(command, N_("delete it")), other_key(N_("keep it"))) if command else ()
+
+    def on_key(self, event: Key) -> None:
+        """Cancel the deletion on any key but its own."""
+        command = self.deletion_to_confirm()
+        if command is not None and not self.is_key_of(command, event):
+            event.stop()
+            event.prevent_default()
+            self.cancel_deletion()
+
+    def on_click(self) -> None:
+        """Cancel the deletion on a click in another row. Clicks on key hints do not get here."""
+        if self.deletion_to_confirm() is not None and not self.program.clicked_again:
+            self.cancel_deletion()
 
     def hint_of_pair(self, one: KeyCommand, other: KeyCommand, label: Message, *, primary: bool = False) -> Hint:
         """One hint for two opposite commands.

@@ -3,6 +3,7 @@
 from textwrap import fill
 from typing import Final
 
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -12,18 +13,18 @@ from splendor_tui.rules.state import State
 from splendor_tui.tui.keys.commands_by_screen import READ_COPY
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import wrap_text
-from splendor_tui.tui.screens.page_screens import PageScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.screens.pages import TextPage
 from splendor_tui.words import N_, Message
 
 MAX_BYTES: Final = 55_000
 """Longer text is not copied: xterm and tmux drop sequences of more than about 75,000 characters."""
 
 
-class CopiedScreen(PageScreen):
+class CopiedScreen(BaseScreen[None]):
     """Copies text to the clipboard and shows it. `about` describes the text. `otherwise` describes another way to get it."""
 
     ABOUT = N_("The text sent to the clipboard through your terminal.")
-    heading = N_("Copy")
     KEY_COMMANDS = READ_COPY
     STOPS_CLOCK = False  # copying must not stop the clock
 
@@ -39,7 +40,11 @@ class CopiedScreen(PageScreen):
         if self._fits:
             self.app.copy_to_clipboard(self._text)
 
-    def paint(self, size: Size) -> Content:
+    def compose(self) -> ComposeResult:
+        """Compose the page."""
+        yield TextPage(self, N_("Copy"), self._paint)
+
+    def _paint(self, size: Size) -> Content:
         """The description, the alternative, and the text."""
         sent = N_("Sent to the clipboard.") if self._fits else N_("Too long for the clipboard.")
         above = [self._about, sent, self._otherwise]

@@ -18,12 +18,12 @@ from splendor_tui.tui.keys.key_command import BACK, READ, WALK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import page, wrapped
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.page_screens import PageScreen, row_hints, row_page
+from splendor_tui.tui.screens.pages import TextPage, row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.words import N_, Message
 
 
-class EnginesScreen(PageScreen):
+class EnginesScreen(BaseScreen[None]):
     """Waits for the engines of these computer players. Calls `begin` when all are ready, or `refuse` if one fails.
 
     `waiting` names the engines. Neither `begin` nor `refuse` is called while another screen covers this one. Closing
@@ -31,7 +31,6 @@ class EnginesScreen(PageScreen):
     """
 
     ABOUT = N_("An engine in this game is getting ready. The game starts once it is ready; going back cancels it.")
-    heading = N_("New game")
     KEY_COMMANDS = READ
 
     def __init__(
@@ -56,7 +55,11 @@ class EnginesScreen(PageScreen):
         """Start waiting."""
         self._wait()
 
-    def paint(self, size: Size) -> Content:
+    def compose(self) -> ComposeResult:
+        """Compose the page."""
+        yield TextPage(self, N_("New game"), self._paint)
+
+    def _paint(self, size: Size) -> Content:
         """The names of the engines."""
         return page([(), *wrapped(self.glyphs.write(self._waiting), size.width, theme.PLAIN)])
 

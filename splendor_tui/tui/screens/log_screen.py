@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -9,18 +10,17 @@ from splendor_tui.match.log import LogLine
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.commands_by_screen import READ_LOG
 from splendor_tui.tui.look.drawn_log import log_page
-from splendor_tui.tui.screens.page_screens import PageScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.screens.pages import TextPage
 from splendor_tui.tui.widgets.base_widgets import Heading
 from splendor_tui.tui.widgets.status_line import clock_of_active
 from splendor_tui.words import N_
 
 
-class LogScreen(PageScreen):
+class LogScreen(BaseScreen[None]):
     """Shows the log, starting at its end. `model` is the match in progress, if any."""
 
     ABOUT = N_("The full log of this game, latest at the bottom.")
-    heading = N_("Game log")
-    FROM_END = True
     KEY_COMMANDS = READ_LOG
     CSS_PATH = "log_screen.tcss"
     STOPS_CLOCK = False
@@ -39,10 +39,14 @@ class LogScreen(PageScreen):
         else:
             self.query_one(Heading).refresh()
 
-    def note(self) -> Content:
+    def _clock(self) -> Content:
         """The clock, which continues to run."""
         return Content.assemble(*clock_of_active(self._model, self.glyphs)) if self._model else Content()
 
-    def paint(self, size: Size) -> Content:  # noqa: ARG002 - the screen wraps the text
+    def compose(self) -> ComposeResult:
+        """Compose the page."""
+        yield TextPage(self, N_("Game log"), self._paint, self._clock, from_end=True)
+
+    def _paint(self, size: Size) -> Content:  # noqa: ARG002 - the screen wraps the text
         """The log of all rounds."""
         return log_page(self._log, self.glyphs) if self._log else Content(self.glyphs.write(N_("Nothing yet.")))

@@ -23,7 +23,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.page_screens import row_hints, row_page
+from splendor_tui.tui.screens.pages import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.words import N_, NP_, Message, in_lines, listed
 

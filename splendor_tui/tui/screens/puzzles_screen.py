@@ -1,10 +1,9 @@
 """The list of puzzles: today's, then all by grade, then the player's own. It can be filtered."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.widget import Widget
 
 from splendor_tui.presentation.puzzle_filter import OWN, PuzzleFilter
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title_of
@@ -15,23 +14,23 @@ from splendor_tui.tui.keys.key_command import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, width
-from splendor_tui.tui.screens.page_screens import ListScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.screens.pages import Panel, list_page, show_notices
 from splendor_tui.tui.widgets.base_widgets import Text
-from splendor_tui.tui.widgets.long_list import Column
+from splendor_tui.tui.widgets.long_list import Column, LongList
 from splendor_tui.words import N_, NN_, NP_, Message, listed
 from splendor_tui.words.percent import percent_between
 
 
-class PuzzlesScreen(ListScreen[Task]):
+class PuzzlesScreen(BaseScreen[None]):
     """A list of puzzles that can be filtered by type, grade and progress. The player's own come last."""
 
     ABOUT = N_(
         "Positions with a task. The built-in ones can be solved whatever the others do and whatever cards are "
         "drawn; the first one is today's. Your own come from reviews: find a better move than the one played."
     )
-    heading = N_("Puzzles")
     KEY_COMMANDS = keys.PUZZLES
-    CSS_PATH = "list_screen.tcss"
+    CSS_PATH = "list_page.tcss"
 
     def __init__(self, first: str | None = None) -> None:
         super().__init__()
@@ -41,23 +40,19 @@ class PuzzlesScreen(ListScreen[Task]):
         self._asks_to_delete = False
         self._begun: Task | None = None
         """The task begun last when the list was last shown. None once another is opened."""
-        self._counts_players = False
-        """Whether rows have room for the number of players. Otherwise, only the panel shows it."""
 
     def compose(self) -> ComposeResult:
         """Open the shelf, and compose the list."""
         self._shelf = PuzzleShelf(self.services)
-        yield from super().compose()
-
-    def panel(self) -> Iterable[Widget]:
-        """The text about the highlighted puzzle."""
-        return [Text(self._about, "about")]
+        self.list = LongList[Task](self._row, self._columns, self._open, self._why_none)
+        panel = Panel(Text(self._about, "about"), is_empty=lambda: not self.list.items)
+        yield from list_page(self, N_("Puzzles"), self._beside_title, self.list, panel, self._hints)
 
     def on_mount(self) -> None:
         """Show problems with saved puzzles, and open the first puzzle."""
-        self.show_notices(self._shelf.problems[:2])
+        show_notices(self, self._shelf.problems[:2])
         if self._first is not None and (task := self._shelf.find(self._first)) is not None:
-            self.open(task)
+            self._open(task)
 
     def on_screen_resume(self) -> None:
         """Reload the list, as a puzzle may have been solved. One that has just been begun is highlighted."""
@@ -115,9 +110,13 @@ class PuzzlesScreen(ListScreen[Task]):
 
     # --- display ------------------------------------------------------------------------------------------------------
 
-    def columns(self) -> Sequence[Column]:
+    @property
+    def _counts_players(self) -> bool:
+        """Whether rows have room for the number of players. Otherwise, only the panel shows it."""
+        return self.app.size.width >= 100
+
+    def _columns(self) -> Sequence[Column]:
         """The columns of the list. The last one is no wider than needed, because tasks are long."""
-        self._counts_players = self.app.size.width >= 100
         longest = max([1, *(width(self._solved(task)) for task in self.list.items)])
         return (
             Column(N_("Name"), 11),
@@ -127,7 +126,7 @@ class PuzzlesScreen(ListScreen[Task]):
             Column(N_("Solved"), longest),
         )
 
-    def row(self, index: int, here: bool) -> Sequence[Line]:
+    def _row(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a puzzle."""
         task, shelf = self.list.items[index], self._shelf
         is_today = index == 0 and not self._filter.is_on and task is shelf.daily
@@ -156,7 +155,7 @@ class PuzzlesScreen(ListScreen[Task]):
             return ""
         return N_("You solved it after seeing the solution.") if state.solved else N_("You have seen the solution.")
 
-    def right_of_title(self) -> Line:
+    def _beside_title(self) -> Line:
         """The number of solved puzzles, or the filters and the number of puzzles that pass them."""
         if not self._filter.is_on:
             return ((str(self._shelf.count), theme.QUIET),)
@@ -166,7 +165,7 @@ class PuzzlesScreen(ListScreen[Task]):
         shown = NN_("{count} of {total} shown", "{count} of {total} shown", len(self.list.items), total=total)
         return ((self.glyphs.write(N_("{name}: {number}", name=named, number=shown)), theme.TITLE),)
 
-    def why_none(self) -> Message:
+    def _why_none(self) -> Message:
         """Explain why the list is empty."""
         if not self._filter.is_on:
             return N_("No puzzles for these cards.")
@@ -202,9 +201,9 @@ class PuzzlesScreen(ListScreen[Task]):
                 content = Content.assemble(content, "\n", (self.glyphs.write(line), ink))
         return content
 
-    def hints(self) -> tuple[Hint, ...]:
+    def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
-        return (
+        return self.deletion_hints() or (
             *([self.hint(keys.OPEN_PUZZLE, primary=True)] if self.list.items else []),
             self.hint(keys.FILTER_KIND),
             self.hint(keys.FILTER_GRADE),
@@ -247,7 +246,7 @@ class PuzzlesScreen(ListScreen[Task]):
             self._shelf.delete(task)
         self._list(None)
 
-    def open(self, task: Task) -> None:
+    def _open(self, task: Task) -> None:
         """Open a puzzle."""
         from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 

@@ -5,6 +5,7 @@ from itertools import chain, zip_longest
 from typing import Any, Final
 
 from rich.cells import cell_len
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -19,7 +20,7 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.look.paint import page as sheet_page
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.page_screens import PageScreen
+from splendor_tui.tui.screens.pages import TextPage
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
 from splendor_tui.tui.widgets.board import players_at_table
 from splendor_tui.tui.widgets.card_faces import LEGEND
@@ -41,18 +42,21 @@ _STONES: Final = (
 )
 
 
-class RulesScreen(PageScreen):
+class RulesScreen(BaseScreen[None]):
     """The rules in ten sentences, and all rulings."""
 
     ABOUT = N_("The rules of the game as played here.")
-    heading = N_("The rules of Splendor")
     KEY_COMMANDS = READ_RULES
 
     def __init__(self, rules: MatchRules) -> None:
         super().__init__()
         self._rules = rules
 
-    def paint(self, size: Size) -> Content:
+    def compose(self) -> ComposeResult:
+        """Compose the page."""
+        yield TextPage(self, N_("The rules of Splendor"), self._paint)
+
+    def _paint(self, size: Size) -> Content:
         """The ten sentences, the guide to the table, and the rulings."""
         cells = page_width(size.width)
         picture = sheet_page(table_guide(self, Size(cells, size.height)))

@@ -1,6 +1,6 @@
 """Saved games: resume, replay, export, import and delete."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from enum import Enum
 from functools import partial
@@ -9,8 +9,8 @@ from typing import Final
 
 from rich.cells import cell_len
 from textual import on, work
+from textual.app import ComposeResult
 from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import Input
 
 from splendor_tui.inputs.files import FileError
@@ -38,9 +38,10 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_players
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, side_by_side
-from splendor_tui.tui.screens.page_screens import ListScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.screens.pages import Panel, list_page, show_notices, sorting
 from splendor_tui.tui.widgets.base_widgets import Text
-from splendor_tui.tui.widgets.long_list import Column
+from splendor_tui.tui.widgets.long_list import Column, LongList
 from splendor_tui.tui.widgets.text_field import Field, FileField
 from splendor_tui.words import N_, NN_, Message, MessageError, listed, quoted
 
@@ -56,7 +57,7 @@ class _Question(Enum):
     SEARCH = N_("Search for names, days or outcomes:")
 
 
-class SavedGamesScreen(ListScreen[GameSummary]):
+class SavedGamesScreen(BaseScreen[None]):
     """A list of saved games that can be sorted and searched. Questions appear in the panel.
 
     `shown` is shared with the caller, so that the list reopens with the same order and highlight.
@@ -66,9 +67,8 @@ class SavedGamesScreen(ListScreen[GameSummary]):
         "All saved games, most recently played first unless sorted otherwise. Search for names, days or outcomes. "
         "Unfinished games can be resumed."
     )
-    heading = N_("Saved games")
     KEY_COMMANDS = keys.GAMES
-    CSS_PATH = ["list_screen.tcss", "saved_games_screen.tcss"]  # noqa: RUF012
+    CSS_PATH = ["list_page.tcss", "saved_games_screen.tcss"]  # noqa: RUF012
 
     def __init__(self, shown: GamesView | None = None) -> None:
         super().__init__()
@@ -84,11 +84,13 @@ class SavedGamesScreen(ListScreen[GameSummary]):
         self._question: _Question | None = None
         self._news = Content()
 
-    def panel(self) -> Iterable[Widget]:
-        """The text about the highlighted game, and the fields for files and for the search."""
+    def compose(self) -> ComposeResult:
+        """Compose the list, and a panel about the highlighted game, with the fields for files and for the search."""
+        self.list = LongList[GameSummary](self._row, self._columns, self._open, self._why_none)
         search = Field(self._shown.query, id="search")
         search.display = False
-        return [Text(self._about, "about"), FileField(), search]
+        panel = Panel(Text(self._about, "about"), FileField(), search, is_empty=self._has_nothing_to_say)
+        yield from list_page(self, N_("Saved games"), self._beside_title, self.list, panel, self._hints)
 
     def on_screen_resume(self) -> None:
         """Reload the games, as one may have been played or finished."""
@@ -112,7 +114,7 @@ class SavedGamesScreen(ListScreen[GameSummary]):
                 self._all = tuple(game for game in self.services.store.games() if game.has_begun)
             except StoreError as error:
                 self._show_result(error.message, wrong=True)
-            self.show_notices(self.services.store.notices)
+            show_notices(self, self.services.store.notices)
         self._longest_players = max((cell_len(self._listed(game.names, game.points)) for game in self._all), default=0)
         self._shown.highlight_new(self._all)
         self._arrange()
@@ -129,7 +131,7 @@ class SavedGamesScreen(ListScreen[GameSummary]):
         self._remember()
         self.show()
 
-    def columns(self) -> Sequence[Column]:
+    def _columns(self) -> Sequence[Column]:
         """The columns. A click on a heading sorts by it.
 
         Days and outcomes are as wide as the longest, outcomes up to a limit; the players get the rest. If that would cut
@@ -159,7 +161,7 @@ class SavedGamesScreen(ListScreen[GameSummary]):
         columns[-1] = columns[-1]._replace(cells=max(1, min(longest_outcome, most + spare)))
         return columns
 
-    def row(self, index: int, here: bool) -> Sequence[Line]:
+    def _row(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a game."""
         game, ink = self.list.items[index], theme.TITLE if here else theme.PLAIN
         day: Line = ((day_played(game, self.services.today()), theme.QUIET),)
@@ -180,7 +182,7 @@ class SavedGamesScreen(ListScreen[GameSummary]):
     def _listed(self, names: Sequence[str], points: Sequence[int]) -> str:
         return self.glyphs.write(" · ").join(names_with_points(names, points))
 
-    def right_of_title(self) -> Line:
+    def _beside_title(self) -> Line:
         """The search text, the position in the list, the key that sorts, and the sort order."""
         write = self.glyphs.write
         query = str(quoted(self._shown.query.strip())) if self._shown.query.strip() else ""
@@ -189,14 +191,17 @@ class SavedGamesScreen(ListScreen[GameSummary]):
         place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
         return (
             (write(f"{query} · {place} · " if query else f"{place} · "), theme.QUIET),
-            *self.sorting(keys.SORT_GAMES, SORT_ORDERS[self._shown.order][0]),
+            *sorting(self, keys.SORT_GAMES, SORT_ORDERS[self._shown.order][0]),
         )
 
-    def has_news(self) -> bool:
+    def _has_news(self) -> bool:
         """Whether the panel shows a question or a result."""
         return self._question is not None or bool(self._news)
 
-    def why_none(self) -> Message:
+    def _has_nothing_to_say(self) -> bool:
+        return not (self.list.items or self._has_news())
+
+    def _why_none(self) -> Message:
         """Explain why the list is empty."""
         if self._all:
             typing = self._question is _Question.SEARCH
@@ -220,8 +225,10 @@ class SavedGamesScreen(ListScreen[GameSummary]):
             parts.append(Content.styled(self.glyphs.write(next_step(game, self.key(keys.OPEN_GAME.id))), theme.QUIET))
         return Content("\n\n").join(parts)
 
-    def hints(self) -> tuple[Hint, ...]:
+    def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
+        if self._question is _Question.DELETE:
+            return self.deletion_hints()
         if self._question is _Question.SEARCH:
             return press("enter", N_("done"), primary=True), press("escape", N_("show all"))
         if self._question is not None:
@@ -316,7 +323,7 @@ class SavedGamesScreen(ListScreen[GameSummary]):
     def on_part_changed(self) -> None:
         """Cancel a question about the previously highlighted game."""
         self._remember()
-        if self.has_news():
+        if self._has_news():
             self._ask(None)  # redraws the list, too, which is slow with thousands of games
 
     def _remember(self) -> None:
@@ -338,7 +345,7 @@ class SavedGamesScreen(ListScreen[GameSummary]):
         self._shown.order = order or next_value([*SORT_ORDERS], self._shown.order, 1)
         self._arrange()
 
-    def open(self, game: GameSummary) -> None:
+    def _open(self, game: GameSummary) -> None:
         """Resume or replay the highlighted game. If a question is open, only cancel it."""
         if self._question is not None:
             self._ask(None)

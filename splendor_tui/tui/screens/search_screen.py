@@ -5,6 +5,7 @@ from functools import partial
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -145,7 +146,8 @@ class SearchScreen(BaseScreen[str], ModalScreen[str]):
         """Go back on Escape."""
         self.dismiss(None)
 
-    def on_click(self, event: Click) -> None:
+    @on(Click)
+    def _click(self, event: Click) -> None:
         """Go back if the click is outside the list."""
         if event.widget is self:
             self.dismiss(None)

@@ -26,7 +26,7 @@ from splendor_tui.tui.keys.keyboard_presets import PRESETS, digits_by_character,
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.page_screens import row_hints, row_page
+from splendor_tui.tui.screens.pages import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.words import N_, NNP_, NP_, Message, MessageError, enumerated
 from splendor_tui.words.languages import OF_THE_SYSTEM, languages

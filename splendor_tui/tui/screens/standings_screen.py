@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -19,7 +20,8 @@ from splendor_tui.tui.keys.commands_by_screen import READ_STANDINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, centred, cut, gap, joined, page, side_by_side, spread, width
-from splendor_tui.tui.screens.page_screens import PageScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.screens.pages import TextPage
 from splendor_tui.tui.widgets.charts import points_chart
 from splendor_tui.tui.widgets.long_list import Column, headings, in_columns, widths_of
 from splendor_tui.tui.widgets.plot import MIN_ROWS, SEAT_STROKES
@@ -39,7 +41,7 @@ _COLUMNS: Final = (
 )
 
 
-class StandingsScreen(PageScreen):
+class StandingsScreen(BaseScreen[None]):
     """Shows the standings of a finished game, and a chart of the points."""
 
     ABOUT = N_("How the game ended: who won, why, and where the points came from.")
@@ -48,9 +50,12 @@ class StandingsScreen(PageScreen):
     def __init__(self, game: Playback) -> None:
         super().__init__()
         self._playback = game
-        self.heading = winners_sentence(game.winners)
 
-    def paint(self, size: Size) -> Content:
+    def compose(self) -> ComposeResult:
+        """Compose the page."""
+        yield TextPage(self, winners_sentence(self._playback.winners), self._paint)
+
+    def _paint(self, size: Size) -> Content:
         """The standings, and the chart if there is room."""
         game, last = self._playback, self._playback.views[-1]
         ended = outcome(last) or agreed_outcome(last)

@@ -1,14 +1,14 @@
 """Each player's results and opponents, and the history of a rating."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
 from rich.cells import cell_len
 from textual import work
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
-from textual.widget import Widget
 
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.background import in_background
@@ -25,10 +25,11 @@ from splendor_tui.tui.keys.key_command import BACK, DOWN, READ, SHOW_HELP, UP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrapped
-from splendor_tui.tui.screens.page_screens import ListScreen, PageScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.screens.pages import Panel, TextPage, list_page, show_notices, sorting
 from splendor_tui.tui.widgets.base_widgets import Sheet
 from splendor_tui.tui.widgets.charts import rating_chart
-from splendor_tui.tui.widgets.long_list import Column, in_columns, widths_of
+from splendor_tui.tui.widgets.long_list import Column, LongList, in_columns, widths_of
 from splendor_tui.words import N_, NN_, NP_, Message
 
 _BAR: Final = 10
@@ -53,7 +54,7 @@ _ORDERS: Final[Sequence[Callable[[PlayerStatistics], Any]]] = (
 _MOST_WINS: Final = 2
 
 
-class StatisticsScreen(ListScreen[PlayerAccount]):
+class StatisticsScreen(BaseScreen[None]):
     """A list of humans and computers, most wins first unless sorted otherwise.
 
     The games are counted in a thread, over a second database connection.
@@ -63,9 +64,8 @@ class StatisticsScreen(ListScreen[PlayerAccount]):
         "Everyone's results in finished games, and their opponents. A shared first place counts as a win. All "
         "computer players of a level count as one; a game with two of them counts twice."
     )
-    heading = N_("Statistics")
     KEY_COMMANDS = STATISTICS
-    CSS_PATH = ["list_screen.tcss", "statistics_screen.tcss"]  # noqa: RUF012
+    CSS_PATH = ["list_page.tcss", "statistics_screen.tcss"]  # noqa: RUF012
 
     def __init__(self) -> None:
         super().__init__()
@@ -75,11 +75,13 @@ class StatisticsScreen(ListScreen[PlayerAccount]):
         self._instead: Message = N_("Counting…")
         """Shown while the list is empty."""
 
-    def panel(self) -> Iterable[Widget]:
-        """The results and opponents of the highlighted player."""
-        return [Sheet(self._close_look)]
+    def compose(self) -> ComposeResult:
+        """Compose the list, and a panel with the results and opponents of the highlighted player."""
+        self.list = LongList[PlayerAccount](self._row, self._columns, self._open, self._why_none)
+        panel = Panel(Sheet(self._close_look), is_empty=lambda: not self.list.items)
+        yield from list_page(self, N_("Statistics"), self._beside_title, self.list, panel, self._hints)
 
-    def why_none(self) -> Message:
+    def _why_none(self) -> Message:
         """Explain why the list is empty."""
         return self._instead
 
@@ -101,7 +103,7 @@ class StatisticsScreen(ListScreen[PlayerAccount]):
         except StoreError as error:
             self._list((), error.message)
         else:
-            self.show_notices(notices)
+            show_notices(self, notices)
             self._list(accounts, N_("No finished games yet."))
 
     # --- display ------------------------------------------------------------------------------------------------------
@@ -112,7 +114,7 @@ class StatisticsScreen(ListScreen[PlayerAccount]):
         self.list.show(sorted(accounts, key=lambda one: (order(one.player), one.player.kind != HUMAN)), 0)
         self.show()
 
-    def columns(self) -> Sequence[Column]:
+    def _columns(self) -> Sequence[Column]:
         """The columns of the list."""
         averages = 9 if self.has_class("-wide") else 6
         columns = (
@@ -130,7 +132,7 @@ class StatisticsScreen(ListScreen[PlayerAccount]):
             for place, column in enumerate(columns)
         ]
 
-    def row(self, index: int, here: bool) -> Sequence[Line]:
+    def _row(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a player."""
         player = self.list.items[index].player
         ink = theme.TITLE if here else theme.PLAIN
@@ -145,11 +147,11 @@ class StatisticsScreen(ListScreen[PlayerAccount]):
             ((_average(player.turns), ink),),
         )
 
-    def right_of_title(self) -> Line:
+    def _beside_title(self) -> Line:
         """The key that sorts, the sort order, and which games count."""
-        order = N_("sort: {column}", column=self.columns()[self._order].title)
+        order = N_("sort: {column}", column=self._columns()[self._order].title)
         counted = N_("including imported games") if self._imported else N_("without imported games")
-        return *self.sorting(SORT_PLAYERS, order), (self.glyphs.write(f" · {counted}"), theme.QUIET)
+        return *sorting(self, SORT_PLAYERS, order), (self.glyphs.write(f" · {counted}"), theme.QUIET)
 
     def _close_look(self, size: Size) -> Content:
         if self.list.here is None:
@@ -206,7 +208,7 @@ class StatisticsScreen(ListScreen[PlayerAccount]):
         heavy, calm = self.glyphs.heavy.across, self.glyphs.calm.across
         return (heavy * won, theme.TITLE), (calm * (_BAR - won), theme.LINE)
 
-    def hints(self) -> tuple[Hint, ...]:
+    def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
         count = N_("exclude imported") if self._imported else N_("include imported")
         has_rating = self.list.here is not None and self.list.here.player.kind == HUMAN
@@ -220,7 +222,7 @@ class StatisticsScreen(ListScreen[PlayerAccount]):
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def open(self, account: PlayerAccount) -> None:
+    def _open(self, account: PlayerAccount) -> None:
         """Show the history of a player's rating."""
         if account.player.kind == HUMAN:
             self.app.push_screen(RatingScreen(account.player.name, account.person))
@@ -282,7 +284,7 @@ def _in_hundred(share: float) -> str:
     return str(N_("{percent}%", percent=f"{100 * share:3.0f}"))
 
 
-class RatingScreen(PageScreen):
+class RatingScreen(BaseScreen[None]):
     """Shows a player's ratings. `person` is None before the first rated game."""
 
     ABOUT = N_(
@@ -295,9 +297,12 @@ class RatingScreen(PageScreen):
         super().__init__()
         self._name = name
         self._person = person
-        self.heading = N_("Rating of {name}", name=name)
 
-    def paint(self, size: Size) -> Content:
+    def compose(self) -> ComposeResult:
+        """Compose the page."""
+        yield TextPage(self, N_("Rating of {name}", name=self._name), self._paint)
+
+    def _paint(self, size: Size) -> Content:
         """The rating and the chart."""
         cells = max(_MIN_WIDTH, size.width - 2 * _MARGIN)
         if self._person is None:
