@@ -59,8 +59,12 @@ def describe_hint(
     chances = _format_chances(request.choices)
     if not request.complete:
         heading: Message | None = _search_heading(request.thinking, with_chances=any(chances))
+    elif not any(chances):
+        heading = None
+    elif request.thinking.hurried:
+        heading = N_("Cut short, so less sure. Your chance of winning:")
     else:
-        heading = N_("Best first, each with your chance of winning:") if any(chances) else None
+        heading = N_("Best first, each with your chance of winning:")
     warnings = [describe_warning(rival, names) for rival in finishers(view)]
     suggestions = tuple(
         Suggestion(

@@ -153,6 +153,16 @@ class ReviewSession:
         judged = self.review.judged_turn(self.turn)
         return bool(judged and judged.is_mistake and Practice.of("", self.review.names, judged))
 
+    @property
+    def why_no_practice(self) -> Message:
+        """Explain why there are no mistakes to practise."""
+        judged = self.review.judged_turn(self.turn)
+        if judged is None:
+            return self.turn_report.verdict[0]
+        if judged.is_mistake:
+            return N_("Only the returned tokens or the noble could be better; that cannot be practised.")
+        return N_("No better move is known for this turn.")
+
     # --- the selected turn ---------------------------------------------------------------------------------------------
 
     @property
@@ -211,13 +221,12 @@ class ReviewSession:
         then = self.review.chances_when_next_began(turn)
         account, *others = self._report.verdict(judged, then, turning_point=bool(points))
         of_another = [self._report.describe_change(point) for point in points if point.seat != turn.seat]
-        cause = describe_later_change(turn)
-        if of_another and cause not in others:
-            of_another.append(cause)
+        if of_another and (cause := describe_later_change(turn)) not in others:
+            others.insert(0, cause)
         return TurnReport(
             heading,
             happened,
             self._report.describe_merit(turn),
             N_("gave away {loss}", loss=describe_loss(judged)) if judged.is_mistake else None,
-            [account, *of_another, *others],
+            [*of_another, account, *others],  # the first sentences stay if space is short
         )

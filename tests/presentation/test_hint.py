@@ -54,6 +54,13 @@ def test_suggestions_have_the_keys_of_the_board(catalogue: Catalogue) -> None:
     assert str(hint.heading) == "Best first, each with your chance of winning:"
 
 
+def test_hint_that_was_cut_short_says_so(catalogue: Catalogue) -> None:
+    seen, thinking = opening(catalogue), Thinking(5, Time())
+    thinking.hurry()
+    hint = describe_hint(asked(seen, A)._replace(thinking=thinking), seen, ("Ann", "Bo"), QWERTY)
+    assert str(hint.heading).startswith("Cut short, so less sure.")
+
+
 def test_same_suggestions_keep_their_order_during_the_search(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
     one, other, third = (asked(seen, *lines).advice for lines in ((A, B), (B, A), (B, C)))

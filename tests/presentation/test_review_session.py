@@ -171,8 +171,8 @@ def test_verdict_mentions_another_seats_changed_chance(catalogue: Catalogue, tim
         session.judged(session.review.with_judgement(turns[place], judged))
     session.go_to(6)
     assert [str(line) for line in session.turn_report.verdict][:2] == [
-        "Ann's chance of winning: 10% before the turn, 10% after it.",
         "Bo's chance of winning: 10% before the turn, 80% at the start of Bo's turn.",
+        "Ann's chance of winning: 10% before the turn, 10% after it.",
     ]
     assert sum(str(line).startswith("The later change ") for line in session.turn_report.verdict) == 1
 
@@ -200,6 +200,10 @@ def test_better_turn_that_begins_alike_is_told_by_what_differs(session: ReviewSe
     ):
         judged = JudgedTurn(turn._replace(actions=(*turn.actions[:1], *later)), better)
         assert str(report.describe_mistake(judged)).endswith(told)
+    session.judged(session.review.with_judgement(turn, better))
+    session.go_to(0)
+    assert not session.can_practise
+    assert str(session.why_no_practice).startswith("Only the returned tokens or the noble could be better")
 
 
 def test_resignation_has_no_choice_to_review(catalogue: Catalogue) -> None:

@@ -259,9 +259,7 @@ class ReviewScreen(BaseScreen[None]):
             return
         mistakes = self.session.mistakes(self._game_id)
         if not mistakes:
-            is_judged = self.session.review.judged_turn(self.session.turn) is not None
-            none = N_("No better move is known for this turn.")
-            self.program.answer(none if is_judged else self.session.turn_report.verdict[0])
+            self.program.answer(self.session.why_no_practice)
         else:
             here, message = next((one for one in mistakes if one.view in self.session.turn.views), None), None
             if here is None:
