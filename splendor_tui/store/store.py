@@ -160,7 +160,8 @@ class Store:
             self._check_exists(connection, game_id)
         claim = self._file.claim(game_id)
         with on_error(claim.release), self._file.use() as connection:
-            if self._file.played.pop(game_id, None):  # another process may have played it in the meantime
+            if (known := self._file.played.get(game_id)) and known.entries:
+                del self._file.played[game_id]  # another process may have played it in the meantime
                 self._game_played(connection, game_id)
         return claim
 
