@@ -13,7 +13,7 @@ from splendor_tui.inputs.strict_models import shown
 from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.house_rule_texts import PRESET_ABOUTS, PRESET_NAMES, RULE_NAMES, describe_rule
 from splendor_tui.presentation.match_draft import MatchDraft, Seat
-from splendor_tui.rules.constants import MAX_PLAYERS
+from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.commands_by_screen import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.keys.key_command import CHOOSE, DOWN, UP
@@ -139,10 +139,14 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
                 sentence = N_("The same seed deals the same game: {seed}", seed=draft.seed)
                 return N_("Seed"), [sentence, N_("Anyone who knows it can predict the cards.")]
             case _:
-                typed = [_TYPED[row_id]] if row_id in _TYPED else []
-                is_unlearned = row_id == "target" and draft.rules.target not in LEARNED_TARGETS
-                about = describe_rule(draft.rules, row_id).about
-                return RULE_NAMES[row_id], [about, *typed, *([_UNLEARNED] if is_unlearned else [])]
+                notes = [describe_rule(draft.rules, row_id).about]
+                if row_id in _TYPED:
+                    notes.append(_TYPED[row_id])
+                if row_id == "target" and draft.rules.target != DEFAULT_TARGET:
+                    notes.append(N_("Only games to {points} points are rated.", points=DEFAULT_TARGET))
+                if row_id == "target" and draft.rules.target not in LEARNED_TARGETS:
+                    notes.append(_UNLEARNED)
+                return RULE_NAMES[row_id], notes
 
     def _house_rules(self) -> Sequence[Message]:
         """Name the rules that differ from the standard ones, and a fixed seed, one per line. The target is already named."""

@@ -121,7 +121,7 @@ class ReplayScreen(BaseScreen[None]):
         game, at = self._playback, self._at
         if game.task:
             events = [line.brief or line.message for line in game.log[at - 1]] if at else [N_("This is the start.")]
-            return [N_("Solved."), *events] if at == game.last else events
+            return [N_("This is the solution."), *events] if at == game.last else events
         if at == game.last:
             end = N_("The end: {winners}.", winners=winners_sentence(game.winners)) if game.winners else None
             return (game.problem or end or N_("This is the end of the record."),)

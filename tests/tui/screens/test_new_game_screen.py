@@ -99,11 +99,12 @@ async def test_enter_deals_with_the_defaults_and_escape_cancels(catalogue: Catal
         assert form.options.target == 15
 
 
-async def test_target_that_the_strongest_levels_do_not_know_is_explained(catalogue: Catalogue) -> None:
+async def test_target_without_ratings_or_unknown_to_the_strongest_levels_is_explained(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue)) as (_pilot, form):
-        for target, is_known in ((4, False), (5, True), (31, False)):
+        for target, is_known in ((4, False), (5, True), (15, True), (31, False)):
             await form.set("target", *str(target), "enter")
             assert ("there is no review" in form.about) is not is_known
+            assert ("Only games to 15 points are rated." in form.about) is (target != 15)
 
 
 async def test_first_row_names_the_rules_that_were_changed(catalogue: Catalogue) -> None:

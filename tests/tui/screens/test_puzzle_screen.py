@@ -99,7 +99,7 @@ async def test_hints_lead_to_the_solution_after_which_the_puzzle_is_marked_separ
         await press(pilot, "t n", "n solution", hides="Enter")
         assert screen.board.cursor in screen.model().lit, "it stands out more than the highlight"
         await press(pilot, "n", ReplayScreen, "This is the start.")
-        await press(pilot, "end", "Solved.")
+        await press(pilot, "end", "This is the solution.")
         await pilot.press("escape")
         await play(pilot, right)
         assert "Solved after seeing the solution." in pilot.words
