@@ -26,7 +26,7 @@ from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, open_view, view
 from splendor_tui.rules.well_formed import well_formed
 from splendor_tui.store import Help
-from splendor_tui.store.entries import Entry, LineOfPlay, PlyEntry, RedoEntry, StandInEntry, UndoEntry
+from splendor_tui.store.journal_entries import Entry, LineOfPlay, PlyEntry, RedoEntry, StandInEntry, UndoEntry
 from splendor_tui.words import N_, Message, MessageError
 
 NO_AGREEMENT_YET: Final = N_(

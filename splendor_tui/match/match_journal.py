@@ -7,7 +7,7 @@ from datetime import datetime
 from splendor_tui.record import result_of
 from splendor_tui.rules.outcome import Outcome
 from splendor_tui.store import Help, Store, StoreError, utc_now
-from splendor_tui.store.entries import Entry
+from splendor_tui.store.journal_entries import Entry
 
 
 class Journal:

@@ -1,7 +1,7 @@
 """Saved games in a database. `Store.open(folder)` opens it. Only this package imports sqlite3."""
 
-from splendor_tui.store.loaded_games import GameSummary, Help, SavedGame, SavedResult
 from splendor_tui.store.locks import Claim
+from splendor_tui.store.saved_game import GameSummary, Help, SavedGame, SavedResult
 from splendor_tui.store.statistics import OpponentStatistics, PlayerStatistics
 from splendor_tui.store.store import Store
 from splendor_tui.store.store_error import GameClaimedError, NoSuchGameError, StoreError, StoreFault

@@ -8,8 +8,8 @@ from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.record import RecordPlayer, RecordStanding
 from splendor_tui.rules.notation import begins_turn
-from splendor_tui.store.entries import PlyEntry
-from splendor_tui.store.loaded_games import SavedResult
+from splendor_tui.store.journal_entries import PlyEntry
+from splendor_tui.store.saved_game import SavedResult
 
 _Key: TypeAlias = tuple[str, str]
 

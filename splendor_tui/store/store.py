@@ -15,10 +15,10 @@ from typing import Final, Self
 from splendor_tui.inputs.files import on_error
 from splendor_tui.record import Record, RecordHeader, RecordResult
 from splendor_tui.store import sql
-from splendor_tui.store.entries import Entry, PlyEntry, plies_after
 from splendor_tui.store.games_file import GamesFile
-from splendor_tui.store.loaded_games import GameSummary, Help, SavedGame, SavedResult, summary_of
+from splendor_tui.store.journal_entries import Entry, PlyEntry, plies_after
 from splendor_tui.store.locks import Claim
+from splendor_tui.store.saved_game import GameSummary, Help, SavedGame, SavedResult, summary_of
 from splendor_tui.store.saved_progress import SavedProgress, SavedReviews
 from splendor_tui.store.statistics import PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault

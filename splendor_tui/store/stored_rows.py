@@ -12,7 +12,7 @@ from pydantic import AwareDatetime, Field, Json, ValidationError, model_validato
 from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.record import ClockReading, RecordHeader, RecordResult
 from splendor_tui.store import sql
-from splendor_tui.store.entries import Entry, JournalError, LineOfPlay, PlyEntry, StandInEntry, follow
+from splendor_tui.store.journal_entries import Entry, JournalError, LineOfPlay, PlyEntry, StandInEntry, follow
 from splendor_tui.store.store_error import suppress_damage
 
 _ID_CHARACTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"

@@ -16,7 +16,7 @@ from splendor_tui.rules.constants import GOLD_TOKENS
 from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.store import Help, Store
-from splendor_tui.store.entries import Entry
+from splendor_tui.store.journal_entries import Entry
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 

@@ -13,7 +13,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.state import Phase
 from splendor_tui.store import Store
-from splendor_tui.store.entries import PlyEntry
+from splendor_tui.store.journal_entries import PlyEntry
 from tests.match.tables import Notebook, Time, act, load_match, options, play_any, save_match, sit_down
 
 TAKE, OTHER_TAKE = Take(pack((1, 1, 1, 0, 0))), Take(pack((0, 0, 1, 1, 1)))

@@ -17,7 +17,7 @@ from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.well_formed import NotAnActionError
-from splendor_tui.store.entries import JournalError, PlyEntry, RedoEntry, StandInEntry, UndoEntry
+from splendor_tui.store.journal_entries import JournalError, PlyEntry, RedoEntry, StandInEntry, UndoEntry
 from tests.match.tables import Notebook, act, options, play_any, play_idly, play_out, sit_down
 from tests.rules.invariants import assert_invariants
 from tests.store.stored import line_of

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.store import Store, StoreError, StoreFault
-from splendor_tui.store.entries import Entry, UndoEntry
+from splendor_tui.store.journal_entries import Entry, UndoEntry
 from tests.store.stored import NOON
 
 

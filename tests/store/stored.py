@@ -14,7 +14,7 @@ import pytest
 from splendor_tui.record import RecordDeal, RecordHeader, RecordOptions, RecordPlayer, RecordResult, RecordStanding
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import Store, StoreError, StoreFault
-from splendor_tui.store.entries import Entry, LineOfPlay, PlyEntry, follow
+from splendor_tui.store.journal_entries import Entry, LineOfPlay, PlyEntry, follow
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 FILE = "games.sqlite3"

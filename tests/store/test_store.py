@@ -9,7 +9,7 @@ import pytest
 
 from splendor_tui.record import Record, RecordPly
 from splendor_tui.store import NoSuchGameError, Store, StoreFault
-from splendor_tui.store.entries import Entry, RedoEntry, UndoEntry
+from splendor_tui.store.journal_entries import Entry, RedoEntry, UndoEntry
 from tests.store.stored import (
     FILE,
     NOON,

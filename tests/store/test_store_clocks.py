@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import NoSuchGameError, Store
-from splendor_tui.store.entries import StandInEntry
+from splendor_tui.store.journal_entries import StandInEntry
 from tests.store.stored import FILE, append_plies, create, entries_of, open_store, plies, tamper
 
 READING = (41_000, 300_000, 299_000)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from splendor_tui.store import Store, StoreError, StoreFault
-from splendor_tui.store.entries import Entry, RedoEntry, UndoEntry
+from splendor_tui.store.journal_entries import Entry, RedoEntry, UndoEntry
 from tests.store.stored import (
     FILE,
     NOON,

@@ -20,7 +20,7 @@ from splendor_tui.store import (
     games_file,
 )
 from splendor_tui.store.database import MAX_BACKUPS, with_companions
-from splendor_tui.store.entries import UndoEntry
+from splendor_tui.store.journal_entries import UndoEntry
 from tests.store.mishaps import INDEX, LOG, MISHAPS, SOME_MISHAPS, cut, delete
 from tests.store.stored import (
     FILE,

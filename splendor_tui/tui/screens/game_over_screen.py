@@ -33,9 +33,9 @@ from splendor_tui.tui.look.paint import cut, cut_name, page
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.standings_screen import final_table
 from splendor_tui.tui.widgets.base_widgets import Sheet, Text, chips
-from splendor_tui.tui.widgets.charts import points_chart
 from splendor_tui.tui.widgets.key_row import KeyRow, row_length
-from splendor_tui.tui.widgets.plot import MIN_ROWS
+from splendor_tui.tui.widgets.line_charts import points_chart
+from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS
 from splendor_tui.tui.widgets.text_field import FileField
 from splendor_tui.words import N_, Message
 

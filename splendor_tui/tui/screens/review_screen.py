@@ -25,8 +25,8 @@ from splendor_tui.tui.look.paint import cut
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.base_widgets import Heading, Text, with_chips
-from splendor_tui.tui.widgets.charts import ChanceLines
 from splendor_tui.tui.widgets.key_row import KeyRow
+from splendor_tui.tui.widgets.line_charts import ChanceLines
 from splendor_tui.tui.widgets.review_panes import GamePane, TurnPane
 from splendor_tui.words import N_, NP_, Message, listed
 

@@ -22,9 +22,9 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, centred, cut, gap, joined, page, side_by_side, spread, width
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import TextPage
-from splendor_tui.tui.widgets.charts import points_chart
+from splendor_tui.tui.widgets.line_charts import points_chart
 from splendor_tui.tui.widgets.long_list import Column, headings, in_columns, widths_of
-from splendor_tui.tui.widgets.plot import MIN_ROWS, SEAT_STROKES
+from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS, SEAT_STROKES
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 _MAX_WIDTH: Final = 112

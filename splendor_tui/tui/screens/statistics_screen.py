@@ -28,7 +28,7 @@ from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrappe
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import Panel, TextPage, list_page, show_notices, sorting
 from splendor_tui.tui.widgets.base_widgets import Sheet
-from splendor_tui.tui.widgets.charts import rating_chart
+from splendor_tui.tui.widgets.line_charts import rating_chart
 from splendor_tui.tui.widgets.long_list import Column, LongList, in_columns, widths_of
 from splendor_tui.words import N_, NN_, NP_, Message
 

@@ -13,7 +13,7 @@ from splendor_tui.tui.look.drawn_message import clickable, draw_message, whole_c
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, cut_name, spread, width, wrapped
 from splendor_tui.tui.widgets.base_widgets import Part
-from splendor_tui.tui.widgets.plot import SEAT_STROKES
+from splendor_tui.tui.widgets.plot_canvas import SEAT_STROKES
 from splendor_tui.tui.widgets.side_panes import FramedPane, spaced
 from splendor_tui.words import N_, Message
 from splendor_tui.words.percent import percent, percent_between

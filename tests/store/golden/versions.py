@@ -14,7 +14,7 @@ from typing import Final
 
 from splendor_tui.record import Record, RecordHeader
 from splendor_tui.store import Store
-from splendor_tui.store.entries import RedoEntry, StandInEntry, UndoEntry
+from splendor_tui.store.journal_entries import RedoEntry, StandInEntry, UndoEntry
 from tests.store.stored import FILE, NOON, Calendar, append_plies, header, ply, result
 
 IDS: Final = ("aaaaaaa2", "bbbbbbb3", "ccccccc4", "ddddddd5", "eeeeeee6", "fffffff7", "ggggggg2")

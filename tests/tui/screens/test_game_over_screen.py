@@ -25,8 +25,8 @@ from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.charts import points_chart
-from splendor_tui.tui.widgets.plot import MIN_ROWS
+from splendor_tui.tui.widgets.line_charts import points_chart
+from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS
 from splendor_tui.words.languages import set_language
 from tests.match.tables import act
 from tests.presentation.choosing import lively

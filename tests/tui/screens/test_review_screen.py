@@ -19,7 +19,7 @@ from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
-from splendor_tui.tui.widgets.charts import ChanceLines
+from splendor_tui.tui.widgets.line_charts import ChanceLines
 from splendor_tui.tui.widgets.review_panes import report_rows
 from splendor_tui.words import N_
 from tests.match.tables import act, options, save_match

@@ -15,7 +15,7 @@ from splendor_tui.presentation.saved_games import day_played
 from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError
-from splendor_tui.store.entries import UndoEntry
+from splendor_tui.store.journal_entries import UndoEntry
 from splendor_tui.tui.screens import saved_games_screen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen

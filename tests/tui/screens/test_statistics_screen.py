@@ -17,7 +17,7 @@ from splendor_tui.tui.look.glyphs import TIERS
 from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.statistics_screen import RatingScreen, StatisticsScreen
-from splendor_tui.tui.widgets.charts import rating_chart
+from splendor_tui.tui.widgets.line_charts import rating_chart
 from splendor_tui.words.languages import set_language
 from tests.ratings.rated_games import game, save_even_games
 from tests.store.stored import FILE, NOON, header, result

@@ -15,7 +15,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, cut, fit, page
 from splendor_tui.tui.widgets.base_widgets import Part
-from splendor_tui.tui.widgets.plot import (
+from splendor_tui.tui.widgets.plot_canvas import (
     DOTS_DOWN,
     MIN_ROWS,
     SEAT_STROKES,

@@ -1,4 +1,4 @@
-"""Plots of lines, with axes and marks, in braille or as rows of symbols in plain ASCII.
+"""A canvas for plots of lines, with axes and marks, in braille or as rows of symbols in plain ASCII.
 
 Lines differ in colour, stroke pattern and symbol, so they can be told apart without colours.
 """

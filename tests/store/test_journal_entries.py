@@ -1,6 +1,6 @@
 import pytest
 
-from splendor_tui.store.entries import Entry, JournalError, RedoEntry, StandInEntry, UndoEntry
+from splendor_tui.store.journal_entries import Entry, JournalError, RedoEntry, StandInEntry, UndoEntry
 from tests.store.stored import line_of, plies, ply
 
 

@@ -1,4 +1,4 @@
-"""Games as loaded from the database: the whole game, its summary in the games list, or only its result."""
+"""A saved game as loaded: whole, as its summary in the games list, or only its result."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.record import ClockReading, RecordHeader, RecordOptions, RecordPlayer, RecordResult
-from splendor_tui.store.entries import Entry, PlyEntry
+from splendor_tui.store.journal_entries import Entry, PlyEntry
 from splendor_tui.store.stored_rows import GameRow
 
 
