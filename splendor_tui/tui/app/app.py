@@ -12,7 +12,7 @@ from textual.events import Key, Resize
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
-from textual.screen import Screen
+from textual.screen import Screen, ScreenResultCallbackType
 
 from splendor_tui.bots.player import Bot
 from splendor_tui.inputs.match_options import MatchOptions, MatchRules
@@ -137,10 +137,14 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def answer(self, sentence: Message | str) -> None:
         """Show the answer to a key for a few seconds. It replaces the previous answer."""
-        if self._answer is not None and self._answer in self._notifications:
-            self._unnotify(self._answer)
+        self.remove_answer()
         self.say(sentence)
         self._answer = self._notice
+
+    def remove_answer(self) -> None:
+        """Remove the last answer, which no longer applies."""
+        if self._answer is not None and self._answer in self._notifications:
+            self._unnotify(self._answer)
 
     def change_settings(self, settings: Settings) -> None:
         """Apply settings immediately, and save them."""
@@ -366,8 +370,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             if command_id is not None:
                 await self.run_action(by_id(commands, command_id).run, screen)
 
-        if self._palette_allowed():
-            self.push_screen(palette(commands, self), run)
+        self._open_search(palette(commands, self), run)
 
     def action_rules_pane(self) -> None:
         """Show or hide the rules beside the table."""
@@ -392,8 +395,14 @@ class SplendorApp(RobustApp[int | MessageError]):
         def preview(name: str | None) -> None:
             self.theme = name or self._known_theme(self.services.settings)
 
+        self._open_search(theme_search(theme_names(self.available_themes), self.theme, preview), choose)
+
+    def _open_search(self, search: Screen[str], then: ScreenResultCallbackType[str]) -> None:
+        """Open a palette, unless the current screen does not allow it."""
         if self._palette_allowed():
-            self.push_screen(theme_search(theme_names(self.available_themes), self.theme, preview), choose)
+            self.push_screen(search, then)
+        elif isinstance(self.screen, BaseScreen) and self.screen.KEY_COMMANDS:  # not itself a palette
+            self.answer(N_("This is not possible while the table is hidden."))
 
     def _palette_allowed(self) -> bool:
         """Whether a palette may open. It never opens above a `SECRET` screen, such as another palette."""

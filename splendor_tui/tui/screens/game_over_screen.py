@@ -6,7 +6,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
-from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -29,7 +28,7 @@ from splendor_tui.tui.keys.key_command import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message
-from splendor_tui.tui.look.paint import cut, cut_name, page
+from splendor_tui.tui.look.paint import cut, page
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.standings_screen import final_table
 from splendor_tui.tui.widgets.base_widgets import Sheet, Text, chips
@@ -39,7 +38,6 @@ from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS
 from splendor_tui.tui.widgets.text_field import FileField
 from splendor_tui.words import N_, Message
 
-_MIN_NAME: Final = 4
 """Minimum width of a name in the key hints."""
 _MAX_STANDINGS: Final = 9
 """Maximum height of the standings: a heading and four players."""
@@ -167,7 +165,7 @@ class GameOverScreen(BaseScreen[Rematch | Literal["home"]]):
     def _hints(self) -> Sequence[Hint]:
         """The hints of the available next steps. Home comes last, so it is never omitted.
 
-        The name of the starter is cut if the help would not fit.
+        The starter is only named if there is room.
         """
         field = self.query_one(FileField)
         if field.asking:
@@ -176,26 +174,16 @@ class GameOverScreen(BaseScreen[Rematch | Literal["home"]]):
             one for one in keys.GAME_OVER if one not in self.unavailable_commands() and one is not keys.COPY_RECORD
         ]
 
-        def useful(surplus: int) -> list[Hint]:
-            hints = (self._hint(one, surplus) for one in offered if one not in _LAST_COMMANDS)
-            return [*hints, self.hint(SHOW_HELP)]
-
-        last = [self.hint(one) for one in _LAST_COMMANDS if one in offered]
-        surplus = row_length([*useful(0), last[-1]]) - self.query_one(KeyRow).size.width
-        return (*useful(max(0, surplus)), *last)
+        useful = [self.hint(one, primary=one is keys.REMATCH) for one in offered if one not in _LAST_COMMANDS]
+        last = [self.hint(SHOW_HELP), *(self.hint(one) for one in _LAST_COMMANDS if one in offered)]
+        starter = self.hint(keys.OPENING, self._openings[0].label)
+        named = [starter if hint.action == starter.action else hint for hint in useful]
+        fits = row_length([*named, last[0], last[-1]]) <= self.query_one(KeyRow).size.width
+        return (*(named if fits else useful), *last)
 
     def unavailable_commands(self) -> Collection[KeyCommand]:
         """The commands that need a saved game, if this one is not saved."""
         return () if self._game_id is not None else _SAVED_GAME_COMMANDS
-
-    def _hint(self, command: KeyCommand, surplus: int) -> Hint:
-        """The hint of a next step. `surplus` is the number of cells to cut from the name of the starter."""
-
-        def shortened(name: object) -> str:
-            return cut_name(str(name), max(_MIN_NAME, cell_len(str(name)) - surplus), self.glyphs.ellipsis)
-
-        starter = self._openings[0].label.with_details(shortened) if command is keys.OPENING else None
-        return self.hint(command, starter, primary=command is keys.REMATCH)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Refuse what needs a saved game. The key is then explained."""

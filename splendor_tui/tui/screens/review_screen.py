@@ -197,11 +197,16 @@ class ReviewScreen(BaseScreen[None]):
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
+    def _show_turn(self) -> None:
+        """Show the selected turn, without an answer about the previous one."""
+        self.program.remove_answer()
+        self.show()
+
     def action_look_at(self, place: int) -> None:
         """Select this turn."""
         if self.session is not None and self.session.review.turns:
             self.session.go_to(place)
-            self.show()
+            self._show_turn()
 
     def action_step(self, turns: int) -> None:
         """Select a later or earlier turn."""
@@ -212,7 +217,7 @@ class ReviewScreen(BaseScreen[None]):
         """Select a turn in a later or earlier round."""
         if self.session is not None and self.session.review.turns:
             self.session.skip(rounds)
-            self.show()
+            self._show_turn()
 
     def action_point(self, by: int) -> None:
         """Select the next or previous turning point."""
@@ -222,7 +227,7 @@ class ReviewScreen(BaseScreen[None]):
             self.program.answer(NO_TURNING_POINTS)
         elif self.session.complete:
             if self.session.go_to_point(by):
-                self.show()
+                self._show_turn()
             else:
                 self.program.answer(N_("No later turning point.") if by > 0 else N_("No earlier turning point."))
         else:

@@ -40,6 +40,9 @@ class Program(Protocol):
     def answer(self, sentence: Message | str) -> None:
         """Show the answer to a key for a few seconds. It replaces the previous answer."""
 
+    def remove_answer(self) -> None:
+        """Remove the last answer, which no longer applies."""
+
     def change_settings(self, settings: Settings) -> None:
         """Apply settings immediately, and save them."""
 

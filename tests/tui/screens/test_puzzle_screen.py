@@ -337,6 +337,7 @@ async def test_turn_without_a_better_action_cannot_be_practised(place: Services)
         await pilot.settle()
         assert "practise" not in pilot.words
         await press(pilot, "t", ReviewScreen, "No better move is known for this turn.")
+        await press(pilot, "n", hides="No better move is known")
 
 
 async def test_next_mistake_belongs_to_the_same_player_and_shows_the_log_before_it(place: Services) -> None:
