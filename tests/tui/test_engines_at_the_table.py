@@ -186,7 +186,7 @@ async def test_starting_another_match_ends_the_awaited_engines(
             turn_to(pilot.app)
             await shown(pilot, ChoosingScreen)
             await ended(started[awaited])
-            assert pilot.app.screen_stack[1:] == [pilot.app.screen], "what waited is not beneath it"
+            assert pilot.app.screen_stack[2:] == [pilot.app.screen], "what waited is not beneath it"
             pilot.app.home()
 
 

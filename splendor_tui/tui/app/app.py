@@ -40,12 +40,20 @@ _WARNING_SECONDS: Final = 10.0
 """A second press of the quit key within this time leaves the program despite the warning."""
 
 
+class _Bottom(Screen[None]):
+    """Opens the home screen once no other screen is open: the program may start with a table."""
+
+    def on_screen_resume(self) -> None:
+        """Open the home screen."""
+        if self.is_active and isinstance(self.app, SplendorApp):
+            self.app.open_home()
+
+
 class SplendorApp(RobustApp[int | MessageError]):
-    """The terminal app. `begin` is called once the home screen is open."""
+    """The terminal app. `begin` opens the first screen, instead of the home screen."""
 
     TITLE = "Splendor"
-    # Textual ignores the CSS_PATH of the default screen.
-    CSS_PATH = ["../widgets/table.tcss", "../screens/home_screen.tcss", "app.tcss"]  # noqa: RUF012
+    CSS_PATH = ["../widgets/table.tcss", "app.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
     # Textual's palette fails if keys or clicks arrive in quick succession. Ours is an ordinary screen.
     ENABLE_COMMAND_PALETTE = False
@@ -61,6 +69,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         self._warned_until = -inf
         self._too_small = False
         self._answer: Notice | None = None
+        self._home: Screen[None] | None = None
         self._animation_level = self.animation_level  # the value of TEXTUAL_ANIMATIONS
         for theme in THEMES:
             self.register_theme(theme)
@@ -178,10 +187,15 @@ class SplendorApp(RobustApp[int | MessageError]):
     # --- navigation ---------------------------------------------------------------------------------------------------
 
     def get_default_screen(self) -> Screen[None]:
-        """The home screen, which is always at the bottom of the stack."""
+        """The screen at the bottom of the stack."""
+        return _Bottom()
+
+    def open_home(self) -> None:
+        """Open the home screen, at the bottom of the visible stack."""
         from splendor_tui.tui.screens.home_screen import HomeScreen
 
-        return HomeScreen()
+        self._home = HomeScreen()
+        self.push_screen(self._home)
 
     def on_mount(self) -> None:
         """Run `begin`, and show the problems found at startup."""
@@ -294,8 +308,8 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.push_screen(copied_record(record_text(self.services.store, game_id), game_id))
 
     def home(self) -> None:
-        """Close every screen above the home screen."""
-        self.close_above(self.screen_stack[0])
+        """Close every screen above the home screen. If there is none yet, it opens unless another screen does."""
+        self.close_above(self._home or self.screen_stack[0])
 
     def close_above(self, screen: Screen[Any]) -> None:
         """Close every screen above this one."""

@@ -46,13 +46,11 @@ _NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
 
 
 class HomeScreen(BaseScreen[None]):
-    """Lists the main commands. Resuming the last game comes first, if there is one.
-
-    The screen is composed when it is first shown, as the program may start with another screen above it.
-    """
+    """Lists the main commands. Resuming the last game comes first, if there is one."""
 
     ABOUT = N_("The home screen: resume a game, start a new one, or look at saved games.")
     KEY_COMMANDS = keys.HOME
+    CSS_PATH = "home_screen.tcss"
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,14 +64,11 @@ class HomeScreen(BaseScreen[None]):
         """Whether the lesson has been completed. Until then, it is offered first."""
         self._step: tuple[int, int] | None = None
         """The next step of the lesson, and the number of steps."""
-        self._is_composed = False
         self._draft_settings: tuple[object, ...] = ()
         """The settings on which a draft is based."""
 
     def compose(self) -> ComposeResult:
-        """Compose logo, motto, commands and the highlighted command's effect, unless another screen covers this one."""
-        if not self.is_active:
-            return
+        """Compose logo, motto, commands and the highlighted command's effect."""
         self.list = ChoiceList(self._rows, self._choose)
         with Vertical(id="welcome"):
             yield Text(self._logo, "logo")
@@ -87,17 +82,8 @@ class HomeScreen(BaseScreen[None]):
                 yield Text(lambda: self.list.explained(balanced(self._about(), _ABOUT_CELLS)), "about")
         yield KeyRow(self._hints)
 
-    def on_mount(self) -> None:
-        """Remember whether the screen is composed."""
-        self._is_composed = bool(self.query(KeyRow))
-
-    async def on_screen_resume(self) -> None:
+    def on_screen_resume(self) -> None:
         """Reload, as a game may have been played, finished or deleted."""
-        if not self._is_composed:
-            await self.recompose()
-            self._is_composed = bool(self.query(KeyRow))  # another screen may have opened in the meantime
-        if not self._is_composed:
-            return
         before, had_learnt, step = self._unfinished, self._has_learnt, self._step
         self._reload()
         self.list.report()
@@ -129,12 +115,7 @@ class HomeScreen(BaseScreen[None]):
 
     def on_resize(self) -> None:
         """Redraw, with large jewels if they fit."""
-        if self._is_composed:
-            self.show()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Ignore keys that arrive before the screen is composed."""
-        return self._is_composed and super().check_action(action, parameters)
+        self.show()
 
     def settings_changed(self) -> None:
         """Redraw with the current settings.
@@ -143,8 +124,7 @@ class HomeScreen(BaseScreen[None]):
         """
         if self._draft_settings != self._settings_of_drafts():
             self._draft = None
-        if self._is_composed:
-            self.show()
+        self.show()
 
     def show(self) -> None:
         """Redraw everything. The news replaces the motto."""

@@ -140,7 +140,8 @@ async def test_palette_opens_and_closes_once_for_any_number_of_keys_and_clicks(c
     async with open_app(make_services(catalogue)) as pilot:
         for _time in range(2):
             await pilot.send(PALETTE * 3 + PAGE_DOWN * 3)
-            assert len(pilot.app.screen_stack) == 2
+            assert isinstance(pilot.app.screen, SearchScreen)
+            assert isinstance(pilot.app.screen_stack[-2], HomeScreen)
             await pilot.send("a" + PAGE_DOWN + "\x7f" + PAGE_DOWN + "\x1b")
             assert isinstance(pilot.app.screen, HomeScreen)
         for clicks in (1, 2, 3, 5):
