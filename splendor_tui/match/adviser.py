@@ -16,7 +16,7 @@ from splendor_tui.bots.player import Advice, Advisor, Budget, Report, TurnAdviso
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.clock import Clock
-from splendor_tui.match.computer_turns import Thinking, seconds_allowed
+from splendor_tui.match.thinking_time import Thinking, seconds_allowed
 from splendor_tui.rules.view import View
 
 ADVISER: Final = STRONGEST_LEVEL

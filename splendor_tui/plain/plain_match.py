@@ -11,20 +11,14 @@ from splendor_tui.bots.player import ignore_report
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.match.adviser import advise, hint_seconds
 from splendor_tui.match.background import in_background
-from splendor_tui.match.computer_turns import (
-    Thinking,
-    play_computer,
-    pondering,
-    prepare_engines,
-    thinking_seconds,
-    thinks_long,
-)
+from splendor_tui.match.computer_turns import play_computer, pondering, prepare_engines
 from splendor_tui.match.controller import NO_AGREEMENT_YET, MatchPausedError, TimeOutError
 from splendor_tui.match.hot_seat import HotSeat, Next
 from splendor_tui.match.log import news_for, timed_out_seats
 from splendor_tui.match.match_lifecycle import LiveMatch, shortcomings
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.match.services import Services
+from splendor_tui.match.thinking_time import Thinking, thinking_seconds, thinks_long
 from splendor_tui.plain import typed_commands
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console

@@ -7,7 +7,7 @@ from typing import Final
 from splendor_tui.bots.heuristic_evaluation import finishers
 from splendor_tui.bots.player import Advice
 from splendor_tui.bots.reasons import why
-from splendor_tui.match.computer_turns import Thinking
+from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.plain.speech import card_face, describe_shortfall, lacks_all, token_amount, tokens
 from splendor_tui.plain.typed_actions import (
     Keys,

@@ -8,7 +8,7 @@ from splendor_tui.bots.heuristic_evaluation import Rival, finishers
 from splendor_tui.bots.levels import get_level
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.match.adviser import ADVISER
-from splendor_tui.match.computer_turns import Thinking
+from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import ShownHint, Slot, Suggestion

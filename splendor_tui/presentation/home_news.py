@@ -5,9 +5,9 @@ from datetime import date
 from typing import NamedTuple
 
 from splendor_tui.bots.levels import get_level
-from splendor_tui.presentation.puzzle_shelf import PuzzleProgress
+from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, daily_puzzle
 from splendor_tui.presentation.rating_texts import find_person, is_sure, last_humans, proposed_level
-from splendor_tui.puzzles.collection import Puzzle, daily_puzzle, load_puzzles
+from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.ratings import RatedPlayer, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import SavedResult, Store

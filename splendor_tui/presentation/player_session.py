@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from splendor_tui.match.computer_turns import Thinking
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.log import Step
+from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.prompt import describe_missing, describe_noble

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
+from hashlib import sha256
 from math import inf
 from typing import Final, TypeAlias
 
@@ -15,7 +17,7 @@ from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_session import PuzzleSession, name_of, title
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import TaskSession
-from splendor_tui.puzzles.collection import Puzzle, daily_puzzle, load_puzzles
+from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.review.practice import Practice, read_practices
 from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError
@@ -224,3 +226,12 @@ class PuzzleShelf:
                 helped=helped,
             )
         return NN_("{count} of {total} solved", "{count} of {total} solved", alone, total=total)
+
+
+def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
+    """The puzzle of a day. All puzzles are used before any is repeated.
+
+    All players with the same puzzles get the same one. None if there are no puzzles.
+    """
+    shuffled = sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest())
+    return shuffled[day.toordinal() % len(shuffled)] if shuffled else None

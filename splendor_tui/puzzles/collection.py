@@ -1,10 +1,7 @@
 """Puzzles and their goals. Reads and validates a file of puzzles; docs/puzzles.md describes the format."""
 
-from collections.abc import Sequence
-from datetime import date
 from enum import StrEnum
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -193,12 +190,3 @@ def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
         check_action(view, action)
     goal = Goal(row.goal, view.seat, row.turns, noble, row.points)
     return Puzzle(row.id, row.grade, goal, view, solutions, row.origin)
-
-
-def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
-    """The puzzle of a day. All puzzles are used before any is repeated.
-
-    All players with the same puzzles get the same one. None if there are no puzzles.
-    """
-    shuffled = sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest())
-    return shuffled[day.toordinal() % len(shuffled)] if shuffled else None

@@ -19,8 +19,9 @@ from splendor_tui.inputs.match_options import (
 )
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.adviser import hint_seconds
-from splendor_tui.match.computer_turns import Thinking, play_computer, pondering, thinking_seconds, thinks_long
+from splendor_tui.match.computer_turns import play_computer, pondering
 from splendor_tui.match.controller import Controller
+from splendor_tui.match.thinking_time import Thinking, thinking_seconds, thinks_long
 from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack

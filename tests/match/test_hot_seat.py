@@ -8,10 +8,11 @@ import pytest
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.clock import Clock
-from splendor_tui.match.computer_turns import Thinking, play_computer
+from splendor_tui.match.computer_turns import play_computer
 from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.hot_seat import HotSeat, Next
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
+from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack

@@ -7,7 +7,7 @@ import pytest
 
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
-from splendor_tui.match.computer_turns import Thinking
+from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.hint import HintRequest, describe_hint
 from splendor_tui.presentation.message_details import with_keys, with_names, with_requirements
 from splendor_tui.presentation.selection import keys_now, pick, propose, slots_of

@@ -9,11 +9,11 @@ import pytest
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import MatchOptions
-from splendor_tui.match.computer_turns import Thinking
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.hot_seat import HotSeat, Next
 from splendor_tui.match.log import news_for
 from splendor_tui.match.pause_reasons import PauseReason
+from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_for_player import table_of

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from splendor_tui.inputs.card_set import load_catalogue
-from splendor_tui.puzzles.collection import GRADES, Kind, Puzzle, daily_puzzle, load_puzzles, read_puzzles
+from splendor_tui.presentation.puzzle_shelf import daily_puzzle
+from splendor_tui.puzzles.collection import GRADES, Kind, Puzzle, load_puzzles, read_puzzles
 from splendor_tui.rules.catalogue import Catalogue
 from training.check_puzzles import problem_of
 

@@ -9,8 +9,9 @@ from textual.app import ComposeResult
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
 from splendor_tui.lesson.lesson_session import LessonSession, open_lesson, with_commands
 from splendor_tui.lesson.saved_lesson import begin_first_game
-from splendor_tui.match.computer_turns import Thinking, play_computer, thinking_seconds
+from splendor_tui.match.computer_turns import play_computer
 from splendor_tui.match.hot_seat import HotSeat, Next
+from splendor_tui.match.thinking_time import Thinking, thinking_seconds
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE

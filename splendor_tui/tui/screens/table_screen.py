@@ -13,19 +13,13 @@ from textual.screen import Screen
 
 from splendor_tui.bots.player import Advice
 from splendor_tui.match.adviser import advise, chances_to_win, hint_seconds
-from splendor_tui.match.computer_turns import (
-    Thinking,
-    play_computer,
-    ponder,
-    prepare_engines,
-    thinking_seconds,
-    thinks_long,
-)
+from splendor_tui.match.computer_turns import play_computer, ponder, prepare_engines
 from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.hot_seat import HotSeat, Next
 from splendor_tui.match.log import lines_in_effect, news_for
 from splendor_tui.match.match_lifecycle import LiveMatch, farewell
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
+from splendor_tui.match.thinking_time import Thinking, thinking_seconds, thinks_long
 from splendor_tui.presentation.cycling import next_number
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.message_details import with_keys
