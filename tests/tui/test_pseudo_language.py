@@ -17,8 +17,8 @@ from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.keyboard_presets import PRESETS, key_label, keys_of
 from splendor_tui.tui.look.theme import THEMES
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
+from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
-from splendor_tui.tui.screens.settings_screen import KeysScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from splendor_tui.tui.widgets.key_row import KeyRow

@@ -1,4 +1,4 @@
-"""Screens for changing the settings and the keys. A change takes effect and is saved immediately."""
+"""The screen for changing the settings. A change takes effect and is saved immediately."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,23 +12,14 @@ from splendor_tui.presentation.cycling import next_number, next_value
 from splendor_tui.presentation.house_rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS
 from splendor_tui.presentation.pace_commands import PACES
-from splendor_tui.tui.keys.commands_by_screen import (
-    CHOOSE_KEYS,
-    COMMANDS_BY_SCREEN,
-    KEYS,
-    RESTORE,
-    SETTINGS,
-    command_of,
-)
-from splendor_tui.tui.keys.key_command import BACK, CHOOSE, SHOW_HELP, KeyCommand
-from splendor_tui.tui.keys.key_hint import Hint, press
-from splendor_tui.tui.keys.keyboard_presets import PRESETS, digits_by_character, key_label, keys_of, shared_key
+from splendor_tui.tui.keys.commands_by_screen import CHOOSE_KEYS, SETTINGS
+from splendor_tui.tui.keys.keyboard_presets import PRESETS, digits_by_character, shared_key
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
-from splendor_tui.words import N_, NNP_, NP_, Message, MessageError, enumerated
+from splendor_tui.words import N_, NNP_, NP_, Message
 from splendor_tui.words.languages import OF_THE_SYSTEM, languages
 from splendor_tui.words.switch_language import language_name
 
@@ -90,7 +81,6 @@ _ABOUTS: Final[Mapping[str, Message]] = {
 }
 _SECONDS: Final = {"bot_pace": PACES, "thinking_seconds": (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 15.0, 20.0, 30.0)}
 _MATCH_RULES: Final = {"hand_over": HAND_OVERS, "undo": UNDOS}
-_STOP: Final = "escape"
 
 
 class SettingsScreen(BaseScreen[None]):
@@ -193,6 +183,8 @@ class SettingsScreen(BaseScreen[None]):
 
     def action_keys(self) -> None:
         """Open the list of keys."""
+        from splendor_tui.tui.screens.keys_screen import KeysScreen
+
         self.app.push_screen(KeysScreen())
 
 
@@ -204,124 +196,3 @@ def _seconds_row(name: str, label: Message, seconds: float, digits: Mapping[str,
 def _own_keys(settings: Settings) -> Message:
     changed = len(settings.keys)
     return NNP_("keys", "{count} changed", "{count} changed", changed) if changed else NP_("keys", "none changed")
-
-
-class KeyTakenError(MessageError, ValueError):
-    """Raised if the key already has another command on the same screen."""
-
-
-class KeysScreen(BaseScreen[None]):
-    """A list of commands. Enter assigns the next key pressed to the highlighted command."""
-
-    ABOUT = N_("Every action with its keys. Press Enter, then another key, to reassign it.")
-    KEY_COMMANDS = KEYS
-    CSS_PATH = "row_page.tcss"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._caught_for = ""
-        """The id of the command that gets the next key, or an empty string."""
-
-    def compose(self) -> ComposeResult:
-        """Compose the commands, and the effect of the highlighted one."""
-        self.list = ChoiceList(self._rows, self._catch, single_click=False)
-        yield from row_page(self, NP_("keyboard", "Keys"), self.list, self._about, self._hints)
-
-    def _rows(self) -> Rows:
-        """The commands by screen. A command shared by several screens is listed under the first one."""
-        rows: list[Row | Message | None] = []
-        seen: set[str] = set()
-        for place, commands in COMMANDS_BY_SCREEN:
-            unseen = [self._row(command) for command in commands if command.id not in seen]
-            rows += [*[None] * bool(rows), place, *unseen] if unseen else []
-            seen |= {command.id for command in commands}
-        return rows
-
-    def _row(self, command: KeyCommand) -> Row:
-        if self._caught_for == command.id:
-            return Row(command.id, command.title, N_("press a key…"))
-        keys = _labels(keys_of(self.services.settings, (command,))[command.id])
-        own = command.id in self.services.settings.keys
-        return Row(command.id, command.title, N_("{keys}  (yours)", keys=keys) if own else keys)
-
-    def _about(self, row_id: str) -> Content:
-        """Describe a command's effect, and how to change its keys."""
-        command = command_of(row_id)
-        if self._caught_for:
-            more = N_("Press the new key. {stop} cancels.", stop=key_label(_STOP))
-        elif row_id in self.services.settings.keys:
-            original = keys_of(_without(self.services.settings, row_id), (command,))[row_id]
-            more = N_("{key} resets it to {keys}.", key=self.key(RESTORE.id), keys=_labels(original))
-        else:
-            more = N_("Press {key}, then the new key, to change it.", key=self.key("rows.choose"))
-        write = self.glyphs.write
-        return Content.assemble(
-            (write(command.title), theme.TITLE), "\n\n", write(command.about), "\n\n", (write(more), theme.QUIET)
-        )
-
-    def _hints(self) -> tuple[Hint, ...]:
-        """The current key hints, or the request to press a key."""
-        if self._caught_for:
-            return Hint(N_("a free key"), N_("replaces it"), "app.bell", primary=True), press(_STOP, N_("cancel"))
-        return (
-            self.hint(CHOOSE, N_("change"), primary=True),
-            self.hint(RESTORE),
-            self.hint(BACK),
-            self.hint(SHOW_HELP),
-        )
-
-    # --- actions ------------------------------------------------------------------------------------------------------
-
-    def _catch(self, command_id: str) -> None:
-        """Wait for the new key of a command, or no longer if it is empty."""
-        self._caught_for = command_id
-
-    def on_key(self, event: Key) -> None:
-        """Assign the pressed key if a new key is awaited, even if the key normally runs a command of this screen.
-
-        A key that is taken is reported, and another one is awaited.
-        """
-        if self._caught_for:
-            event.stop()
-            event.prevent_default()
-            key = event.key
-            self.list.change(lambda: self._catch("") if key == _STOP else self._give(self._caught_for, key))
-
-    def explain_unused(self, event: Key) -> None:
-        """Assign the key if a new key is awaited: both keys came at once, too early for `on_key`."""
-        if self._caught_for:
-            self.on_key(event)
-        else:
-            super().explain_unused(event)
-
-    def on_part_changed(self) -> None:
-        """Stop waiting for a key if a click highlights another row."""
-        if self._caught_for not in {"", self.list.highlighted}:
-            self._caught_for = ""
-            self.list.redraw()
-
-    def action_restore(self) -> None:
-        """Restore the default keys of the highlighted command."""
-        self.list.change(lambda: self._apply(_without(self.services.settings, self.list.highlighted)))
-
-    def _give(self, command_id: str, key: str) -> None:
-        settings = _without(self.services.settings, command_id)
-        if keys_of(settings, (command_of(command_id),))[command_id] != key:
-            settings = settings.changed(keys={**settings.keys, command_id: key})
-        self._apply(settings)
-        self._caught_for = ""
-
-    def _apply(self, settings: Settings) -> None:
-        """Apply settings. Raises KeyTakenError if a key would have two commands on the same screen."""
-        if shared := shared_key(settings, self.list.highlighted):
-            raise KeyTakenError(shared)
-        self.program.change_settings(settings)
-
-
-def _without(settings: Settings, command_id: str) -> Settings:
-    return settings.changed(keys={name: keys for name, keys in settings.keys.items() if name != command_id})
-
-
-def _labels(keys: str) -> str:
-    """The labels of several keys."""
-    return str(enumerated([key_label(key) for key in keys.split(",")]))

@@ -11,8 +11,6 @@ from textual.app import App, ComposeResult
 from textual.events import Key
 from textual.screen import Screen
 
-from splendor_tui.bots.player import Advice
-from splendor_tui.match.adviser import advise, chances_to_win, hint_seconds
 from splendor_tui.match.computer_turns import play_computer, ponder, prepare_engines
 from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.hot_seat import HotSeat, Next
@@ -21,19 +19,17 @@ from splendor_tui.match.match_lifecycle import LiveMatch, farewell
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.match.thinking_time import Thinking, thinking_seconds, thinks_long
 from splendor_tui.presentation.cycling import next_number
-from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.pace_commands import PACES, describe_pace
-from splendor_tui.presentation.player_session import HINT_COMES, Chances, PlayerSession
+from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.rules.view import View
-from splendor_tui.store import Help
 from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, TABLE
 from splendor_tui.tui.keys.key_command import KeyCommand
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
+from splendor_tui.tui.screens.table_advice import TableAdvice
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, Message
 
@@ -50,8 +46,8 @@ _TO_PLAY: Final = frozenset({"slot", "cursor", "reserve", "hint", "answer_now", 
 class TableScreen(ChoosingScreen):
     """Passes keys and clicks to the player's session and to the match, and shows the results.
 
-    The adviser runs outside the event loop, and outdated results are dropped. The match is paused while its table is
-    hidden. In the first game, the `coach` comments on the last turn while there is no hint.
+    The match is paused while its table is hidden. In the first game, the `coach` comments on the last turn while there is no
+    hint.
     """
 
     ABOUT = N_(
@@ -72,8 +68,7 @@ class TableScreen(ChoosingScreen):
         """The number of actions when the player closed the coach's comment."""
         self._live = live
         self._controller = live.controller
-        self._estimated: View | None = None
-        """The view for which the chances of winning were last requested."""
+        self._advice = TableAdvice(self, live)
         self._shown_second: int | None = None
         self._warned = False
         self._bell_ply = -1
@@ -119,7 +114,7 @@ class TableScreen(ChoosingScreen):
         self.session.open_hands = self.services.settings.open_hands
         if not self.services.settings.ponder:
             self._ponder(Next.END)
-        self.update_chances()
+        self._advice.update_chances()
         super().settings_changed()
 
     # --- display ------------------------------------------------------------------------------------------------------
@@ -135,7 +130,7 @@ class TableScreen(ChoosingScreen):
 
     def show(self) -> None:
         """Update the table, and report if the match cannot be saved."""
-        self.update_chances()
+        self._advice.update_chances()
         super().show()
         self.warn_if_not_saved()
 
@@ -150,7 +145,7 @@ class TableScreen(ChoosingScreen):
         coming = self.hot_seat.proceed()
         self._ponder(coming)
         self.session.adapt()
-        self.renew_hint()
+        self._advice.renew_hint()
         match coming:
             case Next.END:
                 self.end()
@@ -183,7 +178,7 @@ class TableScreen(ChoosingScreen):
         """Show the table to the human whose turn it is."""
         self.hot_seat.seat_next_player()
         self.session.adapt()
-        self.renew_hint()
+        self._advice.renew_hint()
         self.show()
 
     def do(self, intent: Callable[[], object]) -> None:
@@ -284,7 +279,7 @@ class TableScreen(ChoosingScreen):
             self.end(once_more=True)
             return
         if self.session.selection is None:
-            self.drop_hint()
+            self._advice.drop_hint()
             self._comment_closed_at = self._controller.ply
         self.session.clear()
         self.show()
@@ -351,24 +346,11 @@ class TableScreen(ChoosingScreen):
         elif self.game_id is not None:
             self.program.copy_game(self.game_id)
 
-    # --- the hint ------------------------------------------------------------------------------------------------------
+    # --- hints --------------------------------------------------------------------------------------------------------
 
     def action_hint(self) -> None:
         """Request a hint, step through its suggestions, or cancel a request for the player's next turn."""
-        session = self.session
-        session.message = None
-        if session.suggested:
-            session.choose_next_suggestion()
-        elif session.hint is not None and session.hint.search is not None:
-            session.message = HINT_COMES
-        elif session.hint is not None:
-            self.drop_hint()
-        elif self.hot_seat.to_move:
-            self._begin_hint()
-        elif self.hot_seat.moves_next:
-            session.hint = HintRequest(self.hot_seat.seat)
-        else:
-            session.message = N_("Only the player to move can get a hint.")
+        self._advice.request_hint()
         self.show()
 
     def action_answer_now(self) -> None:
@@ -382,62 +364,6 @@ class TableScreen(ChoosingScreen):
     def action_follow(self, place: int) -> None:
         """Choose a suggestion of the hint."""
         self.session.choose_suggestion(place)
-        self.show()
-
-    def drop_hint(self) -> None:
-        """Drop the hint, and stop its search."""
-        self.session.hint = None
-        self.workers.cancel_group(self, "hint")
-
-    def renew_hint(self) -> None:
-        """Drop an outdated hint. A hint requested before the viewer's turn starts on that turn."""
-        asked = self.session.hint
-        if asked is None or asked.thinking is not None:
-            self.drop_hint()
-        elif self.hot_seat.to_move:
-            self.drop_hint()
-            if asked.seat == self.hot_seat.viewer:
-                self._begin_hint()
-
-    def _begin_hint(self) -> None:
-        seconds = hint_seconds(self._controller.clock, self.services.settings)
-        thinking = Thinking(seconds, self.services.now)
-        self._controller.note_help(Help.HINT)
-        self.session.hint = HintRequest(self.hot_seat.seat, thinking)
-        self._think_of_hint(self.session.hint, thinking)
-
-    @work(exclusive=True, group="hint")
-    async def _think_of_hint(self, asked: HintRequest, thinking: Thinking) -> None:
-        session = self.session
-
-        def consider(advice: Advice) -> None:
-            # Suggestions under the pointer keep their rows, as the player may be about to click on one.
-            keeps_rows = session.suggested and self.board.hint.is_mouse_over
-            if session.hint and session.current_search is thinking and not keeps_rows:  # a dropped hint has no search
-                session.update_hint(session.hint.with_interim(advice))
-                self.call_later(self.show)  # the event loop calls this outside of Textual, so it cannot draw
-
-        advice = await advise(self._live.adviser, session.view, self.services.rng, thinking, consider)
-        session.update_hint(asked._replace(advice=advice, complete=True))
-        self.show()
-
-    # --- chances of winning ---------------------------------------------------------------------------------------------
-
-    def update_chances(self) -> None:
-        """On the viewer's turn, estimate the chances of winning from their view, once. Without the setting, drop them."""
-        session = self.session
-        if not self.services.settings.chances:
-            session.chances = self._estimated = None
-            return
-        view = session.view
-        if view.viewer == view.seat and view != self._estimated and self._controller.outcome is None:
-            self._estimated = view
-            self._estimate_chances(view)
-
-    @work(exclusive=True, group="chances")
-    async def _estimate_chances(self, view: View) -> None:
-        values = await chances_to_win(self._live.adviser, view, self.services.rng)
-        self.session.chances = Chances(view, values)
         self.show()
 
     def update_thinking(self) -> None:
