@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from splendor_tui.bots.levels import LEVELS, get_level
+from splendor_tui.bots.levels import LEVELS, get_level, names_in_this_language
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.ratings import LEVEL_RATINGS, RatedPlayer, Rating, chance_against, ratings_of, why_unrated
@@ -74,9 +74,9 @@ def rating_news(store: Store, catalogue: Catalogue, names: Sequence[str]) -> Mes
 
 
 def _latest_of(games: Sequence[SavedResult], names: Sequence[str]) -> SavedResult | None:
-    """The last game if these are its players, else None."""
+    """The last game if these are its players, as named in the current language, else None."""
     latest = max(games, key=lambda game: game.finished, default=None)
-    return latest if latest and [player.name for player in latest.players] == list(names) else None
+    return latest if latest and names_in_this_language(latest.players) == tuple(names) else None
 
 
 def latest_unrated(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Message | None:

@@ -14,6 +14,7 @@ from splendor_tui.ratings import LEVEL_RATINGS, RatedGame, RatedPlayer, Rating, 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import Help
+from splendor_tui.words.languages import set_language
 from tests.ratings.rated_games import game
 from tests.store.stored import NOON
 
@@ -97,3 +98,10 @@ def test_unrated_game_changes_no_rating(catalogue: Catalogue) -> None:
     assert latest_changes([counted], catalogue, ["Ann", "Bo"]) == [], "that was another game"
     assert latest_changes([], catalogue, ["Ann"]) == []
     assert describe_changes([]) is None
+
+
+def test_last_game_is_found_if_the_language_was_changed_during_it(catalogue: Catalogue) -> None:
+    played = game(catalogue, ("Ann", "merchant"), (15, 3))
+    played = played._replace(players=(played.players[0], played.players[1].model_copy(update={"name": "Merchant"})))
+    set_language("fr")
+    assert latest_changes([played], catalogue, ["Ann", "Marchand"]) != []
