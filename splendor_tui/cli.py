@@ -1,7 +1,7 @@
 """The command line: runs a command, and converts errors to a message and an exit code.
 
-Exit codes: 0 success, 1 invalid input, 2 the command cannot run, 130 interrupted, 141 output closed. Imports are lazy, so
-that `--version` is about as fast as Python itself.
+Exit codes: 0 success, 1 invalid input or a crash, 2 the command cannot run, 130 interrupted, 141 output closed, 128 + the
+number of another signal that ended the program. Imports are lazy, so that `--version` is about as fast as Python itself.
 """
 
 import gc

@@ -136,7 +136,7 @@ class Monkey:
     def _choose_key(self) -> str:
         chance, screen = self._rng.random(), self._pilot.app.screen
         keys: Sequence[str] = (*NONSENSE, *TYPED) if chance > 0.9 else REGISTERED
-        if screen.query("#search-box"):
+        if screen.query("#palette-box"):
             keys = ("up", "down", "pageup", "pagedown", "enter", "escape", "ctrl+p", "backspace", *TYPED, "e", "s")
         elif chance < 0.75 and isinstance(screen, BaseScreen) and screen.KEY_COMMANDS:
             commands = keys_of(self._pilot.app.services.settings, screen.KEY_COMMANDS)

@@ -376,7 +376,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def action_command_palette(self) -> None:
         """Open the command palette."""
-        from splendor_tui.tui.screens.search_screen import palette
+        from splendor_tui.tui.screens.palette_screen import command_palette
 
         screen, commands = self.screen, self._commands_now()
 
@@ -384,7 +384,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             if command_id is not None:
                 await self.run_action(by_id(commands, command_id).run, screen)
 
-        self._open_search(palette(commands, self), run)
+        self._open_palette(command_palette(commands, self), run)
 
     def action_rules_pane(self) -> None:
         """Show or hide the rules beside the table."""
@@ -400,7 +400,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def action_change_theme(self) -> None:
         """Open the list of themes, and save the chosen one."""
-        from splendor_tui.tui.screens.search_screen import theme_search
+        from splendor_tui.tui.screens.palette_screen import theme_palette
 
         def choose(name: str | None) -> None:
             if name is not None:
@@ -409,12 +409,12 @@ class SplendorApp(RobustApp[int | MessageError]):
         def preview(name: str | None) -> None:
             self.theme = name or self._known_theme(self.services.settings)
 
-        self._open_search(theme_search(theme_names(self.available_themes), self.theme, preview), choose)
+        self._open_palette(theme_palette(theme_names(self.available_themes), self.theme, preview), choose)
 
-    def _open_search(self, search: Screen[str], then: ScreenResultCallbackType[str]) -> None:
+    def _open_palette(self, palette: Screen[str], then: ScreenResultCallbackType[str]) -> None:
         """Open a palette, unless the current screen does not allow it."""
         if self._palette_allowed():
-            self.push_screen(search, then)
+            self.push_screen(palette, then)
         elif isinstance(self.screen, BaseScreen) and self.screen.KEY_COMMANDS:  # not itself a palette
             self.answer(N_("This is not possible while the table is hidden."))
 

@@ -86,9 +86,9 @@ async def put_on(pilot: Player, theme: Theme) -> None:
 
 def rows_on_top(app: SplendorApp) -> list[Strip]:
     """The rows of the screen. For a palette, without the screen around it."""
-    if not app.screen.query("#search-box"):
+    if not app.screen.query("#palette-box"):
         return strips(app)
-    region = app.screen.query_one("#search-box").region
+    region = app.screen.query_one("#palette-box").region
     return [row.crop(region.x, region.right) for row in strips(app)[region.y : region.bottom]]
 
 

@@ -10,8 +10,8 @@ from splendor_tui.tui.keys.key_command import EVERYWHERE, by_id
 from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
+from splendor_tui.tui.screens.palette_screen import PREVIEW_AFTER, PaletteScreen
 from splendor_tui.tui.screens.rules_screen import RulesScreen
-from splendor_tui.tui.screens.search_screen import PREVIEW_AFTER, SearchScreen
 from splendor_tui.tui.widgets.long_list import LongList
 from tests.tui.at_the_table import seated, until
 from tests.tui.keyboard import PAGE_DOWN, click
@@ -60,7 +60,7 @@ async def test_enter_without_a_match_does_nothing_and_a_click_on_a_command_runs_
         assert "A toast." in pilot.text
         await pilot.type(
             "ctrl+p x y z enter down pagedown",
-            SearchScreen,
+            PaletteScreen,
             "Nothing matches. Delete letters to see more.",
             hides="A toast.",
         )
@@ -86,7 +86,7 @@ async def test_theme_list_begins_with_ours_at_the_current_one_and_saves_the_chos
         await until(pilot, lambda: pilot.app.theme == "nord")
         assert place.settings.theme == "splendor-dark"
         await pilot.press("enter")
-        await pilot.type("f3", SearchScreen)
+        await pilot.type("f3", PaletteScreen)
         for expected in ("nord", "dracula"):
             await pilot.send(click(*pilot.place_of("dracula")))
             assert place.settings.theme == expected, "the first click previews, the second chooses"
@@ -105,7 +105,7 @@ async def test_theme_that_this_version_lacks_is_replaced_by_ours_and_stays_in_th
 async def test_previewed_theme_is_reverted_unless_chosen(place: Services) -> None:
     async with open_app(place) as pilot:
         for way_out in ("escape", "click", "closed from below"):
-            await pilot.type("f3 down", SearchScreen)
+            await pilot.type("f3 down", PaletteScreen)
             await until(pilot, lambda: pilot.app.theme == "splendor-light")
             match way_out:
                 case "escape":
@@ -140,7 +140,7 @@ async def test_palette_opens_and_closes_once_for_any_number_of_keys_and_clicks(c
     async with open_app(make_services(catalogue)) as pilot:
         for _time in range(2):
             await pilot.send(PALETTE * 3 + PAGE_DOWN * 3)
-            assert isinstance(pilot.app.screen, SearchScreen)
+            assert isinstance(pilot.app.screen, PaletteScreen)
             assert isinstance(pilot.app.screen_stack[-2], HomeScreen)
             await pilot.send("a" + PAGE_DOWN + "\x7f" + PAGE_DOWN + "\x1b")
             assert isinstance(pilot.app.screen, HomeScreen)

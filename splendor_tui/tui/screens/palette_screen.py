@@ -1,4 +1,4 @@
-"""A list with a search field, for the command palette and the themes."""
+"""The command palette and the themes: a list with a search field."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -33,7 +33,7 @@ PREVIEW_AFTER: Final = 0.1
 """Seconds without a key before a theme is previewed, because restyling every widget takes longer than a held key repeats."""
 
 
-class SearchRow(NamedTuple):
+class PaletteRow(NamedTuple):
     """A searchable row: its id, its title, a description, and its key label if any."""
 
     id: str
@@ -42,7 +42,7 @@ class SearchRow(NamedTuple):
     key: str = ""
 
 
-class SearchScreen(BaseScreen[str], ModalScreen[str]):
+class PaletteScreen(BaseScreen[str], ModalScreen[str]):
     """Shows the rows that match the typed text. Returns the id of the chosen row, or None if the player goes back.
 
     The keys are fixed, because all other keys type text. `first` is the index of the row that is highlighted at first.
@@ -50,7 +50,7 @@ class SearchScreen(BaseScreen[str], ModalScreen[str]):
     below then stays visible, and the first click on a row only highlights it.
     """
 
-    CSS_PATH = "search_screen.tcss"
+    CSS_PATH = "palette_screen.tcss"
     AUTO_FOCUS = "Field"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)"),
@@ -65,7 +65,7 @@ class SearchScreen(BaseScreen[str], ModalScreen[str]):
         self,
         about: Message,
         question: Message,
-        rows: Sequence[SearchRow],
+        rows: Sequence[PaletteRow],
         first: int = 0,
         preview: Callable[[str | None], object] | None = None,
     ) -> None:
@@ -80,14 +80,14 @@ class SearchScreen(BaseScreen[str], ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Compose the search field, the matches, and the text about the highlighted row."""
-        self._list = LongList[SearchRow](
+        self._list = LongList[PaletteRow](
             self._row,
             self._columns,
             lambda row: self.dismiss(row.id),
             lambda: N_("Nothing matches. Delete letters to see more."),
             single_click=self._preview is None,
         )
-        with Vertical(id="search-box") as box:
+        with Vertical(id="palette-box") as box:
             yield Field(placeholder=self.glyphs.write(self._question))
             yield self._list
             yield Text(lambda: self._list.here.about if self._list.here else "", "about")
@@ -153,19 +153,19 @@ class SearchScreen(BaseScreen[str], ModalScreen[str]):
             self.dismiss(None)
 
 
-def palette(commands: KeyCommands, program: Program) -> SearchScreen:
+def command_palette(commands: KeyCommands, program: Program) -> PaletteScreen:
     """A screen that searches these commands."""
     write, key = program.glyphs.write, program.key_of(commands)
     rows = [
-        SearchRow(one.id, write(one.title), write(one.alone or one.about), key(one.id))
+        PaletteRow(one.id, write(one.title), write(one.alone or one.about), key(one.id))
         for one in commands
         if one.in_palette
     ]
-    return SearchScreen(N_("All commands of the previous screen."), N_("What would you like to do?"), rows)
+    return PaletteScreen(N_("All commands of the previous screen."), N_("What would you like to do?"), rows)
 
 
-def theme_search(names: Sequence[str], current: str, preview: Callable[[str | None], object]) -> SearchScreen:
+def theme_palette(names: Sequence[str], current: str, preview: Callable[[str | None], object]) -> PaletteScreen:
     """A screen that searches the themes. Their names are not translated."""
-    rows = [SearchRow(name, name) for name in names]
+    rows = [PaletteRow(name, name) for name in names]
     about, question = N_("The themes, each with a preview."), N_("Which theme would you like?")
-    return SearchScreen(about, question, rows, names.index(current), preview)
+    return PaletteScreen(about, question, rows, names.index(current), preview)
