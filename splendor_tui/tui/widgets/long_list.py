@@ -208,8 +208,8 @@ class LongList(Scroller, Painter, Generic[ItemT]):
         """
         line = event.y - self._has_headings
         index = self._top + line
-        if self.is_drag(event) or not (self.screen.is_active and index < len(self.items)):
-            return
+        if self.is_drag(event) or not (self.screen.is_active and self.items and index < len(self.items)):
+            return  # without rows there are no headings
         if line < 0:
             column = _column_at(self._columns, self.widths, event.x - _MARKER)
             if column is not None and column.action:

@@ -18,7 +18,7 @@ from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, box, clipped
 from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
-from splendor_tui.words import N_
+from splendor_tui.words import N_, NP_
 
 MIN_ROWS: Final = 5
 """A pane with fewer rows has no frame."""
@@ -189,8 +189,8 @@ def _most_needed_first(model: ScreenModel) -> Sequence[Ruling]:
     view = model.view
     turn, take, reserve, buy, refill, tokens, deal = turn_rulings(open_reserves=model.reserves_rule)
     nobles, end, winner, *others = match_rulings(view.catalogue, view.options.target)
-    beside_prices = N_("{rule} On a card, {left} is what is left to pay.", rule=buy.text, left="=2")
-    buy = buy._replace(text=beside_prices)  # this pane only appears beside large cards, which show prices this way
-    rulings = [take, reserve, buy, tokens, nobles, end, winner, turn, refill, deal, *others]
+    # This pane only appears beside large cards, which show prices this way.
+    price = Ruling(NP_("of a card", "Price"), N_("On a card, {left} is what is left to pay.", left="=2"))
+    rulings = [take, reserve, buy, tokens, price, nobles, end, winner, turn, refill, deal, *others]
     asked = {Phase.RETURN_GEMS: tokens, Phase.CHOOSE_NOBLE: nobles}.get(view.phase, take)
     return [asked, *(ruling for ruling in rulings if ruling is not asked)]
