@@ -191,7 +191,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         return _Bottom()
 
     def open_home(self) -> None:
-        """Open the home screen, at the bottom of the visible stack."""
+        """Open the home screen, which then stays below all others."""
         from splendor_tui.tui.screens.home_screen import HomeScreen
 
         self._home = HomeScreen()

@@ -88,33 +88,6 @@ class BaseScreen(Screen[ResultT]):
         """The hint to press a command's key again. A double click on its own hint cannot hit this one."""
         return press(keys_of(self.services.settings, (command,))[command.id].split(",")[0], label, primary=True)
 
-    # --- a question before a deletion, which any other key or click cancels -----------------------------------------------
-
-    def deletion_to_confirm(self) -> KeyCommand | None:
-        """The command whose key confirms a deletion, while the player is asked for it."""
-        return None
-
-    def cancel_deletion(self) -> None:
-        """Delete nothing, and stop asking."""
-
-    def deletion_hints(self) -> tuple[Hint, ...]:
-        """The hints to confirm and to cancel, while the player is asked."""
-        command = self.deletion_to_confirm()
-        return (self.confirming_hint(command, N_("delete it")), other_key(N_("keep it"))) if command else ()
-
-    def on_key(self, event: Key) -> None:
-        """Cancel the deletion on any key but its own."""
-        command = self.deletion_to_confirm()
-        if command is not None and not self.is_key_of(command, event):
-            event.stop()
-            event.prevent_default()
-            self.cancel_deletion()
-
-    def on_click(self) -> None:
-        """Cancel the deletion on a click in another row. Clicks on key hints do not get here."""
-        if self.deletion_to_confirm() is not None and not self.program.clicked_again:
-            self.cancel_deletion()
-
     def hint_of_pair(self, one: KeyCommand, other: KeyCommand, label: Message, *, primary: bool = False) -> Hint:
         """One hint for two opposite commands.
 
@@ -239,3 +212,30 @@ class BaseScreen(Screen[ResultT]):
     def settings_changed(self) -> None:
         """Redraw with the current settings, keys, glyphs and language. Called on every complete screen."""
         self.show()
+
+    # --- a question before a deletion, which any other key or click cancels -----------------------------------------------
+
+    def deletion_to_confirm(self) -> KeyCommand | None:
+        """The command whose key confirms a deletion, while the player is asked for it."""
+        return None
+
+    def cancel_deletion(self) -> None:
+        """Delete nothing, and stop asking."""
+
+    def deletion_hints(self) -> tuple[Hint, ...]:
+        """The hints to confirm and to cancel, while the player is asked."""
+        command = self.deletion_to_confirm()
+        return (self.confirming_hint(command, N_("delete it")), other_key(N_("keep it"))) if command else ()
+
+    def on_key(self, event: Key) -> None:
+        """Cancel the deletion on any key but its own."""
+        command = self.deletion_to_confirm()
+        if command is not None and not self.is_key_of(command, event):
+            event.stop()
+            event.prevent_default()
+            self.cancel_deletion()
+
+    def on_click(self) -> None:
+        """Cancel the deletion on a click in another row. Clicks on key hints do not get here."""
+        if self.deletion_to_confirm() is not None and not self.program.clicked_again:
+            self.cancel_deletion()
