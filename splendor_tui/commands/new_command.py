@@ -102,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
         return play(
             services,
             plain=args.plain,
-            on_screen=lambda app: app.start_or_end(options, position),
+            on_screen=lambda app: app.start_or_exit(options, position),
             as_text=lambda program: program.begin_or_end(options, position),
         )
 

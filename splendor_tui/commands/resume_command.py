@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         return play(
             services,
             plain=args.plain,
-            on_screen=lambda app: app.resume_match(game, args.stand_in),
+            on_screen=lambda app: app.matches.resume(game, args.stand_in),
             as_text=lambda program: program.resume_game(game, args.stand_in),
         )
 

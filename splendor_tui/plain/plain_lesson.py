@@ -56,7 +56,7 @@ class PlainLesson(PlainMatch):
     async def _step(self) -> TypedCommand | None:
         """Print the step and read a command, or let the rival move."""
         lesson = self._lesson
-        self._print_news()  # before the lesson switches to another table
+        self._announcer.print_news()  # before the lesson switches to another table
         lesson.catch_up()
         if lesson.live is not self._live:
             self._live.release()
@@ -65,8 +65,8 @@ class PlainLesson(PlainMatch):
             return Verb.QUIT, ()
         self._controller.resume(*INTERRUPTIONS)
         next_one = self.hot_seat.proceed()
-        self._print_news()
-        self._announce_keys()
+        self._announcer.print_news()
+        self._announcer.announce_keys(self._keys)
         if next_one is Next.COMPUTER:
             await self._play_computer()
             return None

@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
-from math import ceil
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from splendor_tui.bots.player import ignore_report
 from splendor_tui.inputs.match_options import MatchRules
@@ -14,37 +13,30 @@ from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_turns import play_computer, pondering, prepare_engines
 from splendor_tui.match.controller import NO_AGREEMENT_YET, MatchPausedError, TimeOutError
 from splendor_tui.match.hot_seat import HotSeat, Next
-from splendor_tui.match.log import news_for, timed_out_seats
 from splendor_tui.match.match_lifecycle import LiveMatch, shortcomings
-from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
+from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.match.services import Services
 from splendor_tui.match.thinking_time import Thinking, thinking_seconds, thinks_long
 from splendor_tui.plain import typed_commands
+from splendor_tui.plain.announcer import Announcer
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.table_text import TableText
-from splendor_tui.plain.typed_actions import example_now, read_action
+from splendor_tui.plain.typed_actions import read_action
 from splendor_tui.plain.typed_commands import ACTIONS, BETWEEN_GAMES, TypedCommand, Verb
 from splendor_tui.presentation.hint import adviser_name
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.rating_texts import latest_unrated
 from splendor_tui.presentation.result import (
     AGREEMENT,
-    describe_places,
     describe_resignation,
-    ending_sentence,
-    winners_sentence,
 )
-from splendor_tui.presentation.table_model import ReservedSlot
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Forfeit
-from splendor_tui.rules.state import Phase
-from splendor_tui.rules.view import ReservedView
 from splendor_tui.store import Help, StoreError
-from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, listed
+from splendor_tui.words import N_, NP_, Message, MessageError
 
-_LAST_SECONDS: Final = 10
 ResultT = TypeVar("ResultT")
 
 
@@ -66,18 +58,9 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._session = PlayerSession(
             self.hot_seat, self._keys, is_saved=live.game_id is not None, engines=live.engine_names()
         )
-        log, viewer = live.controller.log, self.hot_seat.viewer
-        self._log_printed = len(log) - (0 if viewer is None else len(news_for(viewer, log)))
-        """Number of log lines printed. A player who resumes a match also gets the lines since their last turn."""
+        self._announcer = Announcer(live, self.hot_seat, self._console)
         self._last_step: tuple[Next | None, int, int | None] | None = None
         """The last step (None for a pause), with its ply and viewer. None if the next step must be announced."""
-        self._question: Message | None = None
-        """The last question, repeated after an empty line."""
-        self._hands: dict[int, Sequence[ReservedView]] = {}
-        """Each viewer's reserved cards when their keys were last announced."""
-        self._at_risk = False
-        self._urgency = 0
-        """The last warning: 0 for none, 1 for the time bank, 2 for the last seconds."""
 
     async def play(self) -> TypedCommand:
         """Play until a command leaves the match. Leaving pauses it, which saves the clock. Raises EndOfInputError."""
@@ -105,7 +88,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         possible: Sequence[Verb]
         if (reason := self._controller.interruption) is not None:
             if self._note_step(None):
-                self._announce_pause(reason)
+                self._announcer.announce_pause(reason)
             possible = typed_commands.PAUSED_ON_TURN if self.hot_seat.to_move else typed_commands.PAUSED
             return await self._command(possible, N_("Paused"))
         viewer = self.hot_seat.viewer
@@ -113,10 +96,10 @@ class PlainMatch(CommandLoop[TypedCommand]):
         if next_one is Next.HUMAN and viewer not in (None, self.hot_seat.viewer) and self.hot_seat.has_hidden_card:
             self._console.scroll_away()  # the player changes without a hand-over screen
         if next_one is not Next.HAND_OVER:
-            self._print_news()
+            self._announcer.print_news()
         if next_one not in (Next.HAND_OVER, Next.DRAWN_CARD):
-            self._announce_keys()
-        self._warn_if_not_saved()
+            self._announcer.announce_keys(self._keys)
+        self._announcer.warn_if_not_saved()
         is_new = self._note_step(next_one)
         prompt: Message | str = self._name
         match next_one:
@@ -129,9 +112,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
                 possible = typed_commands.TURN if has_played else typed_commands.FIRST_TURN
                 announce = self._announce_turn
             case Next.DRAWN_CARD:
-                announce, possible = self._announce_drawn_card, typed_commands.DRAWN_CARD
+                announce = partial(self._announcer.announce_drawn_card, self._table, self._keys)
+                possible = typed_commands.DRAWN_CARD
             case Next.HAND_OVER:
-                announce, possible, prompt = self._announce_hand_over, typed_commands.HAND_OVER, self._name_next
+                announce, possible = self._announcer.announce_hand_over, typed_commands.HAND_OVER
+                prompt = self._name_next
             case Next.END:
                 announce, possible, prompt = self._announce_end, typed_commands.OVER, N_("Next")
         if is_new:
@@ -148,92 +133,16 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _name_next(self) -> str:
         return self._controller.names[self._controller.seat]
 
-    # --- announcements -------------------------------------------------------------------------------------------------
+    # --- announcements that differ in the lesson and the first game ------------------------------------------------------
 
     def _announce_start(self) -> None:
-        """Announce the players and the target."""
-        self._console.say(
-            N_(
-                "{names} play to {target} points. Type {table} for the table.",
-                names=listed(self._controller.names),
-                target=self._controller.options.target,
-                table=Verb.TABLE,
-            )
-        )
-
-    def _print_news(self) -> None:
-        """Print the new log lines."""
-        lines = self._controller.log
-        self._console.say(*(line.message for line in lines[self._log_printed :]))
-        self._log_printed = len(lines)
-
-    def _announce_keys(self) -> None:
-        """Announce the viewer's reserved cards whose keys have changed, for example after an earlier one was bought."""
-        viewer = self.hot_seat.viewer
-        if viewer is None:
-            return
-        hand = self._session.view.players[viewer].reserved
-        before = self._hands.get(viewer, hand)
-        self._hands[viewer] = hand
-        for index, held in enumerate(hand):
-            key = self._keys[ReservedSlot(index)]
-            if held.blind and index >= len(before) and not self.hot_seat.shows_drawn_card:
-                self._console.say(N_("You drew {card}. Its key is {key}.", card=held.card, key=key))
-            elif held not in before[index : index + 1]:
-                self._console.say(N_("Your card {key} is now {card}.", key=key, card=held.card))
+        self._announcer.announce_start()
 
     def _announce_turn(self) -> None:
-        """Announce the player to move, and ask for an action."""
-        table = self._table
-        model = table.model
-        if model.view.phase is not Phase.MAIN:
-            self._question = model.prompt[0].message
-            self._console.say(*(phrase.message for phrase in model.prompt))
-            self._console.say(N_("For example: {example}.", example=example_now(model.view, self._keys)))
-            return
-        self._question = N_(
-            "{name}, take, reserve or buy. Type {help} for the commands.", name=self._name, help=Verb.HELP
-        )
-        self._console.say(*table.new_cards(), table.turn(), *table.scores())
-        if model.clock:
-            self._console.say(*table.clock())
-
-    def _announce_drawn_card(self) -> None:
-        """Announce the drawn card to its owner."""
-        self._console.say(self._table.model.prompt[0].message)
-        self._announce_keys()
-        if self._controller.bot_to_move:
-            self._ask(N_("Type {word} to continue.", word=Verb.READY))
-        else:
-            self._ask(N_("Type {word} to hand over.", word=Verb.READY))
-
-    def _announce_hand_over(self) -> None:
-        """Hide everything, name the next player, and list the events since their last turn."""
-        name = self._name_next
-        self._console.scroll_away()
-        self._console.say(N_("Pass to {name}.", name=name))
-        self._console.say(*(line.message for line in news_for(self._controller.seat, self._controller.log)))
-        self._ask(N_("{name}, type {word}.", name=name, word=Verb.READY))
-
-    def _announce_pause(self, reason: PauseReason) -> None:
-        """Hide everything, and give the reason for the pause."""
-        self._console.scroll_away()
-        with_clock = self._controller.clock is not None
-        self._console.say(N_("Paused."), describe_interruption(reason, with_clock=with_clock))
-        self._ask(N_("Type {word} to resume play.", word=Verb.CONTINUE))
+        self._announcer.announce_turn(self._table, self._keys)
 
     def _announce_end(self) -> None:
-        """Announce the standings, and list the possible commands."""
-        ended, names = self._controller.outcome, self._controller.names
-        assert ended is not None
-        self._console.say(
-            N_("{winners}.", winners=winners_sentence([names[seat] for seat in ended.winners])),
-            ending_sentence(ended.ending),
-            *describe_places(ended.standings, names, timed_out_seats(self._controller.log)),
-            self._closing_remark(),
-        )
-        words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
-        self._ask(N_("Type {words}.", words=either(words)))
+        self._announcer.announce_end(self._closing_remark())
 
     def _closing_remark(self) -> Message | None:
         """If the game is not rated, explain why."""
@@ -244,42 +153,10 @@ class PlainMatch(CommandLoop[TypedCommand]):
             return latest_unrated(store.results(), self._services.catalogue, self._controller.names)
         return None
 
-    def _announce_thinking(self, name: Message | str, thinking: Thinking) -> None:
-        """Announce who is thinking, a player or the adviser, and the time limit."""
-        self._console.say(
-            NN_(
-                "{name} thinks for up to {seconds:g} second.",
-                "{name} thinks for up to {seconds:g} seconds.",
-                ceil(thinking.seconds),
-                name=name,
-                seconds=thinking.seconds,
-            )
-        )
-
-    def _warn_if_not_saved(self) -> None:
-        """Warn once when saving fails, and report once when it works again."""
-        risk = self._live.at_risk if self._controller.not_saved else None
-        if (risk is not None) != self._at_risk:
-            self._console.say(risk or N_("Everything is saved again."))
-        self._at_risk = risk is not None
-
-    def _warn_of_time(self) -> None:
-        """Warn once per turn when the time bank starts to run, and once when only seconds are left."""
-        clock = self._controller.clock
-        if clock is None or not clock.running:
-            return
-        left = round(clock.turn_left + clock.banks[clock.seat])
-        urgency = 2 if left <= _LAST_SECONDS else 0 if clock.turn_left else 1
-        if urgency > self._urgency:
-            self._console.say(NN_("{count} second left.", "{count} seconds left.", left))
-        self._urgency = urgency
-
-    def _ask(self, question: Message) -> None:
-        self._question = question
-        self._console.say(question)
+    # --- between steps --------------------------------------------------------------------------------------------------
 
     def _ask_again(self) -> None:
-        self._console.say(self._question)
+        self._announcer.ask_again()
 
     def _note_step(self, step: Next | None) -> bool:
         """Note the step (None means a pause). Returns whether it differs from the last one, and so must be announced."""
@@ -371,7 +248,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     def _skip_news(self) -> None:
         """Mark the log as read."""
-        self._log_printed = len(self._controller.log)
+        self._announcer.skip_news()
         self._last_step = None
 
     async def _end_early(self, verb: Verb) -> None:
@@ -401,7 +278,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._possible = ()
         thinking = Thinking(thinking_seconds(controller, services.settings), services.now)
         if thinks_long(controller):
-            self._announce_thinking(self._name_next, thinking)
+            self._announcer.announce_thinking(self._name_next, thinking)
         try:
             await self._awaited(play_computer(controller, self._live.bots, services.rng, thinking, lambda: 0.0))
         except TimeOutError as late:
@@ -411,7 +288,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         """Print the adviser's best actions as lines to type."""
         seconds = hint_seconds(self._controller.clock, self._services.settings)
         thinking = Thinking(seconds, self._services.now)
-        self._announce_thinking(adviser_name(), thinking)
+        self._announcer.announce_thinking(adviser_name(), thinking)
         self._controller.note_help(Help.HINT)
         work = advise(self._live.adviser, self._session.view, self._services.rng, thinking, ignore_report)
         self._console.say(*self._table.hint(await self._awaited(work), thinking))
@@ -432,5 +309,5 @@ class PlainMatch(CommandLoop[TypedCommand]):
             self._controller.interruption is not None and Verb.CONTINUE not in self._possible
         ):
             raise _ChangedError
-        self._warn_if_not_saved()
-        self._warn_of_time()
+        self._announcer.warn_if_not_saved()
+        self._announcer.warn_of_time()

@@ -40,10 +40,14 @@ class Started:
             begin(self)
         return 0
 
-    def start_or_end(self, options: MatchOptions, position: State | None = None) -> None:
+    @property
+    def matches(self) -> "Started":
+        return self
+
+    def start_or_exit(self, options: MatchOptions, position: State | None = None) -> None:
         self.options, self.position = options, position
 
-    def resume_match(self, game_id: str, stand_in: str | None) -> None:
+    def resume(self, game_id: str, stand_in: str | None) -> None:
         self.game_id, self.stand_in = game_id, stand_in
 
     def watch_record(self, record: Record, game_id: str | None) -> None:

@@ -87,7 +87,7 @@ async def play_on_the_screen(folder: Path) -> None:
 
     house = open_services(load_catalogue(), {"SPLENDOR_TUI_CONFIG": str(folder / "config")}, folder)
     assert house.problems == ()
-    app = SplendorApp(house, lambda app: app.start(make_options(parse_players("Ann,Bo"))))
+    app = SplendorApp(house, lambda app: app.matches.start(make_options(parse_players("Ann,Bo"))))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("1", "2", "3", "enter")

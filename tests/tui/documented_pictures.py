@@ -77,7 +77,7 @@ async def table(
     pilot: Player, players: int, seed: str, wanted: Callable[[State], object], hand_over: str = "never"
 ) -> None:
     """The table at this position."""
-    pilot.app.play(match_at(pilot, players, seed, wanted, hand_over))
+    pilot.app.matches.play(match_at(pilot, players, seed, wanted, hand_over))
     await pilot.finish_drawing()
 
 

@@ -41,7 +41,7 @@ def table(players: str, rules: MatchRules = AS_USUAL) -> Scene:
     """A table with these players."""
 
     async def sit_down(pilot: Player) -> None:
-        pilot.app.start(make_options(parse_players(players), rules, seed="monkey"))
+        pilot.app.matches.start(make_options(parse_players(players), rules, seed="monkey"))
         await pilot.app.workers.wait_for_complete()
         await pilot.finish_drawing()
 

@@ -92,7 +92,7 @@ async def start_from(
     """Start a match from a position."""
     moment = reached(pilot.app.services.catalogue, position, players)
     controller = brought_to(moment, agreed_at(moment, pilot.names, bots, **rules), Notebook())
-    pilot.app.play(LiveMatch(controller, {}, adviser or Known(), "picture"))
+    pilot.app.matches.play(LiveMatch(controller, {}, adviser or Known(), "picture"))
     await pilot.finish_drawing()
 
 
@@ -200,7 +200,7 @@ async def puzzle(pilot: Player, puzzle_id: str = "win-2-01", keys: str = "n") ->
 
 async def replay(pilot: Player) -> None:
     """The replay at the end of a saved game."""
-    pilot.app.watch_game(GAME_IDS[0])
+    pilot.app.matches.watch_game(GAME_IDS[0])
     await pilot.finish_drawing()
     await pilot.type("end")
 
@@ -278,7 +278,7 @@ async def first_game(pilot: Player) -> None:
     live = begin_match(pilot.app.services, make_options(parse_players("Ann,=apprentice"), seed="first"))
     assert live.game_id is not None
     LessonProgress(pilot.app.services.store).begin_game(live.game_id)
-    pilot.app.play(live)
+    pilot.app.matches.play(live)
     await pilot.finish_drawing()
     await pilot.type("1 2 3 enter")
     await pilot.app.workers.wait_for_complete()

@@ -96,7 +96,7 @@ def stored(catalogue: Catalogue, tmp_path: Path) -> tuple[Services, str]:
 async def test_engine_plays_at_the_table_and_ends_with_the_match(catalogue: Catalogue, tmp_path: Path) -> None:
     place = allowing(catalogue, tmp_path, GUEST)
     async with open_app(place, size=(120, 40)) as pilot:
-        pilot.app.start(make_options(parse_players(PLAYERS), seed="x"))
+        pilot.app.matches.start(make_options(parse_players(PLAYERS), seed="x"))
         await shown(pilot, TableScreen, "Bo  Guest")
         live = live_match(pilot)
         await pilot.press("1", "2", "3", "enter")
@@ -127,7 +127,7 @@ async def test_unusable_engine_is_reported_and_nothing_is_dealt(catalogue: Catal
     ):
         place = allowing(catalogue, tmp_path, command)
         async with open_app(place, size=(120, 40)) as pilot:
-            pilot.app.start(make_options(parse_players(f"Ann,Bo=@{command}")))
+            pilot.app.matches.start(make_options(parse_players(f"Ann,Bo=@{command}")))
             await shown(pilot, HomeScreen, reason)
         assert place.store is not None
         assert place.store.games() == ()
@@ -153,7 +153,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[EnginePlayer]:
         engines.extend(computer for computer in computers.values() if isinstance(computer, EnginePlayer))
         return computers
 
-    monkeypatch.setattr("splendor_tui.tui.app.app.seat_computers", seat)
+    monkeypatch.setattr("splendor_tui.tui.app.matches.seat_computers", seat)
     return engines
 
 
@@ -162,7 +162,7 @@ async def test_waiting_for_an_engine_is_shown_and_can_be_cancelled(
 ) -> None:
     place = allowing(catalogue, tmp_path, SILENT)
     async with open_app(place) as pilot:
-        pilot.app.start(make_options(parse_players(f"Ann,Bo=@{SILENT}")))
+        pilot.app.matches.start(make_options(parse_players(f"Ann,Bo=@{SILENT}")))
         await shown(pilot, EnginesScreen, "Waiting for Bo")
         await pilot.press("escape")
         await shown(pilot, HomeScreen, "New game")
@@ -176,12 +176,12 @@ async def test_starting_another_match_ends_the_awaited_engines(
 ) -> None:
     async with open_app(allowing(catalogue, tmp_path, SILENT, GUEST)) as pilot:
         for turn_to in (
-            lambda app: app.start(make_options(parse_players("Cy,Dee"))),
-            lambda app: app.start(make_options(parse_players(f"Ann,Bo=@{GUEST}"))),
+            lambda app: app.matches.start(make_options(parse_players("Cy,Dee"))),
+            lambda app: app.matches.start(make_options(parse_players(f"Ann,Bo=@{GUEST}"))),
             learn,
         ):
             awaited = len(started)
-            pilot.app.start(make_options(parse_players(f"Eve,Fay=@{SILENT}")))
+            pilot.app.matches.start(make_options(parse_players(f"Eve,Fay=@{SILENT}")))
             await pilot.pause()
             turn_to(pilot.app)
             await shown(pilot, ChoosingScreen)
@@ -195,7 +195,7 @@ async def test_ready_engine_does_not_close_the_rules_screen(
 ) -> None:
     place = allowing(catalogue, tmp_path, GUEST)
     async with open_app(place) as pilot:
-        pilot.app.start(make_options(parse_players(PLAYERS)))
+        pilot.app.matches.start(make_options(parse_players(PLAYERS)))
         pilot.app.action_rules()
         await shown(pilot, RulesScreen)
         started[0].prepare(view(new_game(catalogue, GameOptions(2), 0), 0))
@@ -221,11 +221,11 @@ def test_engine_of_a_saved_game_starts_only_if_the_user_has_named_it(stored: tup
 async def test_level_replaces_an_engine_that_is_not_in_the_settings(stored: tuple[Services, str]) -> None:
     place, game_id = stored
     async with open_app(place) as pilot:
-        pilot.app.resume_match(game_id)
+        pilot.app.matches.resume(game_id)
         await shown(pilot, StandInScreen, "Bo is the engine")
         await pilot.press("escape")
         await shown(pilot, HomeScreen)
-        pilot.app.resume_match(game_id)
+        pilot.app.matches.resume(game_id)
         await shown(pilot, StandInScreen, "Merchant")
         pilot.app.screen.query_one(ChoiceList).highlighted = "merchant"
         await pilot.press("enter")
@@ -245,7 +245,7 @@ def test_record_marks_an_engine_without_its_command(stored: tuple[Services, str]
 async def test_match_continues_after_an_engine_fault_and_the_log_names_it(catalogue: Catalogue, tmp_path: Path) -> None:
     command = f"{GUEST} 'crashes'"
     async with open_app(allowing(catalogue, tmp_path, command)) as pilot:
-        pilot.app.start(make_options(parse_players(f"Ann,Bo=@{command}"), seed="x"))
+        pilot.app.matches.start(make_options(parse_players(f"Ann,Bo=@{command}"), seed="x"))
         await shown(pilot, TableScreen, "pick gems")
         await pilot.press("1", "2", "3", "enter")
         await shown(pilot, TableScreen, "Ann: pick gems")

@@ -83,7 +83,7 @@ async def test_games_do_not_leak_objects(catalogue: Catalogue) -> None:
         for game in range(3):
             await pilot.change(bot_pace=0.0)
             options = make_options(parse_players("Ann,Bo,=merchant"), MatchRules(target=3), seed=str(game))
-            pilot.app.play(begin(pilot.app.services, options))
+            pilot.app.matches.play(begin(pilot.app.services, options))
             await pilot.finish_drawing()
             await play_out(pilot, Random(game))
             plies = pilot.table.session.controller.ply
@@ -130,7 +130,7 @@ async def a_moment(pilot: Player, seconds: float = 0.01) -> None:
 @pytest.mark.soak
 async def test_two_hundred_rematches_of_computers_do_not_grow_memory(catalogue: Catalogue) -> None:
     async with on_stage(catalogue, home, bot_pace=0.0) as pilot:
-        pilot.app.start(make_options(parse_players("=merchant,=merchant,=merchant,=merchant"), seed="rematch"))
+        pilot.app.matches.start(make_options(parse_players("=merchant,=merchant,=merchant,=merchant"), seed="rematch"))
         before = 0.0
         for game in range(GAMES_UNTIL_CACHES_ARE_FULL + GAMES_OF_A_SOAK):
             while not isinstance(screen := pilot.app.screen, GameOverScreen):

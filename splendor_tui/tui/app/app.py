@@ -1,12 +1,10 @@
 """The app: services shared by the screens, and navigation between them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from math import inf
 from typing import Any, ClassVar, Final
 
-from textual import work
 from textual.binding import BindingType
 from textual.events import Key, Resize
 from textual.filter import ANSIToTruecolor, LineFilter
@@ -14,16 +12,11 @@ from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.screen import Screen, ScreenResultCallbackType
 
-from splendor_tui.bots.player import Bot
 from splendor_tui.inputs.match_options import MatchOptions, MatchRules
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.match.background import in_background
-from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers, waiting_message
-from splendor_tui.match.match_lifecycle import LiveMatch, begin, resume, shortcomings
 from splendor_tui.match.services import Services
-from splendor_tui.record import Record
 from splendor_tui.rules.state import State
-from splendor_tui.store import NoSuchGameError
+from splendor_tui.tui.app.matches import Matches
 from splendor_tui.tui.app.robust_app import Notice, RobustApp
 from splendor_tui.tui.keys.key_command import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
 from splendor_tui.tui.keys.keyboard_presets import changed_keys, key_label, keys_of, shared_key
@@ -65,6 +58,7 @@ class SplendorApp(RobustApp[int | MessageError]):
     def __init__(self, services: Services, begin: Callable[["SplendorApp"], object] | None = None) -> None:
         super().__init__()
         self.services = services
+        self.matches = Matches(self)
         self._begin = begin
         self._warned_until = -inf
         self._too_small = False
@@ -211,101 +205,9 @@ class SplendorApp(RobustApp[int | MessageError]):
         for notice in self.services.notices:
             self.say(notice)
 
-    def start_or_end(self, options: MatchOptions, position: State | None = None) -> None:
-        """Start a match from the command line. If a computer player cannot play, the app exits with the reason."""
-        self.start(options, position, refuse=self.exit)
-
-    def start(
-        self,
-        options: MatchOptions,
-        position: State | None = None,
-        stand_in: str | None = None,
-        refuse: Callable[[MessageError], None] | None = None,
-    ) -> None:
-        """Start a new match, or play on from a position, once its engines are ready.
-
-        The level `stand_in` replaces an unknown engine. If it is None, the player chooses a level. `refuse` is called
-        with the reason if a computer player cannot play. By default, the reason is shown.
-        """
-        refuse = refuse or (lambda error: self.say(error.message, wrong=True))
-        try:
-            computers = seat_computers(self.services, options, stand_in)
-        except EngineNotNamedError as error:
-            self._choose_stand_in(error, partial(self.start, options, position))
-        except MessageError as error:
-            refuse(error)
-        else:
-            begin_match = partial(self._begin_match, options, position, computers)
-            if waiting := waiting_message(computers):
-                from splendor_tui.tui.screens.engines_screen import EnginesScreen
-
-                self.push_screen(EnginesScreen(waiting, computers, options.game_options(), begin_match, refuse))
-            else:
-                begin_match()
-
-    def _begin_match(self, options: MatchOptions, position: State | None, computers: Mapping[str, Bot]) -> None:
-        """Begin a match. If it cannot be saved, warn the player."""
-        live = begin(self.services, options, position, computers)
-        if live.problem is not None:
-            self.say(live.problem, wrong=True)
-        self.play(live)
-
-    def resume_match(self, game_id: str, stand_in: str | None = None) -> None:
-        """Resume a saved match, or explain why that is impossible. The level `stand_in` replaces an unknown engine."""
-        try:
-            live = resume(self.services, game_id, stand_in)
-        except EngineNotNamedError as error:
-            self._choose_stand_in(error, partial(self.resume_match, game_id))
-        except MessageError as error:
-            self.say(error.message, wrong=True)
-        else:
-            self.play(live)
-
-    def _choose_stand_in(self, error: EngineNotNamedError, play: Callable[[str], None]) -> None:
-        """Ask for the level that replaces an engine, then call `play` with it."""
-        from splendor_tui.tui.screens.engines_screen import StandInScreen
-
-        self.push_screen(StandInScreen(error.message), lambda level: play(level) if level else None)
-
-    def play(self, live: LiveMatch) -> None:
-        """Return to the home screen, then push the table screen."""
-        from splendor_tui.lesson.saved_lesson import coach_of
-        from splendor_tui.tui.screens.table_screen import TableScreen
-
-        self.home()
-        self.push_screen(TableScreen(live, coach_of(live, self.services)))
-        if live.bots:
-            self._report_shortcomings(live.controller.options)
-
-    @work(group="shortcomings")
-    async def _report_shortcomings(self, options: MatchOptions) -> None:
-        for sentence in await in_background(partial(shortcomings, options, self.services.catalogue)):
-            self.say(sentence, wrong=True)
-
-    def watch_record(self, record: Record, game_id: str | None) -> None:
-        """Replay a recorded game, saved with this id if it has one, or explain why that is impossible."""
-        from splendor_tui.presentation.playback import playback
-        from splendor_tui.tui.screens.replay_screen import ReplayScreen
-
-        with self.reporting():
-            self.push_screen(ReplayScreen(playback(record, self.services.catalogue), game_id=game_id))
-
-    def watch_game(self, game_id: str) -> None:
-        """Replay a saved game, or explain why that is impossible."""
-        with self.reporting():
-            if self.services.store is None:
-                raise NoSuchGameError(game_id)
-            self.watch_record(self.services.store.export_record(game_id), game_id)
-
-    def copy_game(self, game_id: str) -> None:
-        """Copy the record of a finished game, or explain why that is impossible."""
-        from splendor_tui.store.import_export import record_text
-        from splendor_tui.tui.screens.copied_screen import copied_record
-
-        with self.reporting():
-            if self.services.store is None:
-                raise NoSuchGameError(game_id)
-            self.push_screen(copied_record(record_text(self.services.store, game_id), game_id))
+    def start_or_exit(self, options: MatchOptions, position: State | None = None) -> None:
+        """Start a match from the command line. If a computer player cannot play, exit with the reason."""
+        self.matches.start(options, position, refuse=self.exit)
 
     def home(self) -> None:
         """Close every screen above the home screen. If there is none yet, it opens unless another screen does."""

@@ -12,7 +12,7 @@ from splendor_tui.words import MessageError
 def play(services: Services, begin: Callable[[SplendorApp], object] | None = None) -> int:
     """Run the app and return the exit code. `begin` opens the first screen, instead of the home screen.
 
-    Raises MessageError if `begin` called `start_or_end` and a computer player cannot play.
+    Raises MessageError if `begin` called `start_or_exit` and a computer player cannot play.
     """
     logging.getLogger().addHandler(logging.NullHandler())  # library warnings must not reach the screen
     app = SplendorApp(services, begin)

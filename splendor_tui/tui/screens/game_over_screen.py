@@ -228,7 +228,7 @@ class GameOverScreen(BaseScreen[Rematch | Literal["home"]]):
     def action_replay(self) -> None:
         """Replay the game."""
         if self._game_id is not None:
-            self.program.watch_game(self._game_id)
+            self.program.matches.watch_game(self._game_id)
 
     def action_review(self) -> None:
         """Open the review."""
@@ -240,7 +240,7 @@ class GameOverScreen(BaseScreen[Rematch | Literal["home"]]):
     def action_copy_record(self) -> None:
         """Copy the record."""
         if self._game_id is not None:
-            self.program.copy_game(self._game_id)
+            self.program.matches.copy_game(self._game_id)
 
     # --- export -------------------------------------------------------------------------------------------------------
 

@@ -265,7 +265,7 @@ class HomeScreen(BaseScreen[None]):
         if self._unfinished is None:
             self.list.report(N_("No game to resume."))
         else:
-            self.program.resume_match(self._unfinished.id)
+            self.program.matches.resume(self._unfinished.id)
 
     def action_learn(self) -> None:
         """Play the lesson."""
@@ -303,7 +303,7 @@ class HomeScreen(BaseScreen[None]):
     def _start(self, options: MatchOptions | None) -> None:
         if options is not None:
             self._draft = None
-            self.program.start(options)
+            self.program.matches.start(options)
 
     def action_review(self) -> None:
         """Review the last finished game."""

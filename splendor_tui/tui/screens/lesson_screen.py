@@ -183,7 +183,7 @@ class LessonScreen(ChoosingScreen):
         self.session.clear()
         change()
         if self.lesson.finished:
-            self.program.play(begin_first_game(self.services, self.lesson.names[LEARNER]))
+            self.program.matches.play(begin_first_game(self.services, self.lesson.names[LEARNER]))
         else:
             self.proceed()
 

@@ -288,6 +288,6 @@ class ReviewScreen(BaseScreen[None]):
             at, here = self.session.turn.ply - 1, self.session.before_turn
             self.app.push_screen(ReplayScreen(game, at, here, self._game_id))
         elif self._instead is not None:
-            self.program.watch_game(self._game_id)
+            self.program.matches.watch_game(self._game_id)
         else:
             self.program.answer(N_("The game is still being read."))

@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
 from textual.content import Content
@@ -21,10 +20,8 @@ from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.saved_games import (
     SORT_ORDERS,
     GamesView,
-    day_played,
     names_with_points,
     next_step,
-    outcome,
     searched_texts,
 )
 from splendor_tui.record import RecordError
@@ -37,11 +34,11 @@ from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_players
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, side_by_side
+from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import Panel, list_page, show_notices, sorting
 from splendor_tui.tui.widgets.base_widgets import Text
-from splendor_tui.tui.widgets.long_list import Column, LongList
+from splendor_tui.tui.widgets.saved_games_list import SavedGamesList
 from splendor_tui.tui.widgets.text_field import Field, FileField
 from splendor_tui.words import N_, NN_, Message, MessageError, listed, quoted
 
@@ -75,10 +72,6 @@ class SavedGamesScreen(BaseScreen[None]):
         self._shown = shown or GamesView()
         self._all: Sequence[GameSummary] = ()
         """All games, most recently played first."""
-        self._longest_players = 0
-        """The cells of the longest row of players."""
-        self._counts_actions = True
-        """Whether the list has a column of actions. The panel counts them, too."""
         self._words: Mapping[str, str] = {}
         """The searchable text of each game, by id."""
         self._question: _Question | None = None
@@ -86,7 +79,7 @@ class SavedGamesScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a panel about the highlighted game, with the fields for files and for the search."""
-        self.list = LongList[GameSummary](self._row, self._columns, self._open, self._why_none)
+        self.list = SavedGamesList(self._shown, self.services.today, self._open, self._why_none)
         search = Field(self._shown.query, id="search")
         search.display = False
         panel = Panel(Text(self._about, "about"), FileField(), search, is_empty=self._has_nothing_to_say)
@@ -115,7 +108,7 @@ class SavedGamesScreen(BaseScreen[None]):
             except StoreError as error:
                 self._show_result(error.message, wrong=True)
             show_notices(self, self.services.store.notices)
-        self._longest_players = max((cell_len(self._listed(game.names, game.points)) for game in self._all), default=0)
+        self.list.fit_to(self._all)
         self._shown.highlight_new(self._all)
         self._arrange()
 
@@ -130,57 +123,6 @@ class SavedGamesScreen(BaseScreen[None]):
         self.list.show(games, ids.index(self._shown.game_id) if is_listed else min(place, max(0, len(ids) - 1)))
         self._remember()
         self.show()
-
-    def _columns(self) -> Sequence[Column]:
-        """The columns. A click on a heading sorts by it.
-
-        Days and outcomes are as wide as the longest, outcomes up to a limit; the players get the rest. If that would cut
-        players, there is no column of actions unless it sorts the list. What the players leave goes to the outcomes.
-        """
-        today = self.services.today()
-        days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in self._all}
-        outcomes = {None if game.finished is None else game.winners: game for game in self._all}
-        longest_day = max((cell_len(day_played(game, today)) for game in days.values()), default=0)
-        longest_outcome = max((cell_len(outcome(game)) for game in outcomes.values()), default=0)
-        most = 24 if self.has_class("-wide") else 16
-        by_order = {
-            "players": Column(N_("Players")),
-            "last-played": Column(N_("Last played"), max(1, longest_day)),
-            "actions": Column(N_("Actions"), 7, right=True),
-            "outcome": Column(N_("Outcome"), max(1, min(longest_outcome, most))),
-        }
-        columns = [
-            column._replace(action=f"screen.sort('{order}')", sorted_by=order == self._shown.order)
-            for order, column in by_order.items()
-        ]
-        fits = self._longest_players <= self.list.widths_of(columns)[0]
-        self._counts_actions = fits or self._shown.order == "actions"
-        if not self._counts_actions:
-            del columns[2]
-        spare = max(0, self.list.widths_of(columns)[0] - self._longest_players)
-        columns[-1] = columns[-1]._replace(cells=max(1, min(longest_outcome, most + spare)))
-        return columns
-
-    def _row(self, index: int, here: bool) -> Sequence[Line]:
-        """The row of a game."""
-        game, ink = self.list.items[index], theme.TITLE if here else theme.PLAIN
-        day: Line = ((day_played(game, self.services.today()), theme.QUIET),)
-        actions: Line = ((str(game.plies), theme.QUIET),)
-        ended: Line = ((outcome(game), theme.CAN if game.finished is None else ink),)
-        players: Line = ((self._players(game), ink),)
-        return (players, day, actions, ended) if self._counts_actions else (players, day, ended)
-
-    def _players(self, game: GameSummary) -> str:
-        """The players with their points. Long names are cut; the points are whole or left out."""
-        room, ellipsis = self.list.widths[0], self.glyphs.ellipsis
-        for points in (game.points, ()):
-            row = side_by_side(game.names, partial(self._listed, points=points), room, ellipsis, least=2)
-            if cell_len(row) <= room:
-                break
-        return row
-
-    def _listed(self, names: Sequence[str], points: Sequence[int]) -> str:
-        return self.glyphs.write(" · ").join(names_with_points(names, points))
 
     def _beside_title(self) -> Line:
         """The search text, the position in the list, the key that sorts, and the sort order."""
@@ -360,7 +302,7 @@ class SavedGamesScreen(BaseScreen[None]):
         if game is None:
             return
         if game.can_resume:
-            self.program.resume_match(game.id)
+            self.program.matches.resume(game.id)
         elif game.imported:
             self._show_result(N_("This game was imported: you can watch it, but not resume it."), wrong=True)
         else:
@@ -370,7 +312,7 @@ class SavedGamesScreen(BaseScreen[None]):
         """Replay the highlighted game from the deal."""
         unfinished = N_("It is unfinished, and watching it would reveal secrets; watch it once it is over.")
         if game := self._finished_game(unfinished):
-            self.program.watch_game(game.id)
+            self.program.matches.watch_game(game.id)
 
     def action_review(self) -> None:
         """Review the highlighted game."""

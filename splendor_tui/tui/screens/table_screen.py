@@ -305,7 +305,7 @@ class TableScreen(ChoosingScreen):
     def action_payment(self) -> None:
         """Show the next way to pay. After the game, replay it."""
         if self._controller.outcome is not None and self.game_id is not None:
-            self.program.watch_game(self.game_id)
+            self.program.matches.watch_game(self.game_id)
         else:
             super().action_payment()
 
@@ -344,7 +344,7 @@ class TableScreen(ChoosingScreen):
         if self._controller.outcome is None:
             self.show_message(N_("The record reveals the decks: copy it when the game is over."))
         elif self.game_id is not None:
-            self.program.copy_game(self.game_id)
+            self.program.matches.copy_game(self.game_id)
 
     # --- hints --------------------------------------------------------------------------------------------------------
 
@@ -481,7 +481,7 @@ class TableScreen(ChoosingScreen):
         if choice == "home":
             self.leave()
         elif choice is not None:
-            self.program.start(self._controller.options.rematch(choice.first))
+            self.program.matches.start(self._controller.options.rematch(choice.first))
 
     @property
     def is_saved(self) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from textual.screen import Screen
 
@@ -15,6 +15,27 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.jewels import JewelStyle
 from splendor_tui.words import Message
 
+ResultT = TypeVar("ResultT")
+
+
+class Matches(Protocol):
+    """Opens matches on screen, or shows why that is impossible."""
+
+    def start(self, options: MatchOptions) -> None:
+        """Start a new match and play it."""
+
+    def play(self, live: LiveMatch) -> None:
+        """Play a match."""
+
+    def resume(self, game_id: str) -> None:
+        """Resume a saved match."""
+
+    def watch_game(self, game_id: str) -> None:
+        """Replay a saved game."""
+
+    def copy_game(self, game_id: str) -> None:
+        """Copy the record of a finished game."""
+
 
 class Program(Protocol):
     """The app as screens see it: shared services and navigation."""
@@ -23,6 +44,10 @@ class Program(Protocol):
     glyphs: Glyphs
     clicked_again: bool
     """Whether the last two inputs were clicks in one row. A double click must not answer the question that it asked."""
+
+    @property
+    def matches(self) -> Matches:
+        """Opens matches on screen."""
 
     @property
     def jewels(self) -> JewelStyle:
@@ -46,23 +71,8 @@ class Program(Protocol):
     def change_settings(self, settings: Settings) -> None:
         """Apply settings immediately, and save them."""
 
-    def start(self, options: MatchOptions) -> None:
-        """Start a new match and play it."""
-
-    def play(self, live: LiveMatch) -> None:
-        """Play a match."""
-
-    def resume_match(self, game_id: str) -> None:
-        """Resume a saved match, or explain why that is impossible."""
-
-    def watch_game(self, game_id: str) -> None:
-        """Replay a saved game, or explain why that is impossible."""
-
-    def copy_game(self, game_id: str) -> None:
-        """Copy the record of a finished game, or explain why that is impossible."""
-
-    def push_screen(self, screen: Screen[None]) -> object:
-        """Show a screen above the others."""
+    def push_screen(self, screen: Screen[ResultT], callback: Callable[[ResultT | None], None] | None = None) -> object:
+        """Show a screen above the others. `callback` is called with its result when it closes."""
 
     def home(self) -> None:
         """Close every screen above the home screen."""

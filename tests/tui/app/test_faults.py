@@ -163,7 +163,7 @@ async def test_quitting_while_a_screen_opens_is_no_crash(catalogue: Catalogue, t
     def begin(app: SplendorApp) -> None:
         app.exit(SIGTERM_STATUS, SIGTERM_STATUS)
         if first == "table":
-            app.start(options())
+            app.matches.start(options())
 
     app = SplendorApp(make_services(catalogue, tmp_path), begin)
     assert await app.run_async(headless=True, size=(80, 24)) == SIGTERM_STATUS

@@ -99,7 +99,7 @@ def main() -> int:
         setattr(module, name, instead)
     with screen_startup():
         options = make_options(parse_players(players), seed=SEED)
-        return start.play(open_services(load_catalogue(), os.environ, None), lambda app: app.start(options))
+        return start.play(open_services(load_catalogue(), os.environ, None), lambda app: app.matches.start(options))
 
 
 if __name__ == "__main__":

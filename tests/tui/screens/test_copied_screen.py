@@ -50,7 +50,7 @@ async def test_finished_game_is_copied_whole(place: Services) -> None:
         assert live.game_id is not None
         assert parse_record(pilot.app.clipboard.encode()) == store_of(place).export_record(live.game_id)
         await pilot.press("escape")
-        pilot.table.program.watch_game(live.game_id)
+        pilot.table.program.matches.watch_game(live.game_id)
         await pilot.type("end ctrl+e", f"splendor-tui export {live.game_id} FILE")  # from a replay
 
 

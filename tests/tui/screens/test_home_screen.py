@@ -101,7 +101,9 @@ async def test_unavailable_commands_are_missing_from_help_and_palette(place: Ser
 
 
 async def test_match_dealt_at_startup_opens_directly_and_leads_home(place: Services) -> None:
-    app = SplendorApp(place, lambda app: app.start(make_options([SeatOptions(name="Ann"), SeatOptions(name="Bo")])))
+    app = SplendorApp(
+        place, lambda app: app.matches.start(make_options([SeatOptions(name="Ann"), SeatOptions(name="Bo")]))
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         home = app.screen_stack[0]

@@ -113,7 +113,7 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
         assert game.model().hint is None, "the comment can be closed"
         game.leave()
         await pilot.pause()
-        pilot.app.resume_match(game.game_id)
+        pilot.app.matches.resume(game.game_id)
         await until(pilot, lambda: has_coach(pilot))
 
 

@@ -16,11 +16,11 @@ from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError
 from splendor_tui.store.journal_entries import UndoEntry
-from splendor_tui.tui.screens import saved_games_screen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets import saved_games_list
 from splendor_tui.tui.widgets.long_list import Column
 from tests.review.reviewing import play_game
 from tests.store.stored import FILE, header, ply, result
@@ -105,8 +105,8 @@ async def test_key_press_formats_only_the_changed_rows(place: Services) -> None:
         save_finished(place, "Ann", f"Bo {number}", points=(15, 3))
     async with open_app(place, SavedGamesScreen()) as pilot:
         with (
-            patch.object(saved_games_screen, "day_played", side_effect=day_played) as formatted,
-            patch.object(saved_games_screen, "Column", side_effect=Column) as measured,
+            patch.object(saved_games_list, "day_played", side_effect=day_played) as formatted,
+            patch.object(saved_games_list, "Column", side_effect=Column) as measured,
         ):
             await pilot.press("down")
             assert formatted.call_count == 2, "the row that was left, and the next one"

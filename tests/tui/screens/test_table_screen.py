@@ -470,7 +470,7 @@ async def test_level_without_its_net_is_reported_when_the_match_begins(
 ) -> None:
     monkeypatch.setattr(net, "FOLDER", tmp_path)
     async with open_app(place) as pilot:
-        pilot.app.start(make_options(parse_players("Ann,=guildmaster,=grandmaster")))
+        pilot.app.matches.start(make_options(parse_players("Ann,=guildmaster,=grandmaster")))
         await pilot.settle()
         told = [toast.message for toast in pilot.app._notifications]  # noqa: SLF001 - on the screen it is wrapped
         assert ["The Merchant plays" in sentence for sentence in told].count(True) == 1

@@ -186,7 +186,7 @@ def test_blocked_terminal_lags_until_it_is_fast_again() -> None:
 
 async def test_replay_animates_single_steps_but_not_jumps(catalogue: Catalogue, time: Time) -> None:
     async with on_stage(catalogue, home, animations=True) as pilot:
-        pilot.app.watch_game(GAME_IDS[0])
+        pilot.app.matches.watch_game(GAME_IDS[0])
         await pilot.finish_drawing()
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)

@@ -1,0 +1,176 @@
+"""What a plain text match prints on its own: events, turns, questions and warnings."""
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Final
+
+from splendor_tui.match.hot_seat import HotSeat
+from splendor_tui.match.log import news_for, timed_out_seats
+from splendor_tui.match.match_lifecycle import LiveMatch
+from splendor_tui.match.pause_reasons import PauseReason, describe_interruption
+from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.plain.console import Console
+from splendor_tui.plain.table_text import TableText
+from splendor_tui.plain.typed_actions import Keys, example_now
+from splendor_tui.plain.typed_commands import Verb
+from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
+from splendor_tui.presentation.table_model import ReservedSlot
+from splendor_tui.rules.state import Phase
+from splendor_tui.rules.view import ReservedView
+from splendor_tui.words import N_, NN_, Message, either, listed
+
+_LAST_SECONDS: Final = 10
+
+
+class Announcer:
+    """Announces each event of a match once, to the viewer."""
+
+    def __init__(self, live: LiveMatch, hot_seat: HotSeat, console: Console) -> None:
+        self._live = live
+        self._controller = live.controller
+        self._hot_seat = hot_seat
+        self._console = console
+        log, viewer = live.controller.log, hot_seat.viewer
+        self._log_printed = len(log) - (0 if viewer is None else len(news_for(viewer, log)))
+        """Number of log lines printed. A player who resumes a match also gets the lines since their last turn."""
+        self._question: Message | None = None
+        """The last question, repeated after an empty line."""
+        self._hands: dict[int, Sequence[ReservedView]] = {}
+        """Each viewer's reserved cards when their keys were last announced."""
+        self._at_risk = False
+        self._urgency = 0
+        """The last warning: 0 for none, 1 for the time bank, 2 for the last seconds."""
+
+    # --- events --------------------------------------------------------------------------------------------------------
+
+    def announce_start(self) -> None:
+        """Announce the players and the target."""
+        self._console.say(
+            N_(
+                "{names} play to {target} points. Type {table} for the table.",
+                names=listed(self._controller.names),
+                target=self._controller.options.target,
+                table=Verb.TABLE,
+            )
+        )
+
+    def print_news(self) -> None:
+        """Print the new log lines."""
+        lines = self._controller.log
+        self._console.say(*(line.message for line in lines[self._log_printed :]))
+        self._log_printed = len(lines)
+
+    def skip_news(self) -> None:
+        """Mark the log as read."""
+        self._log_printed = len(self._controller.log)
+
+    def announce_keys(self, keys: Keys) -> None:
+        """Announce the viewer's reserved cards whose keys have changed, for example after an earlier one was bought."""
+        viewer = self._hot_seat.viewer
+        if viewer is None:
+            return
+        hand = self._controller.view_for(viewer).players[viewer].reserved
+        before = self._hands.get(viewer, hand)
+        self._hands[viewer] = hand
+        for index, held in enumerate(hand):
+            key = keys[ReservedSlot(index)]
+            if held.blind and index >= len(before) and not self._hot_seat.shows_drawn_card:
+                self._console.say(N_("You drew {card}. Its key is {key}.", card=held.card, key=key))
+            elif held not in before[index : index + 1]:
+                self._console.say(N_("Your card {key} is now {card}.", key=key, card=held.card))
+
+    def announce_thinking(self, name: Message | str, thinking: Thinking) -> None:
+        """Announce who is thinking, a player or the adviser, and the time limit."""
+        self._console.say(
+            NN_(
+                "{name} thinks for up to {seconds:g} second.",
+                "{name} thinks for up to {seconds:g} seconds.",
+                ceil(thinking.seconds),
+                name=name,
+                seconds=thinking.seconds,
+            )
+        )
+
+    def announce_end(self, closing_remark: Message | None) -> None:
+        """Announce the standings, and list the possible commands."""
+        ended, names = self._controller.outcome, self._controller.names
+        assert ended is not None
+        self._console.say(
+            N_("{winners}.", winners=winners_sentence([names[seat] for seat in ended.winners])),
+            ending_sentence(ended.ending),
+            *describe_places(ended.standings, names, timed_out_seats(self._controller.log)),
+            closing_remark,
+        )
+        words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
+        self._ask(N_("Type {words}.", words=either(words)))
+
+    # --- questions -----------------------------------------------------------------------------------------------------
+
+    def announce_turn(self, table: TableText, keys: Keys) -> None:
+        """Announce the player to move, and ask for an action."""
+        model = table.model
+        if model.view.phase is not Phase.MAIN:
+            self._question = model.prompt[0].message
+            self._console.say(*(phrase.message for phrase in model.prompt))
+            self._console.say(N_("For example: {example}.", example=example_now(model.view, keys)))
+            return
+        self._question = N_(
+            "{name}, take, reserve or buy. Type {help} for the commands.",
+            name=self._controller.names[self._hot_seat.seat],
+            help=Verb.HELP,
+        )
+        self._console.say(*table.new_cards(), table.turn(), *table.scores())
+        if model.clock:
+            self._console.say(*table.clock())
+
+    def announce_drawn_card(self, table: TableText, keys: Keys) -> None:
+        """Announce the drawn card to its owner."""
+        self._console.say(table.model.prompt[0].message)
+        self.announce_keys(keys)
+        if self._controller.bot_to_move:
+            self._ask(N_("Type {word} to continue.", word=Verb.READY))
+        else:
+            self._ask(N_("Type {word} to hand over.", word=Verb.READY))
+
+    def announce_hand_over(self) -> None:
+        """Hide everything, name the next player, and list the events since their last turn."""
+        name = self._controller.names[self._controller.seat]
+        self._console.scroll_away()
+        self._console.say(N_("Pass to {name}.", name=name))
+        self._console.say(*(line.message for line in news_for(self._controller.seat, self._controller.log)))
+        self._ask(N_("{name}, type {word}.", name=name, word=Verb.READY))
+
+    def announce_pause(self, reason: PauseReason) -> None:
+        """Hide everything, and give the reason for the pause."""
+        self._console.scroll_away()
+        with_clock = self._controller.clock is not None
+        self._console.say(N_("Paused."), describe_interruption(reason, with_clock=with_clock))
+        self._ask(N_("Type {word} to resume play.", word=Verb.CONTINUE))
+
+    def _ask(self, question: Message) -> None:
+        self._question = question
+        self._console.say(question)
+
+    def ask_again(self) -> None:
+        """Repeat the last question."""
+        self._console.say(self._question)
+
+    # --- warnings ------------------------------------------------------------------------------------------------------
+
+    def warn_if_not_saved(self) -> None:
+        """Warn once when saving fails, and report once when it works again."""
+        risk = self._live.at_risk if self._controller.not_saved else None
+        if (risk is not None) != self._at_risk:
+            self._console.say(risk or N_("Everything is saved again."))
+        self._at_risk = risk is not None
+
+    def warn_of_time(self) -> None:
+        """Warn once per turn when the time bank starts to run, and once when only seconds are left."""
+        clock = self._controller.clock
+        if clock is None or not clock.running:
+            return
+        left = round(clock.turn_left + clock.banks[clock.seat])
+        urgency = 2 if left <= _LAST_SECONDS else 0 if clock.turn_left else 1
+        if urgency > self._urgency:
+            self._console.say(NN_("{count} second left.", "{count} seconds left.", left))
+        self._urgency = urgency
