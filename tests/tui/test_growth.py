@@ -26,8 +26,8 @@ from tests.tui.scenes import early, home, on_stage
 
 pytestmark = pytest.mark.drawn
 
-MOVES = 250
-SETTLED_AFTER = 100
+MOVES = 120
+SETTLED_AFTER = 60
 GAMES_UNTIL_CACHES_ARE_FULL = 100
 GAMES_OF_A_SOAK = 200
 MAX_MEGABYTES = 5
@@ -80,7 +80,7 @@ async def test_games_do_not_leak_objects(catalogue: Catalogue) -> None:
         await pilot.app.workers.wait_for_complete()
         empty, after = parts(pilot), []
         before = alive(State, StylesCache)
-        for game in range(3):
+        for game in range(2):
             await pilot.change(bot_pace=0.0)
             options = make_options(parse_players("Ann,Bo,=merchant"), MatchRules(target=3), seed=str(game))
             pilot.app.matches.play(begin(pilot.app.services, options))
@@ -103,7 +103,7 @@ async def test_games_do_not_leak_objects(catalogue: Catalogue) -> None:
             assert left["ScreenModel"] <= 2
             assert left["State"] <= before["State"] + 2 * plies  # those of the last game
             assert left["StylesCache"] <= before["StylesCache"] + after[-1]["widgets"]  # the caches of the last table
-        assert after[0] == after[1] == after[2]
+        assert after[0] == after[1]
 
 
 def megabytes() -> float:

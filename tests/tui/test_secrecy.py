@@ -26,7 +26,7 @@ from tests.tui.worlds import TwoWorlds, two_worlds
 
 Seen: TypeAlias = list[tuple[str, list[Strip]]]
 
-PLIES = 32
+PLIES = 22
 FULL_LOOK_EVERY = 10
 
 

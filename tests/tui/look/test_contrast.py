@@ -28,22 +28,18 @@ SMALL = ("early", "little-time", "hint", "hand-over", "log", "review", "game-ove
 SHOWN = [*((scene, (80, 24)) for scene in SMALL), ("late", (120, 40)), ("last-round", (160, 50))]
 """Scenes with all inks and backgrounds, and the table in its larger layouts. Other screens use the same combinations."""
 
-SHARES = 12
-"""Every scene is checked in the game's own themes and in one share of the others, and in all of them only in a soak."""
 
+def on_all_that_is_shown(own: Sequence[Theme]) -> pytest.MarkDecorator:
+    """Check every scene in the themes `own` and in a share of all themes, and in all of them only in a soak."""
+    shares = [[*own, *ALL_THEMES[number :: len(SHOWN)]] for number in range(len(SHOWN))]
+    return pytest.mark.parametrize(
+        ("scene", "size", "themes"),
+        [
+            *(pytest.param(*shown, share, id=str(shown)) for shown, share in zip(SHOWN, shares, strict=True)),
+            *(pytest.param(*shown, ALL_THEMES, id=f"{shown} in all", marks=pytest.mark.soak) for shown in SHOWN),
+        ],
+    )
 
-def share_of_themes(number: int) -> list[Theme]:
-    """The game's own themes, and a share of the others. Twelve consecutive scenes show all themes."""
-    return [theme for place, theme in enumerate(ALL_THEMES) if theme in THEMES or (place + number) % SHARES == 0]
-
-
-on_all_that_is_shown = pytest.mark.parametrize(
-    ("scene", "size", "themes"),
-    [
-        *(pytest.param(*shown, share_of_themes(number), id=str(shown)) for number, shown in enumerate(SHOWN)),
-        *(pytest.param(*shown, ALL_THEMES, id=f"{shown} in all", marks=pytest.mark.soak) for shown in SHOWN),
-    ],
-)
 
 in_all_themes = pytest.mark.parametrize("theme", ALL_THEMES, ids=lambda theme: theme.name)
 
@@ -109,7 +105,7 @@ def seen_colours(piece: Segment) -> tuple[Color, Color]:
     return colours[::-1] if style.reverse else colours
 
 
-@on_all_that_is_shown
+@on_all_that_is_shown(THEMES)
 async def test_every_screen_is_readable_in_every_theme_and_256_colours(
     catalogue: Catalogue, scene: str, size: tuple[int, int], themes: Sequence[Theme]
 ) -> None:
@@ -162,7 +158,7 @@ def system_colours(piece: Segment) -> tuple[Color, Color] | None:
     return system_colour(numbers[0]), system_colour(numbers[1])
 
 
-@on_all_that_is_shown
+@on_all_that_is_shown(THEMES[:1])
 async def test_words_and_frames_are_visible_in_sixteen_colours(
     catalogue: Catalogue, scene: str, size: tuple[int, int], themes: Sequence[Theme]
 ) -> None:
