@@ -34,7 +34,7 @@ def _table(games: Sequence[GameSummary]) -> Iterator[str]:
         yield str(N_("No saved games yet."))
     for game in games:
         when = game.last_played.astimezone().strftime("%Y-%m-%d %H:%M")
-        helped = N_(", with a hint or an undone reveal") if game.helped else ""
+        helped = N_(", with a hint, or undo after a new card") if game.helped else ""
         yield f"{game.id}  {when}  {_state(game)}{helped}"
 
 

@@ -28,9 +28,21 @@ class GamesView:
     """
 
     order: str = "last-played"
+    is_reversed: bool = False
     query: str = ""
     game_id: str = ""
     seen: datetime | None = None
+
+    def sort(self, order: str) -> None:
+        """Sort in this order. The current one is reversed."""
+        self.is_reversed = order == self.order and not self.is_reversed
+        self.order = order
+
+    @property
+    def order_name(self) -> Message:
+        """The name of the sort order."""
+        name, _key = SORT_ORDERS[self.order]
+        return N_("{order}, reversed", order=name) if self.is_reversed else name
 
     def highlight_new(self, games: Sequence[GameSummary]) -> None:
         """Highlight the first game if it is new. `games` start with the most recently played."""
@@ -42,7 +54,8 @@ class GamesView:
         words = simplify(self.query).split()
         found = [game for game in games if all(word in texts[game.id] for word in words)]
         _name, key = SORT_ORDERS[self.order]
-        return found if key is None else sorted(found, key=key)
+        arranged = found if key is None else sorted(found, key=key)
+        return arranged[::-1] if self.is_reversed else arranged
 
 
 def _winners(game: GameSummary) -> Message:

@@ -122,7 +122,7 @@ def test_game_with_a_hint_is_marked_and_not_rated(run: CommandLine, catalogue: C
     out = run("stats").out
     assert out.count("1 game not rated: a hint was used.") == 2
     assert "rating " not in out
-    assert "with a hint or an undone reveal" in run("games").out
+    assert "with a hint, or undo after a new card" in run("games").out
     assert run.json("games")[0]["helped"]
 
 

@@ -318,7 +318,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         if self._palette_allowed():
             self.push_screen(palette, then)
         elif isinstance(self.screen, BaseScreen) and self.screen.KEY_COMMANDS:  # not itself a palette
-            self.answer(N_("This is not possible while the table is hidden."))
+            self.answer(N_("This is possible again at the table."))
 
     def _palette_allowed(self) -> bool:
         """Whether a palette may open. It never opens above a `SECRET` screen, such as another palette."""

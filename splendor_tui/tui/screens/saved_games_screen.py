@@ -50,7 +50,7 @@ class _Question(Enum):
 
     WRITE_TO = N_("Export the game to this new file:")
     READ_FROM = N_("Import the record in this file:")
-    DELETE = N_("Delete this game permanently? It will no longer count in the statistics.")
+    DELETE = N_("Delete this game permanently?")
     SEARCH = N_("Search for names, days or outcomes:")
 
 
@@ -133,7 +133,7 @@ class SavedGamesScreen(BaseScreen[None]):
         place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
         return (
             (write(f"{query} · {place} · " if query else f"{place} · "), theme.QUIET),
-            *sorting(self, keys.SORT_GAMES, SORT_ORDERS[self._shown.order][0]),
+            *sorting(self, keys.SORT_GAMES, self._shown.order_name),
         )
 
     def _has_news(self) -> bool:
@@ -162,7 +162,10 @@ class SavedGamesScreen(BaseScreen[None]):
             parts.append(self._news)
         elif self._question is not None:
             ink = _ALERT if self._question is _Question.DELETE else theme.CAN
-            parts.append(Content.styled(self.glyphs.write(self._question.value), ink))
+            question = self.glyphs.write(self._question.value)
+            if self._question is _Question.DELETE and game is not None and game.finished is not None:
+                question += f" {self.glyphs.write(N_('It will no longer count in the statistics.'))}"
+            parts.append(Content.styled(question, ink))
         elif game is not None:
             parts.append(Content.styled(self.glyphs.write(next_step(game, self.key(keys.OPEN_GAME.id))), theme.QUIET))
         return Content("\n\n").join(parts)
@@ -283,8 +286,8 @@ class SavedGamesScreen(BaseScreen[None]):
             self._ask(_Question.SEARCH)
 
     def action_sort(self, order: str | None = None) -> None:
-        """Sort in this order, or in the next one."""
-        self._shown.order = order or next_value([*SORT_ORDERS], self._shown.order, 1)
+        """Sort in this order, or in the next one. The current one is reversed."""
+        self._shown.sort(order or next_value([*SORT_ORDERS], self._shown.order, 1))
         self._arrange()
 
     def _open(self, game: GameSummary) -> None:
@@ -394,7 +397,7 @@ def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
     since = N_("imported {when}", when=started) if game.imported else N_("started {when}", when=started)
     details = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
     if game.helped:
-        details.append(N_("with a hint or an undone reveal"))
+        details.append(N_("with a hint, or undo after a new card"))
     if game.out:
         details.append(N_("out of the game: {names}", names=listed(game.out)))
     known = glyphs.write(" · ").join(map(str, details))

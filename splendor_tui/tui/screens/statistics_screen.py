@@ -72,6 +72,7 @@ class StatisticsScreen(BaseScreen[None]):
         self._imported = False
         self._order = _MOST_WINS
         """The index of the column by which the list is sorted."""
+        self._is_reversed = False
         self._instead: Message = N_("Counting…")
         """Shown while the list is empty."""
 
@@ -111,7 +112,8 @@ class StatisticsScreen(BaseScreen[None]):
     def _list(self, accounts: Sequence[PlayerAccount], instead: Message) -> None:
         self._instead = instead
         order = _ORDERS[self._order]
-        self.list.show(sorted(accounts, key=lambda one: (order(one.player), one.player.kind != HUMAN)), 0)
+        rows = sorted(accounts, key=lambda one: (order(one.player), one.player.kind != HUMAN))
+        self.list.show(rows[::-1] if self._is_reversed else rows, 0)
         self.show()
 
     def _columns(self) -> Sequence[Column]:
@@ -150,6 +152,8 @@ class StatisticsScreen(BaseScreen[None]):
     def _beside_title(self) -> Line:
         """The key that sorts, the sort order, and which games count."""
         order = N_("sort: {column}", column=self._columns()[self._order].title)
+        if self._is_reversed:
+            order = N_("{order}, reversed", order=order)
         counted = N_("including imported games") if self._imported else N_("without imported games")
         return *sorting(self, SORT_PLAYERS, order), (self.glyphs.write(f" · {counted}"), theme.QUIET)
 
@@ -232,7 +236,8 @@ class StatisticsScreen(BaseScreen[None]):
             )
 
     def action_sort(self, column: int | None = None) -> None:
-        """Sort by this column, or by the next one. The same player remains highlighted."""
+        """Sort by this column, or by the next one. The current one is reversed. The same player remains highlighted."""
+        self._is_reversed = column == self._order and not self._is_reversed
         self._order = (self._order + 1) % len(_ORDERS) if column is None else column
         here = self.list.here
         self._list(self.list.items, self._instead)
@@ -318,7 +323,7 @@ class RatingScreen(BaseScreen[None]):
 
     def _description(self) -> tuple[Message, ...]:
         """Describe the rating with its uncertainty, or how to get a rating, and which games count."""
-        with_help = N_("Games with a hint, an undone reveal or a custom position are not rated.")
+        with_help = N_("Games with a hint, an undo after a new card, or a custom position are not rated.")
         if self._person is None:
             return (
                 N_(

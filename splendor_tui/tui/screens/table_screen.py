@@ -272,11 +272,17 @@ class TableScreen(ChoosingScreen):
         self.do(partial(self._controller.submit, self._controller.seat, action, self._controller.ply))
 
     def action_clear(self) -> None:
-        """Clear the choice, or the hint and the comment if nothing is chosen. After the game, return to the result."""
+        """Clear the choice, or the hint and the comment if nothing is chosen. After the game, return to the result.
+
+        If there is nothing to clear, say which key opens the menu, as a player may expect it to be this one.
+        """
         message = self.session.message
         is_asked = message is not None and message == self.session.undo_question()
         if self._controller.outcome is not None and not is_asked:
             self.end(once_more=True)
+            return
+        if self.session.selection is None and message is None and self.model().hint is None:
+            self.show_message(N_("Nothing is chosen; {key} opens the menu.", key=self.key("table.menu")))
             return
         if self.session.selection is None:
             self._advice.drop_hint()

@@ -102,7 +102,7 @@ async def test_menu_opens_by_click_and_closes_once_by_key_or_click(catalogue: Ca
     async with seated(catalogue) as pilot:
         await click_hint(pilot, "menu")
         for key in ("f3", "ctrl+p"):  # they would show the table
-            await pilot.type(key, PauseScreen, "This is not possible while the table is hidden.")
+            await pilot.type(key, PauseScreen, "This is possible again at the table.")
         await pilot.type("question_mark", "ctrl+z", hides="ctrl+p")
         await pilot.type("escape", PauseScreen)
         await pilot.type("o", TableScreen)

@@ -99,8 +99,12 @@ async def test_humans_and_computers_can_be_sorted_by_any_column(played: Services
             assert "▶ Ann " in shown, "the same player stays highlighted"
             names = re.findall(r"(\S+)(?: computer)? \d \d \d+% ", shown)
             assert names == order.split(), column
-        await pilot.click_on("Points")
-        assert "s sort: Points" in pilot.words
+        await pilot.click_on("Points", row_of="Rate")
+        pilot.shows("s sort: Points · without")
+        before = [one.player for one in pilot.screen(StatisticsScreen).list.items]
+        await pilot.click_on("Points", row_of="Rate")
+        pilot.shows("s sort: Points, reversed · without")
+        assert [one.player for one in pilot.screen(StatisticsScreen).list.items] == before[::-1]
 
 
 async def test_percentages_fit_in_french(place: Services) -> None:

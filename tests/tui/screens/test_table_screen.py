@@ -118,6 +118,13 @@ async def test_any_number_of_clicks_opens_one_screen(catalogue: Catalogue) -> No
             await pilot.press("escape")
 
 
+async def test_escape_clears_the_choice_and_then_names_the_key_of_the_menu(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.type("1 escape", "pick gems")
+        await pilot.type("escape", "Nothing is chosen; o opens the menu.")
+        await pilot.type("escape", "pick gems", hides="Nothing is chosen")
+
+
 async def test_keys_are_case_insensitive_unless_a_custom_key_is_a_capital(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("Z")
