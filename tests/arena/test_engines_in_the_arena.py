@@ -3,10 +3,12 @@
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -22,7 +24,7 @@ from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from tests.engines.guest_command import GUEST
-from tests.engines.left_over import MARK, no_process_left
+from tests.engines.left_over import MARK, marked, no_process_left
 
 COLLECTOR = shlex.join([sys.executable, str(Path(__file__).parents[2] / "examples" / "collector.py")])
 
@@ -98,18 +100,32 @@ def test_unusable_engine_is_reported_before_the_game(command: str, catalogue: Ca
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
-@pytest.mark.parametrize("end", ["it is over", "it is killed"])
-def test_no_engine_outlives_a_match(end: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", ["it is over", "it is killed", "a worker is killed"])
+def test_no_worker_or_engine_outlives_a_match(end: str, tmp_path: Path) -> None:
     games = "2" if end == "it is over" else "1000000"
-    arguments = ["arena", f"@{GUEST} 'ignores quit'", "random", "--games", games, "--json", "--data", str(tmp_path)]
-    command = [sys.executable, "-m", "splendor_tui", *arguments]
+    arguments = ["arena", f"@{GUEST} 'ignores quit'", "random", "--games", games, "--workers", "2", "--json"]
+    command = [sys.executable, "-m", "splendor_tui", *arguments, "--data", str(tmp_path)]
+    pipe = subprocess.PIPE
     mark = str(tmp_path)
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, MARK: mark}) as match:
-        if end == "it is killed":
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env={**os.environ, MARK: mark}) as match:
+        if end != "it is over":
             while not any(path.read_bytes().count(b"\n") > 2 for path in tmp_path.glob("arena/*.jsonl")):
                 assert match.poll() is None
                 time.sleep(0.05)
+        if end == "it is killed":
+            assert len(marked(mark)) > 2
             match.kill()
-        out, _errors = match.communicate(timeout=120)
-    assert end == "it is killed" or json.loads(out)["games"] == 2
+        elif end == "a worker is killed":
+            os.kill(next(filter(is_worker, marked(mark))), signal.SIGKILL)
+        out, errors = match.communicate(timeout=120)
+    if end == "it is over":
+        assert json.loads(out)["games"] == 2
+    elif end == "a worker is killed":
+        assert "A worker process was killed; run the same command again to continue." in errors
     assert no_process_left(mark)
+
+
+def is_worker(process: int) -> bool:
+    with suppress(FileNotFoundError):  # it may have ended in the meantime
+        return b"LokyProcess" in Path(f"/proc/{process}/cmdline").read_bytes()
+    return False

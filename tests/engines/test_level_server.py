@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 
 import pytest
 
+from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget, Policy, Progress, Ranked, Ranking
 from splendor_tui.engines.level_server import LevelServer
 from splendor_tui.engines.protocol import NewGame, SetPosition, write_message
@@ -117,6 +118,15 @@ def test_server_reports_progress_and_the_requested_choices(seen: View) -> None:
         table.say(type="go", seconds=SOON, nodes=33, lines=2, seed=4)
         table.hear()
         assert table.hear() == answer, "the same seed, the same answer"
+
+
+def test_level_plays_the_same_as_an_engine(seen: View) -> None:
+    merchant = create_bot("merchant")
+    with served(seen, merchant) as table:
+        table.say(type="go", seconds=SOON, seed=5)
+        action = table.hear()["action"]
+    best = merchant.advise(seen, Random(5), Budget(SOON, lambda: False)).choices
+    assert action in [format_action(choice.action) for choice in best]
 
 
 @pytest.mark.parametrize("how", ["stop", "quit", "end of input", "its time is up"])

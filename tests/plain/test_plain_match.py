@@ -417,15 +417,11 @@ async def test_affordable_cards_of_a_rival_are_listed_without_secrets(catalogue:
     assert "No player has that name. The players are Ann, Bo." in bo
 
 
-@pytest.mark.parametrize("printed", [r"1\. .*", r"(?<=1\. ).*", r"(?<=1\. ).*(?=, 62%)", r"1\. .*(?=: )"])
-async def test_hint_is_accepted_as_printed(catalogue: Catalogue, printed: str) -> None:
+async def test_hint_is_accepted_as_printed(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, start=f"seat 0 main target 2 / {GRID} / W2 R1 K4 / 0")
-    told = await typist.types("hint")
-    assert all_in(["Best first, each with your chance of winning:\n", "1. buy "], told)
-    found = re.search(printed, told)
-    assert found is not None
-    assert "card 2-10" in found[0]
-    assert "Ann bought the blue card 2-10" in await typist.types(found[0])
+    _heading, printed, *_others = (await typist.types("hint")).partition("Best first")[2].splitlines()
+    assert printed.startswith("1. buy a, the blue card 2-10 (2 points), 62%: ")
+    assert "Ann bought the blue card 2-10" in await typist.types(printed)
 
 
 @pytest.mark.parametrize(
