@@ -1,6 +1,5 @@
 """Engines in the arena: whatever they do, a match ends properly and no process remains."""
 
-import json
 import os
 import shlex
 import signal
@@ -99,29 +98,32 @@ def test_unusable_engine_is_reported_before_the_game(command: str, catalogue: Ca
         entrant.check(GameOptions(2), catalogue)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
-@pytest.mark.parametrize("end", ["it is over", "it is killed", "a worker is killed"])
-def test_no_worker_or_engine_outlives_a_match(end: str, tmp_path: Path) -> None:
-    games = "2" if end == "it is over" else "1000000"
-    arguments = ["arena", f"@{GUEST} 'ignores quit'", "random", "--games", games, "--workers", "2", "--json"]
-    command = [sys.executable, "-m", "splendor_tui", *arguments, "--data", str(tmp_path)]
-    pipe = subprocess.PIPE
-    mark = str(tmp_path)
+listing = pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
+
+
+@listing
+def test_engine_ends_with_its_match(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(MARK, str(tmp_path))
+    play(catalogue, f"@{GUEST} 'ignores quit'", "random")
+    assert marked(str(tmp_path))
+    close_engines()
+    assert no_process_left(str(tmp_path))
+
+
+@listing
+@pytest.mark.parametrize("killed", ["match", "worker"])
+def test_no_worker_or_engine_survives_a_killed_match_or_worker(killed: str, tmp_path: Path) -> None:
+    mark, pipe = str(tmp_path), subprocess.PIPE
+    arguments = ["arena", f"@{GUEST} 'ignores quit'", "random", "--games", "1000000", "--workers", "2", "--data", mark]
+    command = [sys.executable, "-m", "splendor_tui", *arguments]
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env={**os.environ, MARK: mark}) as match:
-        if end != "it is over":
-            while not any(path.read_bytes().count(b"\n") > 2 for path in tmp_path.glob("arena/*.jsonl")):
-                assert match.poll() is None
-                time.sleep(0.05)
-        if end == "it is killed":
-            assert len(marked(mark)) > 2
-            match.kill()
-        elif end == "a worker is killed":
-            os.kill(next(filter(is_worker, marked(mark))), signal.SIGKILL)
-        out, errors = match.communicate(timeout=120)
-    if end == "it is over":
-        assert json.loads(out)["games"] == 2
-    elif end == "a worker is killed":
-        assert "A worker process was killed; run the same command again to continue." in errors
+        while not any(path.read_bytes().count(b"\n") > 2 for path in tmp_path.glob("arena/*.jsonl")):
+            assert match.poll() is None
+            time.sleep(0.05)
+        victim = match.pid if killed == "match" else next(filter(is_worker, marked(mark)))
+        os.kill(victim, signal.SIGKILL)
+        _out, errors = match.communicate(timeout=120)
+    assert ("A worker process was killed; run the same command again" in errors) is (killed == "worker")
     assert no_process_left(mark)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,16 +24,8 @@ from tests.engines.guest_command import GUEST
 from tests.store.stored import NOON
 
 
-class Started:
+class Started(SimpleNamespace):
     """A replacement for the app that records its arguments."""
-
-    services: Services
-    options: MatchOptions
-    position: State | None
-    game_id: str
-    stand_in: str | None
-    record: Record
-    watched_id: str | None
 
     def run(self, services: Services, begin: Callable[[Any], object] | None = None) -> int:
         self.services = services

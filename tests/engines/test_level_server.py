@@ -1,8 +1,7 @@
 """A level as an engine: it answers every request, and reports invalid lines."""
 
 import json
-import os
-import select
+import socket
 import subprocess
 import sys
 import threading
@@ -49,46 +48,40 @@ class Quick(Policy):
 class Table:
     """A client of the server that sends and receives lines."""
 
-    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+    def __init__(self, line: socket.socket, heard: BinaryIO) -> None:
         self.complaints: list[Message] = []
-        self._source = source
-        self._sink = sink
+        self._line = line
+        self._heard = heard
 
     def say(self, **message: Any) -> None:
         self.send(json.dumps(message).encode())
 
     def send(self, line: bytes) -> None:
-        self._sink.write(line + b"\n")
-        self._sink.flush()
+        self._line.sendall(line + b"\n")
 
     def hear(self) -> dict[str, Any]:
-        assert select.select([self._source], [], [], SOON)[0], f"it says nothing; {list(map(str, self.complaints))}"
-        heard: dict[str, Any] = json.loads(self._source.readline())
+        heard: dict[str, Any] = json.loads(self._heard.readline())
         return heard
 
 
 @contextmanager
 def served(seen: View, policy: Policy, *, knows_position: bool = True) -> Iterator[Table]:
     """A server in a thread. Checks that it ends by itself."""
-    (from_table, to_server), (from_server, to_table) = os.pipe(), os.pipe()
-    pipes = [
-        os.fdopen(end, mode, buffering=0)
-        for end, mode in ((from_table, "rb"), (to_server, "wb"), (from_server, "rb"), (to_table, "wb"))
-    ]
-    table = Table(pipes[2], pipes[1])  # type: ignore[arg-type]
-    server = LevelServer("Thinker", policy, seen.catalogue, pipes[3], table.complaints.append)  # type: ignore[arg-type]
-    serving = threading.Thread(target=server.serve, args=(pipes[0],))
-    serving.start()
-    try:
-        if knows_position:
-            table.send(write_message(SetPosition.of(seen)))
-        yield table
-    finally:
-        pipes[1].close()
-        serving.join(SOON)
-        assert not serving.is_alive()
-        for pipe in pipes:
-            pipe.close()
+    ours, theirs = socket.socketpair()
+    ours.settimeout(SOON)
+    with ours, theirs, theirs.makefile("rwb", buffering=0) as pipe, ours.makefile("rb") as heard:
+        table = Table(ours, heard)
+        server = LevelServer("Thinker", policy, seen.catalogue, pipe, table.complaints.append)  # type: ignore[arg-type]
+        serving = threading.Thread(target=server.serve, args=(pipe,))
+        serving.start()
+        try:
+            if knows_position:
+                table.send(write_message(SetPosition.of(seen)))
+            yield table
+        finally:
+            ours.shutdown(socket.SHUT_WR)
+            serving.join(SOON)
+            assert not serving.is_alive()
 
 
 def test_server_loads_everything_before_it_is_ready(seen: View) -> None:

@@ -56,7 +56,7 @@ class Monkey:
         return " ".join(words).upper() if rng.random() < 0.2 else " ".join(words)
 
 
-@pytest.mark.parametrize("seed", [1, 4, 5, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(6, 20))])
+@pytest.mark.parametrize("seed", [1, 4, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(5, 20))])
 async def test_random_typing_is_harmless(catalogue: Catalogue, tmp_path: Path, seed: int) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None

@@ -4,7 +4,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from splendor_tui.record import format_record
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
-from tests.engines.guest_command import GUEST
 from tests.plain.typist import all_in, run, saved_games, typed
 from tests.review.reviewing import Reviewer
 from tests.tui.app.terminals import COLUMNS, PROGRAM, Terminal, terminal
@@ -45,18 +43,9 @@ def every_command(take: str, buy: str, reserve: str, give: str, gems: str) -> tu
     )
 
 
-def shell(folder: Path, command: str, lines: Sequence[str] = ()) -> "subprocess.CompletedProcess[str]":
-    """Run a command line in which PROGRAM starts a game, with these lines from a pipe."""
-    places = f"SPLENDOR_TUI_DATA={folder}/data SPLENDOR_TUI_CONFIG={folder}/config"
-    line = command.replace("PROGRAM", f"{places} {sys.executable} -m splendor_tui new --players Ann,Jo=apprentice")
-    typed = "".join(f"{line}\n" for line in lines)
-    return subprocess.run(line, shell=True, input=typed, capture_output=True, text=True, check=False, timeout=PATIENCE)  # noqa: S602
-
-
-def test_game_is_begun_from_a_pipe_and_resumed_and_ended_in_french(tmp_path: Path, catalogue: Catalogue) -> None:
-    begun = shell(
-        tmp_path, "PROGRAM --seed 7 --target 4", (*every_command("take", "buy", "reserve", "return", "wugrk"), "pass")
-    )
+def test_game_is_begun_in_english_and_resumed_and_ended_in_french(tmp_path: Path, catalogue: Catalogue) -> None:
+    typed = (*every_command("take", "buy", "reserve", "return", "wugrk"), "pass")
+    begun = run(tmp_path, "new", "--players", "Ann,Jo=apprentice", "--seed", "7", "--target", "4", lines=typed)
     assert (begun.returncode, begun.stderr) == (0, "")
     [game] = saved_games(tmp_path)
     assert begun.stdout.endswith(f"Your game is saved. Resume it with splendor-tui resume {game.id} --plain\n")
@@ -213,24 +202,21 @@ def ends_at_once(opened: Terminal, number: signal.Signals) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "complaint"),
+    ("command", "complaint", "awaited"),
     [
-        ("./no-engine", "no-engine cannot play. There is no executable program './no-engine'."),
-        ("true", "true cannot play. The engine exited with code 0."),
+        ("./no-engine", "no-engine cannot play. There is no executable program './no-engine'.", False),
+        ("true", "true cannot play. The engine exited with code 0.", True),
     ],
 )
-def test_unusable_engine_is_reported_before_the_deal(tmp_path: Path, command: str, complaint: str) -> None:
+def test_engine_is_awaited_and_reported_before_the_deal_if_it_is_unusable(
+    tmp_path: Path, command: str, complaint: str, *, awaited: bool
+) -> None:
     begun = run(tmp_path, "new", "--players", f"Ann,@{command}")
     assert begun.returncode == 2
     assert begun.stderr.strip().endswith(complaint)
+    assert ("Waiting for true to get ready…" in begun.stdout) is awaited
     assert "Goodbye" not in begun.stdout
     assert saved_games(tmp_path) == ()
-
-
-def test_waiting_for_an_engine_is_announced(tmp_path: Path) -> None:
-    begun = run(tmp_path, "new", "--players", f"Ann,Bo=@{GUEST}", "--seed", "1", lines=["quit"])
-    assert begun.returncode == 0
-    assert "Waiting for Bo to get ready…" in begun.stdout
 
 
 def test_terminal_gets_lines_that_break_at_spaces_and_ctrl_c_saves_the_game(tmp_path: Path) -> None:
@@ -307,7 +293,11 @@ def test_suspended_game_continues_in_a_pause_and_sigterm_ends_it(tmp_path: Path)
 
 
 def test_closed_output_ends_the_program_quietly_with_the_game_saved(tmp_path: Path) -> None:
-    assert shell(tmp_path, "{ yes take w u g | PROGRAM; echo $? >&2; } | head -3").stderr == "141\n"
+    places = f"SPLENDOR_TUI_DATA={tmp_path}/data SPLENDOR_TUI_CONFIG={tmp_path}/config"
+    program = f"{places} {sys.executable} -m splendor_tui new --players Ann,Jo=apprentice"
+    command = f"{{ yes take w u g | {program}; echo $? >&2; }} | head -3"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True, timeout=PATIENCE)  # noqa: S607
+    assert done.stderr == "141\n"
     assert len(saved_games(tmp_path)) == 1
 
 
