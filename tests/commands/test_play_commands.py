@@ -75,17 +75,6 @@ def test_program_starts_at_the_home_screen_with_the_games_of_the_given_folder(
     assert started.services.store.folder == tmp_path / "given"
 
 
-def test_unusable_save_folder_is_reported_and_the_game_starts(
-    run: CommandLine, started: Started, tmp_path: Path
-) -> None:
-    in_the_way = tmp_path / "file"
-    in_the_way.write_text("")
-    run("--data", in_the_way)
-    assert started.services.store is None
-    [problem] = started.services.problems
-    assert str(problem).startswith("Games cannot be saved now. ")
-
-
 def test_unusable_card_set_is_an_error(run: CommandLine, started: Started, tmp_path: Path) -> None:
     assert "cards.yaml" in run.error("--assets", tmp_path)
     assert vars(started) == {}

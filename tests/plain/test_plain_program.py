@@ -153,14 +153,6 @@ async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_
     assert all_in(["According to", "Ann: 1 game", "bell true", "no setting 'bel'", "bell is '7'"], again)
 
 
-def test_end_of_input_before_a_game_is_no_error(tmp_path: Path) -> None:
-    for arguments in ([], ["play"], ["new"], ["--plain"]):
-        done = run(tmp_path, *arguments)
-        assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout.startswith("Splendor, line by line.")
-    assert saved_games(tmp_path) == ()
-
-
 async def test_unplayed_game_is_not_saved(place: Services) -> None:
     told = await typed(place, "table", begin_with=new_game("Ann,Bo"))
     assert told.endswith("Nothing was played, so the game is not saved.\n")
@@ -312,9 +304,3 @@ def test_lost_games_file_is_reported_and_rewritten(tmp_path: Path) -> None:
         opened.type(b"\x04")
         assert opened.ended()[0] == 0
     assert [game.plies for game in saved_games(tmp_path)] == [1]
-
-
-def test_first_start_in_french_announces_the_azerty_keys(tmp_path: Path) -> None:
-    first, second = (run(tmp_path, "--plain", "--lang", "fr", lines=["quit"]).stdout for _start in range(2))
-    assert "azerty" in first
-    assert "azerty" not in second
