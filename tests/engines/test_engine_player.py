@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from random import Random
@@ -209,22 +210,13 @@ def test_unknown_or_invalid_engine_options_are_errors(seen: View) -> None:
 def test_close_is_immediate_and_releases_a_waiting_request(seen: View) -> None:
     player = EnginePlayer(settings(*GUEST_ARGUMENTS, "hangs"))
     player.prepare(seen)
-    faults: list[Exception] = []
-
-    def wait() -> None:
-        try:
-            player.choose(seen, Random(1), Budget(60, never))
-        except EngineError as fault:
-            faults.append(fault)
-
-    waiting = threading.Thread(target=wait)
-    waiting.start()
-    time.sleep(0.2)
-    began = time.monotonic()
-    player.close()
-    assert time.monotonic() - began < 0.5
-    waiting.join(SOON)
-    assert faults
+    with ThreadPoolExecutor() as threads:
+        waiting = threads.submit(player.choose, seen, Random(1), Budget(60, never))
+        time.sleep(0.2)
+        began = time.monotonic()
+        player.close()
+        assert time.monotonic() - began < 0.5
+        assert isinstance(waiting.exception(SOON), EngineError)
     with pytest.raises(EngineError, match="has been closed"):
         player.choose(seen, Random(1), Budget(1, never))
     assert player.wait(SOON)
