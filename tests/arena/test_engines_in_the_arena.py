@@ -2,12 +2,10 @@
 
 import os
 import shlex
-import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -111,23 +109,13 @@ def test_engine_ends_with_its_match(catalogue: Catalogue, tmp_path: Path, monkey
 
 
 @listing
-@pytest.mark.parametrize("killed", ["match", "worker"])
-def test_no_worker_or_engine_survives_a_killed_match_or_worker(killed: str, tmp_path: Path) -> None:
-    mark, pipe = str(tmp_path), subprocess.PIPE
+def test_no_worker_or_engine_survives_a_killed_match(tmp_path: Path) -> None:
+    mark = str(tmp_path)
     arguments = ["arena", f"@{GUEST} 'ignores quit'", "random", "--games", "1000000", "--workers", "2", "--data", mark]
     command = [sys.executable, "-m", "splendor_tui", *arguments]
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env={**os.environ, MARK: mark}) as match:
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, MARK: mark}) as match:
         while not any(path.read_bytes().count(b"\n") > 2 for path in tmp_path.glob("arena/*.jsonl")):
             assert match.poll() is None
             time.sleep(0.05)
-        victim = match.pid if killed == "match" else next(filter(is_worker, marked(mark)))
-        os.kill(victim, signal.SIGKILL)
-        _out, errors = match.communicate(timeout=120)
-    assert ("A worker process was killed; run the same command again" in errors) is (killed == "worker")
+        match.kill()
     assert no_process_left(mark)
-
-
-def is_worker(process: int) -> bool:
-    with suppress(FileNotFoundError):  # it may have ended in the meantime
-        return b"LokyProcess" in Path(f"/proc/{process}/cmdline").read_bytes()
-    return False

@@ -1,5 +1,6 @@
 """A match has the same result wherever it is played, and only once."""
 
+import os
 import signal
 import sys
 import time
@@ -94,6 +95,19 @@ def test_closing_the_iterator_stops_the_match(arena: Arena, tmp_path: Path) -> N
         assert time.monotonic() - start < 20
     with SavedResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept:
         assert list(kept.found) == many[:1]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds processes as Linux does")
+def test_killed_worker_ends_the_match_with_an_error(arena: Arena, tmp_path: Path) -> None:
+    many = list(fixtures(lineups(2, 3), 3000))
+    with SavedResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, local_processes(2):
+        playing = play_match(arena, many, kept)
+        next(playing)
+        for process in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split():
+            if b"LokyProcess" in Path(f"/proc/{process}/cmdline").read_bytes():
+                os.kill(int(process), signal.SIGKILL)
+        with pytest.raises(TournamentError, match="A worker process was killed"):
+            list(playing)
 
 
 def interrupts() -> object:
