@@ -4,7 +4,6 @@ import signal
 import subprocess
 import sys
 import time
-from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
 import pytest
@@ -26,33 +25,13 @@ from tests.tui.opened_app import make_services
 PATIENCE = 240.0
 
 
-def every_command(take: str, buy: str, reserve: str, give: str, gems: str) -> tuple[str, ...]:
-    """Commands of which at least one is valid for every prompt except `pass`. The others cause error messages."""
-    return (
-        *(f"{buy} {key}" for key in "qwerasdfzxcv789"),
-        *(f"{take} {' '.join(three)}" for three in combinations(gems, 3)),
-        *(f"{take} {gem} {gem}" for gem in gems),
-        *(f"{take} {' '.join(some)}" for count in (2, 1) for some in combinations(gems, count)),
-        *(f"{reserve} {key}" for key in "zbxcv"),
-        *(
-            f"{give} {' '.join(some)}"
-            for count in (3, 2, 1)
-            for some in combinations_with_replacement(f"{gems}*", count)
-        ),
-        "noble 1",
-    )
-
-
 def test_game_is_begun_in_english_and_resumed_and_ended_in_french(tmp_path: Path, catalogue: Catalogue) -> None:
-    typed = (*every_command("take", "buy", "reserve", "return", "wugrk"), "pass")
-    begun = run(tmp_path, "new", "--players", "Ann,Jo=apprentice", "--seed", "7", "--target", "4", lines=typed)
+    begun = run(tmp_path, "new", "--players", "Ann,Jo=apprentice", lines=["take w u g"])
     assert (begun.returncode, begun.stderr) == (0, "")
     [game] = saved_games(tmp_path)
     assert begun.stdout.endswith(f"Your game is saved. Resume it with splendor-tui resume {game.id} --plain\n")
-    turn = (*every_command("prendre", "acheter", "réserver", "rendre", "dsern"), "passer")
-    ended = run(tmp_path, "resume", game.id, "--plain", "--lang", "fr", lines=turn * 8)
+    ended = run(tmp_path, "resume", game.id, "--plain", "--lang", "fr", lines=["réserver z", "abandonner", "oui"])
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert "La partie est terminée : l’objectif est atteint." in ended.stdout.replace("\xa0", " ")
     assert "Tapez analyse, revanche, nouvelle, statistiques, réglages, table ou quitter." in ended.stdout
     assert "Ann took" not in ended.stdout
     assert "\x1b" not in begun.stdout + ended.stdout
