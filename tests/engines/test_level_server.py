@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, BinaryIO
+from unittest.mock import patch
 
 import pytest
 
@@ -86,17 +87,12 @@ def served(seen: View, policy: Policy, *, knows_position: bool = True) -> Iterat
 
 def test_server_loads_everything_before_it_is_ready(seen: View) -> None:
     """Otherwise the first move would load numpy and the net. Not tested with a budget in nodes, which waits for the compiler."""
-    budgets: list[tuple[bool, int | None]] = []
-
-    class Listener(Quick):
-        def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
-            budgets.append((budget.cancelled(), budget.nodes))
-            return super().rank(view, rng, budget, progress)
-
-    with served(seen, Listener()) as table:
+    quick = Quick()
+    with patch.object(quick, "rank", wraps=quick.rank) as rank, served(seen, quick) as table:
         table.send(write_message(NewGame.of(seen)))
         assert table.hear() == {"type": "ready"}
-        assert budgets == [(True, None)]
+        _view, _rng, budget, _progress = rank.call_args.args
+        assert (budget.cancelled(), budget.nodes) == (True, None)
 
 
 def test_server_reports_progress_and_the_requested_choices(seen: View) -> None:
