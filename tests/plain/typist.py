@@ -93,11 +93,16 @@ def all_in(sentences: Iterable[str], told: str) -> bool:
     return True
 
 
+def scripted(lines: Iterable[str], told: list[str]) -> Console:
+    """A console that reads these lines, which a generator may choose by the output so far, and adds its output to `told`."""
+    rest = iter(lines)
+    return Console(lambda: next(rest, None), told.append, interactive=False, is_ready=lambda: True)
+
+
 async def typed(services: Services, *lines: str, begin_with: Beginning | None = None) -> str:
     """The output of the program for these lines, from the home prompt or from another beginning."""
-    rest, told = iter(lines), list[str]()
-    console = Console(lambda: next(rest, None), told.append, interactive=False, is_ready=lambda: True)
-    await PlainProgram(services, console).run(begin_with)
+    told: list[str] = []
+    await PlainProgram(services, scripted(lines, told)).run(begin_with)
     return "".join(told)
 
 
