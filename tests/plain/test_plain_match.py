@@ -3,7 +3,7 @@
 import asyncio
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from threading import get_ident
@@ -258,16 +258,12 @@ async def test_owner_of_a_drawn_card_continues_before_a_computer_moves(catalogue
     assert "hand over" not in output
 
 
-def slowly(now: Time, seconds: float, *lines: str) -> Callable[[], str | None]:
+def slowly(now: Time, seconds: float, *lines: str) -> Iterator[str]:
     """These lines, with this time before each."""
-    rest = iter(lines)
-
-    def read() -> str | None:
+    for line in lines:
         now.seconds += seconds
         time.sleep(0.03)  # while the match checks the clock
-        return next(rest, None)
-
-    return read
+        yield line
 
 
 async def test_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -> None:
@@ -316,17 +312,16 @@ async def test_pause_continues_after_an_impossible_agreement(catalogue: Catalogu
 async def test_player_out_of_time_forfeits(players: int, after: list[str], catalogue: Catalogue) -> None:
     now = Time()
     typist = Typist(catalogue, options(players, clock=(5, 0)), now=now)
-    lines = iter(["clock", OTHERS, OTHERS])
 
-    def read() -> str | None:
-        line = next(lines, None)
-        if line is not None and typist.table.ply == 0:
-            now.seconds += 3
-            if line == "clock":
-                typist.table.tick()
-        return line
+    def lines() -> Iterator[str]:
+        now.seconds += 3
+        typist.table.tick()
+        yield "clock"
+        now.seconds += 3
+        yield OTHERS
+        yield OTHERS
 
-    told = await typist.play(read)
+    told = await typist.play(lines())
     assert all_in(["Time:", "Too late: Ann has run out of time", *after], told)
 
 

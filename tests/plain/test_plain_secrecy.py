@@ -41,15 +41,16 @@ async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> list[l
     """What the seat can see before each line of the game."""
     agreed = options(len(worlds.deals[0].nobles) - 1, hand_over="hidden")
     typist = Typist(catalogue, agreed, start=State(catalogue, agreed.game_options(), worlds.deals[world]))
-    lines, seen = played(typist, worlds), list[list[str]]()
+    seen: list[list[str]] = []
 
-    def read() -> str | None:
-        is_hidden = PauseReason.HAND_OVER in typist.table.pauses
-        if (typist.table.seat if is_hidden else typist.hot_seat.viewer) == worlds.seat:
-            seen.append(shown(typist.told))
-        return next(lines, None)
+    def lines() -> Iterator[str]:
+        for line in played(typist, worlds):
+            is_hidden = PauseReason.HAND_OVER in typist.table.pauses
+            if (typist.table.seat if is_hidden else typist.hot_seat.viewer) == worlds.seat:
+                seen.append(shown(typist.told))
+            yield line
 
-    await typist.play(read)
+    await typist.play(lines())
     assert typist.table.ply == len(worlds.actions)
     return seen
 

@@ -1,7 +1,7 @@
 """Players at a console. A test supplies their input and reads the output."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from io import StringIO
 from pathlib import Path
@@ -57,16 +57,17 @@ class Typist:
 
     async def types(self, *lines: str) -> str:
         """Play with these lines. Returns the output since then."""
-        rest = iter(lines)
-        return await self.play(lambda: next(rest, None))
+        return await self.play(lines)
 
-    async def play(self, read: Callable[[], str | None], *, takes_time: bool = False) -> str:
-        """Play the lines that `read` returns, until it returns None or a command leaves the match.
+    async def play(self, lines: Iterable[str], *, takes_time: bool = False) -> str:
+        """Play these lines until they end or a command leaves the match. A generator may choose them by the game so far.
 
-        If `read` takes time, it runs in a thread, and the match checks the clock meanwhile.
+        If it takes time, it runs in a thread, and the match checks the clock meanwhile.
         """
-        before = len(self.told)
-        console = Console(read, self._write, interactive=False, poll_seconds=0.01, is_ready=lambda: not takes_time)
+        rest, before = iter(lines), len(self.told)
+        console = Console(
+            lambda: next(rest, None), self._write, interactive=False, poll_seconds=0.01, is_ready=lambda: not takes_time
+        )
         match = self._kind(self.live, self.place, console)
         self.hot_seat = match.hot_seat
         with suppress(EndOfInputError):
