@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, NoReturn
 
-from splendor_tui.words import N_, NP_, Message, MessageError, quoted
+from splendor_tui.words import N_, NP_, Message, MessageError, either, quoted
 from splendor_tui.words.languages import translation
 
 _DIGITS: Final = re.compile(r"[0-9]+|[0-9]*\.[0-9]+")
@@ -32,7 +32,12 @@ class Parser(argparse.ArgumentParser):
         super().__init__(prog, usage, str(about), epilog, formatter_class=_HelpFormatter, allow_abbrev=False)
 
     def argument(self, name: str, metavar: Message, about: Message, **more: Any) -> None:
-        """Add an argument with a value. The help text calls the value `metavar`. `more` is passed on to argparse."""
+        """Add an argument with a value. The help text calls the value `metavar`. `about` may contain its `choices`.
+
+        `more` is passed on to argparse.
+        """
+        if "choices" in more:
+            about = about.filled_in(**{"choices": either(more["choices"]), **about.details})
         self.add_argument(name, metavar=str(metavar), help=_escape(about), **more)
 
     def number(self, name: str, about: Message, least: float, most: float, **more: Any) -> None:

@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -147,13 +148,8 @@ def test_sigterm_ends_the_match_like_ctrl_c(run: CommandLine, monkeypatch: pytes
 def test_full_disk_ends_the_match_with_the_results_so_far(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def full(_self: SavedResults, _result: object) -> None:
-        if len(told) > 1:
-            raise OSError(28, "No space left on device")
-        told.append(1)
-
-    told: list[int] = []
-    monkeypatch.setattr(SavedResults, "add", full)
+    full = OSError(28, "No space left on device")
+    monkeypatch.setattr(SavedResults, "add", Mock(side_effect=[None, None, full]))
     with pytest.raises(OSError, match="No space"):
         run_command("splendor-tui", "arena", ["apprentice", "random", "--workers", "1"])
     assert "4 games to 15 points, seed 1." in capsys.readouterr().out
