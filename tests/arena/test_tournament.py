@@ -4,8 +4,8 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -85,24 +85,28 @@ def test_saved_games_are_not_played_again(arena: Arena, tmp_path: Path) -> None:
     assert set(games(tmp_path)) == {f"deal-0003-table-1-game-{game}.jsonl" for game in (1, 2, 3)}
 
 
-def test_closing_the_iterator_stops_the_match(arena: Arena, tmp_path: Path) -> None:
+@contextmanager
+def long_match(arena: Arena, folder: Path) -> Iterator[Generator[FixtureResult]]:
+    """A match whose first deal has been played."""
     many = list(fixtures(lineups(2, 3), 3000))
-    with SavedResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, local_processes(2):
+    with SavedResults(folder / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, local_processes(2):
         playing = play_match(arena, many, kept)
         next(playing)
+        yield playing
+
+
+def test_closing_the_iterator_stops_the_match(arena: Arena, tmp_path: Path) -> None:
+    with long_match(arena, tmp_path) as playing:
         start = time.monotonic()
         playing.close()
         assert time.monotonic() - start < 20
     with SavedResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept:
-        assert list(kept.found) == many[:1]
+        assert list(kept.found) == SCHEDULE[:1]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds processes as Linux does")
 def test_killed_worker_ends_the_match_with_an_error(arena: Arena, tmp_path: Path) -> None:
-    many = list(fixtures(lineups(2, 3), 3000))
-    with SavedResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, local_processes(2):
-        playing = play_match(arena, many, kept)
-        next(playing)
+    with long_match(arena, tmp_path) as playing:
         for process in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split():
             if b"LokyProcess" in Path(f"/proc/{process}/cmdline").read_bytes():
                 os.kill(int(process), signal.SIGKILL)
