@@ -23,7 +23,6 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.view import View
 from splendor_tui.words import Message
-from tests.commands.command_line import CommandLine
 
 SOON = 10.0
 
@@ -163,16 +162,6 @@ def test_invalid_line_is_reported_and_skipped(seen: View) -> None:
         assert table.hear()["type"] == "answer"
         assert len(table.complaints) == 10, "all but the weather, which a later table may know"
         assert all(str(complaint).isprintable() for complaint in table.complaints)
-
-
-def test_invalid_arguments_are_errors(capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments, complaint in (
-        (["wizard"], "argument LEVEL: invalid choice: 'wizard'"),
-        ([], "Specify either a level, or an engine with --check."),
-        (["merchant", "--check", "cat"], "Specify either a level, or an engine with --check."),
-        (["--check", "'"], "A quote in the command of an engine is not closed."),
-    ):
-        assert complaint in CommandLine(capsys).error("engine", *arguments)
 
 
 def test_command_serves_a_level_and_ends_silently_when_its_output_is_closed() -> None:
