@@ -65,7 +65,7 @@ class Table:
 
 
 @contextmanager
-def served(seen: View, policy: Policy, *, knows_position: bool = True) -> Iterator[Table]:
+def served(seen: View, policy: Policy) -> Iterator[Table]:
     """A server in a thread. Checks that it ends by itself."""
     ours, theirs = socket.socketpair()
     ours.settimeout(SOON)
@@ -75,8 +75,7 @@ def served(seen: View, policy: Policy, *, knows_position: bool = True) -> Iterat
         serving = threading.Thread(target=server.serve, args=(pipe,))
         serving.start()
         try:
-            if knows_position:
-                table.send(write_message(SetPosition.of(seen)))
+            table.send(write_message(SetPosition.of(seen)))
             yield table
         finally:
             ours.shutdown(socket.SHUT_WR)
@@ -142,8 +141,9 @@ def test_stop_ends_a_request_that_has_just_begun_but_not_the_next(seen: View) ->
 
 
 def test_invalid_line_is_reported_and_skipped(seen: View) -> None:
-    with served(seen, Quick(), knows_position=False) as table:
+    with served(seen, Quick()) as table:
         for line in (
+            b'{"type":"position","position":"seat 9","legal":[]}',  # so that there is no position afterwards
             b"\xff\xfe",
             b"hello",
             b"[]",
@@ -151,7 +151,6 @@ def test_invalid_line_is_reported_and_skipped(seen: View) -> None:
             b'{"type":"weather"}',
             b'{"type":"go","seconds":1}',
             b'{"type":"go","seconds":"1"}',
-            b'{"type":"position","position":"seat 9","legal":[]}',
             b'{"type":"perft","depth":1}',
             b'{"type":"option","name":"colour","value":"red"}',
             b'{"type":"new-game","players":7,"target":15,"cards":[],"nobles":[]}',
