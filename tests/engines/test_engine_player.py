@@ -75,13 +75,6 @@ def guest(fault: str = "", **others: Any) -> AbstractContextManager[EnginePlayer
     return running(EnginePlayer(settings(*GUEST_ARGUMENTS, fault, **others)))
 
 
-@pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use time limits for a busy machine."""
-    for module in (bot_answer, engine_session):
-        monkeypatch.setattr(module, "GRACE_SECONDS", SOON)
-
-
 @pytest.mark.parametrize("manner", ["", "compiles", "chatters", "answers twice", "ends after each answer"])
 def test_answer_of_the_engine_is_played_whatever_else_it_does(seen: View, manner: str) -> None:
     later = seen._replace(ply=5)  # no new game between the requests
@@ -167,8 +160,11 @@ def test_engine_is_abandoned_after_three_failures_but_not_after_illegal_answers(
     assert faults == [Fault.ILLEGAL] * 4
 
 
-@pytest.mark.usefixtures("patient")
-def test_slow_hurried_or_cancelled_engine_is_stopped_and_its_answer_used(seen: View) -> None:
+def test_slow_hurried_or_cancelled_engine_is_stopped_and_its_answer_used(
+    seen: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (bot_answer, engine_session):
+        monkeypatch.setattr(module, "GRACE_SECONDS", SOON)  # for a busy machine
     began, answer = time.monotonic(), legal_actions(seen)[5]
     with guest("thinks until it is stopped") as player:
         slow = ask(player, seen, Random(1), cancelled=never, seconds=0.2)
