@@ -107,9 +107,11 @@ def test_closing_the_iterator_stops_the_match(arena: Arena, tmp_path: Path) -> N
 @pytest.mark.skipif(sys.platform != "linux", reason="finds processes as Linux does")
 def test_killed_worker_ends_the_match_with_an_error(arena: Arena, tmp_path: Path) -> None:
     with long_match(arena, tmp_path) as playing:
-        for process in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split():
-            if b"LokyProcess" in Path(f"/proc/{process}/cmdline").read_bytes():
-                os.kill(int(process), signal.SIGKILL)
+        children = " ".join(path.read_text() for path in Path("/proc/self/task").glob("*/children")).split()
+        workers = [pid for pid in children if b"LokyProcess" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        assert workers
+        for pid in workers:
+            os.kill(int(pid), signal.SIGKILL)
         with pytest.raises(TournamentError, match="A worker process was killed"):
             list(playing)
 
