@@ -67,7 +67,7 @@ class Entrant:
             yield Uniform() if self.player == _RANDOM else create_bot(self.player)
             return
         idle = _idle_engines[self.label, self.engine.model_dump_json()]
-        engine = idle.pop() if idle else self._start(self.engine)
+        engine = idle.pop() if idle else engine_player(self.label, self.engine)
         with ExitStack() as ending:
             ending.callback(engine.close)
             yield engine
@@ -78,11 +78,8 @@ class Entrant:
     def check(self, options: GameOptions, catalogue: Catalogue) -> None:
         """Check that an engine starts and can prepare for these games. Raises EngineError."""
         if self.engine is not None:
-            with closing(self._start(self.engine)) as engine:
+            with closing(engine_player(self.label, self.engine)) as engine:
                 await_engines({self.label: engine}, options, catalogue)
-
-    def _start(self, engine: EngineSettings) -> EnginePlayer:
-        return engine_player(self.label, engine)
 
 
 _idle_engines: Final = defaultdict[tuple[str, str], list[EnginePlayer]](list)

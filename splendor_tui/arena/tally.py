@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from statistics import NormalDist
 from typing import Final, NamedTuple
 
-from splendor_tui.arena.fixtures import FixtureResult, GameResult
+from splendor_tui.arena.fixtures import FixtureResult
 from splendor_tui.match.bot_answer import Fault
 from splendor_tui.rules.outcome import Ending
 
@@ -50,7 +50,7 @@ def tally(results: Iterable[FixtureResult], entrant: int) -> Tally | None:
         wins=sum(shares) / len(games),
         low=low,
         high=high,
-        par=sum(_par(game, entrant) for game in games) / len(games),
+        par=len(seats) / sum(len(game.seats) for game in games),
         ties=sum(0 < share < 1 for share in shares) / len(games),
         points=sum(seat.points for seat in seats) / len(seats),
         turns=sum(seat.turns for seat in seats) / len(seats),
@@ -72,7 +72,3 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 def endings(results: Iterable[FixtureResult]) -> Mapping[Ending, int]:
     """The number of games by ending."""
     return Counter(game.ending for result in results for game in result.games)
-
-
-def _par(game: GameResult, entrant: int) -> float:
-    return sum(seat.entrant == entrant for seat in game.seats) / len(game.seats)

@@ -19,7 +19,7 @@ from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.saved_results import MatchHeader, SavedResults
 from splendor_tui.arena.tournament import ALL_CORES, dask_cluster, local_processes, play_match
 from splendor_tui.commands.arena_report import Report
-from splendor_tui.commands.argument_parser import CommandError, Parser, decimal_number, examples, whole_number
+from splendor_tui.commands.argument_parser import CommandError, Parser, examples
 from splendor_tui.commands.progress_bar import progress_bar
 from splendor_tui.commands.shared_options import add_folder_options, folder, load_assets
 from splendor_tui.inputs.engine_names import Engines
@@ -43,7 +43,6 @@ _FILE_WIDTH: Final = 120
 
 def configure(parser: Parser) -> None:
     """Add the arguments for the players, the games and the results."""
-    number = NP_("argument", "N")
     parser.argument(
         "entrants",
         NP_("argument", "PLAYER"),
@@ -55,52 +54,34 @@ def configure(parser: Parser) -> None:
         ),
         nargs="+",
     )
-    parser.argument(
+    parser.number(
         "--players",
-        number,
         N_(
             "seats at a table, {least} to {most} (default: one per listed player). With fewer players, the last one "
-            "fills the remaining seats; with more, all line-ups are played",
-            least=MIN_PLAYERS,
-            most=MAX_PLAYERS,
+            "fills the remaining seats; with more, all line-ups are played"
         ),
-        type=whole_number(MIN_PLAYERS, MAX_PLAYERS),
+        MIN_PLAYERS,
+        MAX_PLAYERS,
     )
-    parser.argument(
+    parser.number(
         "--games",
-        number,
-        N_(
-            "games for each line-up (default: {usual}), rounded up so that every deal is played from every seat",
-            usual=_DEFAULT_GAMES,
-        ),
-        type=whole_number(1, _MAX_GAMES),
+        N_("games for each line-up (default: {usual}), rounded up so that every deal is played from every seat"),
+        1,
+        _MAX_GAMES,
         default=_DEFAULT_GAMES,
     )
     parser.argument("--seed", NP_("argument", "TEXT"), N_("the same seed gives the same shuffle"), default="1")
-    parser.argument(
-        "--target",
-        number,
-        N_(
-            "points that end a game, {least} to {most} (default: {usual})",
-            least=1,
-            most=MAX_TARGET,
-            usual=DEFAULT_TARGET,
-        ),
-        type=whole_number(1, MAX_TARGET),
-        default=DEFAULT_TARGET,
-    )
-    parser.argument(
+    target = N_("points that end a game, {least} to {most} (default: {usual})")
+    parser.number("--target", target, 1, MAX_TARGET, default=DEFAULT_TARGET)
+    parser.number(
         "--seconds",
-        NP_("argument", "SECONDS"),
-        N_("limit for a move, up to {most:.0f} (default: as in a normal game)", most=MAX_SECONDS),
-        type=decimal_number(MIN_SECONDS, MAX_SECONDS),
+        N_("limit for a move, up to {most:.0f} (default: as in a normal game)"),
+        MIN_SECONDS,
+        MAX_SECONDS,
+        metavar=NP_("argument", "SECONDS"),
     )
-    parser.argument(
-        "--nodes",
-        number,
-        N_("limit simulations instead of time, so that the games are the same on every machine"),
-        type=whole_number(1, MAX_NODES),
-    )
+    nodes = N_("limit simulations instead of time, so that the games are the same on every machine")
+    parser.number("--nodes", nodes, 1, MAX_NODES)
     parser.argument(
         "--sprt",
         NP_("argument", "LOW-HIGH"),
@@ -111,9 +92,7 @@ def configure(parser: Parser) -> None:
         ),
         type=_percentages,
     )
-    parser.argument(
-        "--workers", number, N_("number of processes (default: one per core)"), type=whole_number(1, _MAX_WORKERS)
-    )
+    parser.number("--workers", N_("number of processes (default: one per core)"), 1, _MAX_WORKERS)
     parser.argument(
         "--dask", NP_("argument", "ADDRESS"), N_("play on the workers of the Dask scheduler at this address")
     )

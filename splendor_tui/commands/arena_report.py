@@ -1,7 +1,7 @@
 """The result of an arena match, as text and as JSON. docs/arena.md explains each number."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -19,17 +19,18 @@ from splendor_tui.words import N_, NN_, NNP_, NP_, Message, enumerated, listed
 
 FORMAT: Final = "splendor-tui-arena-report"
 VERSION: Final = 1
-_HEADINGS: Final = (
-    NP_("column", "wins"),
-    NP_("column", "95%"),
-    NP_("column", "par"),
-    NP_("column", "ties"),
-    NP_("column", "points"),
-    NP_("column", "turns"),
-    NP_("column", "a move"),
-    NP_("column", "longest"),
-    NP_("column", "errors"),
+_COLUMNS: Final[Sequence[tuple[Message, Callable[[Tally], object]]]] = (
+    (NP_("column", "wins"), lambda tally: _percent(tally.wins)),
+    (NP_("column", "95%"), lambda tally: f"{100 * tally.low:.0f}–{100 * tally.high:.0f}"),
+    (NP_("column", "par"), lambda tally: N_("{share:.0f}%", share=100 * tally.par)),
+    (NP_("column", "ties"), lambda tally: _percent(tally.ties)),
+    (NP_("column", "points"), lambda tally: N_("{number:.1f}", number=tally.points)),
+    (NP_("column", "turns"), lambda tally: N_("{number:.1f}", number=tally.turns)),
+    (NP_("column", "a move"), lambda tally: _time(tally.seconds)),
+    (NP_("column", "longest"), lambda tally: _time(tally.longest)),
+    (NP_("column", "errors"), lambda tally: sum(tally.faults.values())),
 )
+"""The columns of the table: headings and cells."""
 
 
 @dataclass(slots=True)
@@ -120,10 +121,10 @@ class Report:
         """The table of results, with a row for each player."""
         table = Table(box=None, pad_edge=False)
         table.add_column(str(NP_("column", "player")), overflow="fold")
-        for heading in _HEADINGS:
+        for heading, _cell in _COLUMNS:
             table.add_column(str(heading), justify="right", no_wrap=True)
         for label, counted in self._tallies(self.results):
-            table.add_row(Text(label), *(str(cell) for cell in _cells(counted)))
+            table.add_row(Text(label), *(str(cell(counted)) for _heading, cell in _COLUMNS))
         return table
 
     def notes(self) -> Iterator[Message]:
@@ -166,18 +167,6 @@ def _won(label: str, wins: float) -> Message:
 
 def _facts(counted: Tally | None) -> Mapping[str, object]:
     return {"games": 0} if counted is None else counted._asdict()
-
-
-def _cells(counted: Tally) -> Iterator[object]:
-    yield _percent(counted.wins)
-    yield f"{100 * counted.low:.0f}–{100 * counted.high:.0f}"
-    yield N_("{share:.0f}%", share=100 * counted.par)
-    yield _percent(counted.ties)
-    yield N_("{number:.1f}", number=counted.points)
-    yield N_("{number:.1f}", number=counted.turns)
-    yield _time(counted.seconds)
-    yield _time(counted.longest)
-    yield sum(counted.faults.values())
 
 
 def _percent(share: float) -> Message:

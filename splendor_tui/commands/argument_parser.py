@@ -6,13 +6,12 @@ import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, NoReturn
 
-from splendor_tui.words import N_, Message, MessageError, quoted
+from splendor_tui.words import N_, NP_, Message, MessageError, either, quoted
 from splendor_tui.words.languages import translation
 
 _DIGITS: Final = re.compile(r"[0-9]+|[0-9]*\.[0-9]+")
-_NumberT = TypeVar("_NumberT", int, float)
 
 
 class CommandError(MessageError):
@@ -33,8 +32,21 @@ class Parser(argparse.ArgumentParser):
         super().__init__(prog, usage, str(about), epilog, formatter_class=_HelpFormatter, allow_abbrev=False)
 
     def argument(self, name: str, metavar: Message, about: Message, **more: Any) -> None:
-        """Add an argument with a value. The help text calls the value `metavar`. `more` is passed on to argparse."""
+        """Add an argument with a value. The help text calls the value `metavar`. `about` may contain its `choices`.
+
+        `more` is passed on to argparse.
+        """
+        if "choices" in more:
+            about = about.filled_in(**{"choices": either(more["choices"]), **about.details})
         self.add_argument(name, metavar=str(metavar), help=_escape(about), **more)
+
+    def number(self, name: str, about: Message, least: float, most: float, **more: Any) -> None:
+        """Add an argument with a number from `least` to `most`, a whole one if they are. `about` may contain its limits.
+
+        `more` is passed on to argparse.
+        """
+        filled = about.filled_in(**{"least": least, "most": most, "usual": more.get("default"), **about.details})
+        self.argument(name, more.pop("metavar", NP_("argument", "N")), filled, type=_number(least, most), **more)
 
     def flag(self, name: str, about: Message, action: str = "store_true", **more: Any) -> None:
         """Add an option without a value."""
@@ -65,21 +77,17 @@ def _escape(about: Message) -> str:
     return str(about).replace("%", "%%")
 
 
-def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """The `type` of an argument that must be a whole number from `least` to `most`."""
-    return _number(int, least, most, N_("expected a whole number from {least} to {most}, not {found}"))
+def _number(least: float, most: float) -> Callable[[str], float]:
+    """The `type` of an argument that must be a number from `least` to `most`, a whole one if they are."""
 
-
-def decimal_number(least: float, most: float) -> Callable[[str], float]:
-    """The `type` of an argument that must be a number from `least` to `most`."""
-    return _number(float, least, most, N_("expected a number from {least:g} to {most:g}, not {found}"))
-
-
-def _number(kind: type[_NumberT], least: _NumberT, most: _NumberT, refusal: Message) -> Callable[[str], _NumberT]:
-    def read(text: str) -> _NumberT:
+    def read(text: str) -> float:
         with suppress(ValueError):  # also raised for more digits than Python parses
-            if _DIGITS.fullmatch(text) and least <= (number := kind(text)) <= most:
+            if _DIGITS.fullmatch(text) and least <= (number := type(least)(text)) <= most:
                 return number
+        if isinstance(least, int):
+            refusal = N_("expected a whole number from {least} to {most}, not {found}")
+        else:
+            refusal = N_("expected a number from {least:g} to {most:g}, not {found}")
         raise argparse.ArgumentTypeError(str(refusal.filled_in(least=least, most=most, found=quoted(text))))
 
     return read

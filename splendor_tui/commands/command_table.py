@@ -1,10 +1,13 @@
-"""The table of commands. Each one is a module with `configure` and `run`, imported when it runs."""
+"""The table of commands. Each one is a module, imported when it runs.
 
-import argparse
+Its function `configure` adds the arguments to a parser. `run` runs the command, and returns the exit code or raises
+MessageError.
+"""
+
 import importlib
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Final, Protocol, cast
+from typing import Final
 
 from splendor_tui import __version__
 from splendor_tui.commands.argument_parser import CommandError, Parser, columns, examples
@@ -67,16 +70,6 @@ _EXAMPLES: Final = (
 )
 
 
-class Command(Protocol):
-    """The interface of a command's module."""
-
-    def configure(self, parser: Parser) -> None:
-        """Add the command's arguments to its parser."""
-
-    def run(self, args: argparse.Namespace) -> int:
-        """Run the command and return its exit code. Raises MessageError."""
-
-
 def check_text(arguments: Sequence[str], environ: Mapping[str, str]) -> None:
     """Raise CommandError if an argument or one of our environment variables is not UTF-8."""
     for argument in arguments:
@@ -119,14 +112,14 @@ def run_command(prog: str, name: str, arguments: Sequence[str]) -> int:
     """Run a command and return its exit code. Raises MessageError, for example for an unknown command."""
     if name not in _ABOUTS:
         raise CommandError(_no_such_command(name))
-    command = cast("Command", importlib.import_module(f"{__package__}.{name.replace('-', '_')}_command"))
+    command = importlib.import_module(f"{__package__}.{name.replace('-', '_')}_command")
     parser = Parser(f"{prog} {name}", _ABOUTS[name])
     command.configure(parser)
     # Otherwise `parse_intermixed_args` removes as many characters as "usage: " has, in every language.
     parser.usage = parser.format_usage().removeprefix(str(N_("usage: ")))
     args = parser.parse_intermixed_args(arguments)
     try:
-        return command.run(args)
+        return int(command.run(args))
     except ValueError as error:
         from splendor_tui.record import RecordError
 

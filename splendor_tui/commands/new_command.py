@@ -71,15 +71,10 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--hand-over",
         NP_("argument", "WHEN"),
-        N_("when to hide the table between human turns: {choices}", choices=either(get_args(HandOver))),
+        N_("when to hide the table between human turns: {choices}"),
         choices=get_args(HandOver),
     )
-    parser.argument(
-        "--undo",
-        NP_("argument", "WHAT"),
-        N_("what can be undone: {choices}", choices=either(get_args(Undo))),
-        choices=get_args(Undo),
-    )
+    parser.argument("--undo", NP_("argument", "WHAT"), N_("what can be undone: {choices}"), choices=get_args(Undo))
     parser.argument("--tie", NP_("argument", "NAME"), N_("who wins a complete tie, or {shared}", shared=SHARED_TIE))
     parser.argument(
         "--position", NP_("argument", "TEXT"), N_("start from this position; hidden cards are dealt at random")

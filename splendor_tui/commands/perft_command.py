@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from splendor_tui.commands.argument_parser import CommandError, Parser, whole_number
+from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.shared_options import add_assets_option, load_assets
 from splendor_tui.engines.protocol import CardFace, NobleFace
 from splendor_tui.rules.catalogue import Catalogue
@@ -58,18 +58,13 @@ def configure(parser: Parser) -> None:
         choices=names,
     )
     parser.argument("--position", NP_("argument", "TEXT"), N_("count from this position, which must include the decks"))
-    parser.argument(
-        "--depth",
-        actions,
-        N_(
-            "count sequences of up to {n} actions, at most {most} (default: {usual}; with {check}, all published)",
-            n=actions,
-            most=MAX_DEPTH,
-            usual=_DEFAULT_DEPTH,
-            check="--check",
-        ),
-        type=whole_number(1, MAX_DEPTH),
+    depth = N_(
+        "count sequences of up to {n} actions, at most {most} (default: {usual}; with {check}, all published)",
+        n=actions,
+        usual=_DEFAULT_DEPTH,
+        check="--check",
     )
+    parser.number("--depth", depth, 1, MAX_DEPTH)
     parser.flag("--divide", N_("count the sequences of {n} actions by first action", n=actions))
     parser.flag("--check", N_("recount and compare with the published counts"))
     parser.flag("--json", N_("print a JSON object"))

@@ -3,7 +3,7 @@
 import argparse
 from typing import Final
 
-from splendor_tui.commands.argument_parser import CommandError, Parser, whole_number
+from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.shared_options import add_folder_options, add_record_argument, load_assets, load_record
 from splendor_tui.record import MAX_PLIES, Record
 from splendor_tui.replay import state_after
@@ -20,19 +20,9 @@ _SECRETS: Final = {"seat": "--seat", "secrets": "--with-secrets"}
 def configure(parser: Parser) -> None:
     """Add the arguments for the position and the point of view."""
     add_record_argument(parser)
-    parser.argument(
-        "ply",
-        NP_("argument", "ACTION"),
-        N_("number of actions played (default: all)"),
-        nargs="?",
-        type=whole_number(0, MAX_PLIES),
-    )
-    parser.argument(
-        "--seat",
-        NP_("argument", "SEAT"),
-        N_("as this seat sees it; seats are counted from 0"),
-        type=whole_number(0, MAX_PLAYERS - 1),
-    )
+    action, seat = NP_("argument", "ACTION"), NP_("argument", "SEAT")
+    parser.number("ply", N_("number of actions played (default: all)"), 0, MAX_PLIES, metavar=action, nargs="?")
+    parser.number("--seat", N_("as this seat sees it; seats are counted from 0"), 0, MAX_PLAYERS - 1, metavar=seat)
     parser.flag("--public", N_("as everyone sees it, without the decks, even once the game is over"))
     parser.flag("--with-secrets", N_("reveal the decks, or the seat's secrets, of an unfinished game"))
     add_folder_options(parser)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.commands.argument_parser import CommandError, Parser, whole_number
+from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.progress_bar import progress_bar
 from splendor_tui.commands.shared_options import (
     add_folder_options,
@@ -39,20 +39,10 @@ _SEVERAL_SEATS: Final = "*"
 def configure(parser: Parser) -> None:
     """Add the arguments for the game, the turn, the depth and the format."""
     add_record_argument(parser)
-    parser.argument(
-        "ply",
-        NP_("argument", "ACTION"),
-        N_("review only the turn with this action (default: the whole game)"),
-        nargs="?",
-        type=whole_number(1, MAX_PLIES),
-    )
-    parser.argument(
-        "--nodes",
-        NP_("argument", "N"),
-        N_("simulations per search (default: {usual}); a turn takes up to three searches", usual=USUAL_NODES),
-        type=whole_number(_MIN_NODES, MAX_NODES),
-        default=USUAL_NODES,
-    )
+    turn, action = N_("review only the turn with this action (default: the whole game)"), NP_("argument", "ACTION")
+    parser.number("ply", turn, 1, MAX_PLIES, metavar=action, nargs="?")
+    nodes = N_("simulations per search (default: {usual}); a turn takes up to three searches")
+    parser.number("--nodes", nodes, _MIN_NODES, MAX_NODES, default=USUAL_NODES)
     parser.flag("--json", N_("print a JSON object"))
     add_folder_options(parser)
 

@@ -47,10 +47,6 @@ class EnginePlayer:
         self._faults = 0
         self._has_answered = False  # whether the current process has answered a request
 
-    def start(self) -> None:
-        """Start the engine without waiting for its hello. Raises EngineError if there is no such program."""
-        self._start()
-
     def prepare(self, view: View, cancelled: Callable[[], bool] = lambda: False) -> bool:
         """Wait until the engine is ready for the game of this view. Returns False if cancelled. Raises EngineError."""
         with self._request(cancelled) as session:
@@ -106,7 +102,7 @@ class EnginePlayer:
             if cancelled():
                 raise EngineLateError(_NOT_READY)
         try:
-            session = self._start()
+            session = self.start()
             try:
                 yield session
             except EngineError:
@@ -115,8 +111,8 @@ class EnginePlayer:
         finally:
             self._request_lock.release()
 
-    def _start(self) -> "EngineSession":
-        """The current session, or a new one if there is none."""
+    def start(self) -> "EngineSession":
+        """Start the engine, unless it is running, without waiting for its hello. Raises EngineError if that is impossible."""
         with self._session_lock:
             if self._is_closed:
                 raise EngineError(N_("The engine has been closed."))

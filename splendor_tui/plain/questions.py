@@ -1,6 +1,6 @@
 """The questions before a match: players and rules. An empty answer selects the default."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import partial
 from typing import Final
@@ -73,7 +73,10 @@ class Questions:
                         help=Verb.HELP,
                     )
                 )
-            return _player_question(draft, number - 1), partial(self._seat, draft, number - 1), [*_describe_levels()]
+            levels = [
+                N_("{title}: {text}", title=level.name, text=level.description) for level in map(get_level, LEVELS)
+            ]
+            return _player_question(draft, number - 1), partial(self._seat, draft, number - 1), levels
         if number == seats + 1:
             target = N_("Play to how many points? Default: {offered}.", offered=draft.rules.target)
             about = N_(
@@ -164,12 +167,6 @@ def _how_to_answer() -> Message:
     return N_(
         "Empty line: the default. {back}: previous question. {quit}: cancel.", back=Verb.UNDO.words[-1], quit=Verb.QUIT
     )
-
-
-def _describe_levels() -> Iterator[Message]:
-    """Describe the levels, weakest first."""
-    for level in map(get_level, LEVELS):
-        yield N_("{title}: {text}", title=level.name, text=level.description)
 
 
 def _is_command(answer: str, verb: Verb) -> bool:

@@ -37,21 +37,13 @@ def letters() -> Sequence[str]:
 
 def _parse_piles(typed: str) -> list[int]:
     """Parse a colour's name, abbreviation or letters. Returns an empty list if it is none of these."""
-    named = _pile_named(simplify(typed))
-    return _piles_of_letters(simplify(typed)) if named is None else [named]
-
-
-def _piles_of_letters(word: str) -> list[int]:
-    known = {letter: pile for each in (COLOUR_LETTERS.casefold(), letters()) for pile, letter in enumerate(each)}
-    return [known[letter] for letter in word] if known.keys() >= {*word} else []
-
-
-def _pile_named(word: str) -> int | None:
+    word = simplify(typed)
     for pile, names in enumerate(_NAMES):
         all_names = simplify(f"{names.translated()} {names.template}").split()
         if word in all_names or (len(word) >= _MIN_NAME and any(name.startswith(word) for name in all_names)):
-            return pile
-    return None
+            return [pile]
+    known = {letter: pile for each in (COLOUR_LETTERS.casefold(), letters()) for pile, letter in enumerate(each)}
+    return [known[letter] for letter in word] if known.keys() >= {*word} else []
 
 
 _CARD_ID: Final = re.compile(r"([123])-([0-9]{1,2})")

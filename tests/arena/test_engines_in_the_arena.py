@@ -1,6 +1,5 @@
 """Engines in the arena: whatever they do, a match ends properly and no process remains."""
 
-import json
 import os
 import shlex
 import subprocess
@@ -22,7 +21,7 @@ from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from tests.engines.guest_command import GUEST
-from tests.engines.left_over import MARK, no_process_left
+from tests.engines.left_over import MARK, marked, no_process_left
 
 COLLECTOR = shlex.join([sys.executable, str(Path(__file__).parents[2] / "examples" / "collector.py")])
 
@@ -97,19 +96,26 @@ def test_unusable_engine_is_reported_before_the_game(command: str, catalogue: Ca
         entrant.check(GameOptions(2), catalogue)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
-@pytest.mark.parametrize("end", ["it is over", "it is killed"])
-def test_no_engine_outlives_a_match(end: str, tmp_path: Path) -> None:
-    games = "2" if end == "it is over" else "1000000"
-    arguments = ["arena", f"@{GUEST} 'ignores quit'", "random", "--games", games, "--json", "--data", str(tmp_path)]
-    command = [sys.executable, "-m", "splendor_tui", *arguments]
+listing = pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
+
+
+@listing
+def test_engine_ends_with_its_match(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(MARK, str(tmp_path))
+    play(catalogue, f"@{GUEST} 'ignores quit'", "random")
+    assert marked(str(tmp_path))
+    close_engines()
+    assert no_process_left(str(tmp_path))
+
+
+@listing
+def test_no_worker_or_engine_survives_a_killed_match(tmp_path: Path) -> None:
     mark = str(tmp_path)
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, MARK: mark}) as match:
-        if end == "it is killed":
-            while not any(path.read_bytes().count(b"\n") > 2 for path in tmp_path.glob("arena/*.jsonl")):
-                assert match.poll() is None
-                time.sleep(0.05)
-            match.kill()
-        out, _errors = match.communicate(timeout=120)
-    assert end == "it is killed" or json.loads(out)["games"] == 2
+    arguments = ["arena", f"@{GUEST} 'ignores quit'", "random", "--games", "1000000", "--workers", "2", "--data", mark]
+    command = [sys.executable, "-m", "splendor_tui", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, MARK: mark}) as match:
+        while not any(path.read_bytes().count(b"\n") > 2 for path in tmp_path.glob("arena/*.jsonl")):
+            assert match.poll() is None
+            time.sleep(0.05)
+        match.kill()
     assert no_process_left(mark)

@@ -65,31 +65,21 @@ def test_fixture_and_seed_determine_the_games(catalogue: Catalogue) -> None:
     assert deal(first) not in (deal(other), deal(seeded))
 
 
-def test_players_have_independent_random_numbers(catalogue: Catalogue) -> None:
-    drawn: list[set[float]] = [set(), set()]
+def test_player_gets_the_view_of_its_seat_its_limit_and_its_own_random_numbers(catalogue: Catalogue) -> None:
+    seen, drawn = set(), [set[float](), set[float]()]
 
-    def drawing(number: int) -> Entrant:
+    def looking(number: int) -> Entrant:
         def answer(view: View, rng: Random, budget: Budget) -> Action:
             if budget.nodes is None:  # otherwise the request is not counted
+                seen.add((view.viewer == view.seat, budget.seconds))
                 drawn[number].add(rng.random())
             return rng.choice(legal_actions(view))
 
-        return guest(answer)
+        return guest(answer, seconds=7.0)
 
-    played(catalogue, drawing(0), drawing(1))
+    played(catalogue, looking(0), looking(1))
+    assert seen == {(True, 7.0)}
     assert not drawn[0] & drawn[1]
-
-
-def test_player_gets_the_view_of_its_seat_and_its_limit(catalogue: Catalogue) -> None:
-    seen = set()
-
-    def looking(view: View, _rng: Random, budget: Budget) -> Action:
-        if budget.nodes is None:  # otherwise the request is not counted
-            seen.add((view.viewer == view.seat, budget.seconds, budget.nodes))
-        return legal_actions(view)[0]
-
-    played(catalogue, guest(looking, seconds=7.0), guest(looking, seconds=7.0))
-    assert seen == {(True, 7.0, None)}
 
 
 def test_move_times_are_measured(catalogue: Catalogue) -> None:

@@ -1,12 +1,11 @@
-"""A match has the same result wherever it is played, and its processes end with the parent process."""
+"""A match has the same result wherever it is played, and only once."""
 
 import os
 import signal
-import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,6 @@ from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.saved_results import MatchHeader, SavedResults
 from splendor_tui.arena.tournament import TournamentError, dask_cluster, local_processes, play_match
 from splendor_tui.rules.catalogue import Catalogue
-from tests.engines.left_over import MARK, marked, no_process_left
 
 SCHEDULE = list(fixtures(lineups(2, 3), 9))
 TIMES = {"seconds": True, "longest": True}
@@ -87,32 +85,35 @@ def test_saved_games_are_not_played_again(arena: Arena, tmp_path: Path) -> None:
     assert set(games(tmp_path)) == {f"deal-0003-table-1-game-{game}.jsonl" for game in (1, 2, 3)}
 
 
-def test_closing_the_iterator_stops_the_match(arena: Arena, tmp_path: Path) -> None:
+@contextmanager
+def long_match(arena: Arena, folder: Path) -> Iterator[Generator[FixtureResult]]:
+    """A match whose first deal has been played."""
     many = list(fixtures(lineups(2, 3), 3000))
-    with SavedResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, local_processes(2):
+    with SavedResults(folder / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, local_processes(2):
         playing = play_match(arena, many, kept)
         next(playing)
+        yield playing
+
+
+def test_closing_the_iterator_stops_the_match(arena: Arena, tmp_path: Path) -> None:
+    with long_match(arena, tmp_path) as playing:
         start = time.monotonic()
         playing.close()
         assert time.monotonic() - start < 20
     with SavedResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept:
-        assert list(kept.found) == many[:1]
+        assert list(kept.found) == SCHEDULE[:1]
 
 
-ENDLESS = """
-import sys
-from pathlib import Path
-from splendor_tui.arena.entrants import Limit, parse_entrants
-from splendor_tui.arena.fixtures import fixtures
-from splendor_tui.arena.headless_game import Arena
-from splendor_tui.arena.saved_results import SavedResults, MatchHeader
-from splendor_tui.arena.tournament import play_match, local_processes
-from splendor_tui.inputs.card_set import load_catalogue
-arena = Arena(load_catalogue(), parse_entrants(["apprentice", "random"], Limit(1.0)), "1")
-with SavedResults(Path(sys.argv[1], "results.jsonl"), MatchHeader.of(arena, [(0, 1)])) as kept, local_processes(2):
-    for result in play_match(arena, list(fixtures([(0, 1)], 100_000)), kept):
-        print(result.deal, flush=True)
-"""
+@pytest.mark.skipif(sys.platform != "linux", reason="finds processes as Linux does")
+def test_killed_worker_ends_the_match_with_an_error(arena: Arena, tmp_path: Path) -> None:
+    with long_match(arena, tmp_path) as playing:
+        children = " ".join(path.read_text() for path in Path("/proc/self/task").glob("*/children")).split()
+        workers = [pid for pid in children if b"LokyProcess" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        assert workers
+        for pid in workers:
+            os.kill(int(pid), signal.SIGKILL)
+        with pytest.raises(TournamentError, match="A worker process was killed"):
+            list(playing)
 
 
 def interrupts() -> object:
@@ -123,31 +124,3 @@ def interrupts() -> object:
 def test_workers_ignore_ctrl_c() -> None:
     with local_processes(2):
         assert Parallel()(delayed(interrupts)() for _ in range(2)) == [signal.SIG_IGN] * 2
-
-
-@pytest.fixture
-def endless(tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
-    """A match in its own process, which has played its first deal. Its processes are marked with the folder."""
-    command, pipe = [sys.executable, "-c", ENDLESS, str(tmp_path)], subprocess.PIPE
-    environment = {**os.environ, MARK: str(tmp_path)}
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as match:
-        assert match.stdout
-        assert match.stdout.readline() == "1\n"
-        yield match
-    assert no_process_left(str(tmp_path))
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
-def test_workers_end_with_a_killed_parent(tmp_path: Path, endless: "subprocess.Popen[str]") -> None:
-    assert len(marked(str(tmp_path))) > 2
-    endless.kill()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
-def test_killed_worker_ends_the_match_with_an_error(tmp_path: Path, endless: "subprocess.Popen[str]") -> None:
-    for process in marked(str(tmp_path)):
-        with suppress(FileNotFoundError):  # it may have ended in the meantime
-            if b"LokyProcess" in Path(f"/proc/{process}/cmdline").read_bytes():
-                os.kill(process, signal.SIGKILL)
-    _out, errors = endless.communicate(timeout=60)
-    assert "TournamentError: A worker process was killed" in errors

@@ -1,7 +1,6 @@
 """Runs commands, and saves games for them."""
 
 import json
-import signal
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -53,13 +52,9 @@ class CommandLine:
 
 
 def interruptible(command: Sequence[str], cwd: Path | None = None) -> "subprocess.Popen[str]":
-    """Start a program in its own session. It gets SIGINT, which background processes and their children ignore."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        pipe = subprocess.PIPE
-        return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True, cwd=cwd)
-    finally:
-        signal.signal(signal.SIGINT, before)
+    """Start a program in its own session, so that only its processes get SIGINT. `tests/conftest.py` lets them get it."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True, cwd=cwd)
 
 
 def begin_game(store: Store, catalogue: Catalogue) -> str:

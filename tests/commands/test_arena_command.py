@@ -7,10 +7,13 @@ import signal
 import sys
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from splendor_tui.arena.fixtures import FixtureResult
 from splendor_tui.arena.saved_results import SavedResults
+from splendor_tui.commands.arena_report import Report
 from splendor_tui.commands.command_table import run_command
 from splendor_tui.record import read_record
 from splendor_tui.replay import final_state
@@ -107,9 +110,8 @@ def test_records_of_all_games_are_saved(run: CommandLine, tmp_path: Path, catalo
 PLANTED = ("json", "numpy", "pickle", "struct", "multiprocessing", "signal", "random", "joblib")
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted_match_reports_its_results_and_resumes_and_imports_nothing_from_the_current_folder(
-    run: CommandLine, stop: signal.Signals, folder: Path, tmp_path: Path
+    run: CommandLine, folder: Path, tmp_path: Path
 ) -> None:
     for module in PLANTED:
         (tmp_path / f"{module}.py").write_text("open('PLANTED', 'w')", encoding="utf-8")
@@ -119,10 +121,10 @@ def test_interrupted_match_reports_its_results_and_resumes_and_imports_nothing_f
         while not any(path.read_bytes().count(b"\n") > 3 for path in folder.glob("arena/*.jsonl")):
             assert match.poll() is None
             time.sleep(0.05)
-        os.killpg(match.pid, stop) if stop is signal.SIGINT else match.send_signal(stop)
+        os.killpg(match.pid, signal.SIGINT)
         out, errors = match.communicate(timeout=60)
     told = json.loads(out)
-    assert match.returncode == 128 + stop
+    assert match.returncode == 130
     assert "Traceback" not in errors
     assert f"Stopped after {told['games']} of 100000 games. Run the same command to continue." in errors
     assert told["games"] >= 6
@@ -133,16 +135,21 @@ def test_interrupted_match_reports_its_results_and_resumes_and_imports_nothing_f
     assert json.loads(again.out)["games"] == told["games"] + 2
 
 
+def test_sigterm_ends_the_match_like_ctrl_c(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    def terminate(report: Report, result: FixtureResult) -> None:
+        add(report, result)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    add = Report.add
+    monkeypatch.setattr(Report, "add", terminate)
+    assert "Stopped after 2 of 6 games. Run the same command to continue." in run(*MATCH, "--games", 6, code=143).err
+
+
 def test_full_disk_ends_the_match_with_the_results_so_far(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def full(_self: SavedResults, _result: object) -> None:
-        if len(told) > 1:
-            raise OSError(28, "No space left on device")
-        told.append(1)
-
-    told: list[int] = []
-    monkeypatch.setattr(SavedResults, "add", full)
+    full = OSError(28, "No space left on device")
+    monkeypatch.setattr(SavedResults, "add", Mock(side_effect=[None, None, full]))
     with pytest.raises(OSError, match="No space"):
         run_command("splendor-tui", "arena", ["apprentice", "random", "--workers", "1"])
     assert "4 games to 15 points, seed 1." in capsys.readouterr().out

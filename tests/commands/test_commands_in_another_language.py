@@ -7,6 +7,7 @@ import argparse
 import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -70,23 +71,17 @@ def remaining_english(
 def test_help_and_error_messages_are_translated(
     remaining_english: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    of_argparse: set[str] = set()
-
-    def noting(translate: Callable[..., str]) -> Callable[..., str]:
-        def note(*texts: object) -> str:
-            of_argparse.update(text for text in texts if isinstance(text, str))
-            return translate(*texts)
-
-        return note
-
-    for name in ("_", "ngettext"):
-        monkeypatch.setattr(argparse, name, noting(getattr(argparse, name)))
+    translators = {name: Mock(wraps=getattr(argparse, name)) for name in ("_", "ngettext")}
+    for name, translator in translators.items():
+        monkeypatch.setattr(argparse, name, translator)
     values = [*published_setups(), *SHELLS, "eval"]
     typed = ["xyz", "verfy", "bogus", "more", "nowhere", "yes", "dev", "null", "games"]
     left = {name: remaining_english([*name.split(), "--help"], *values) for name in ("", *COMMANDS)}
     left |= {wrong: remaining_english(wrong.split(), *typed, code=2) for wrong in WRONG}
     assert {command: words for command, words in left.items() if words} == {}
     source = Path(argparse.__file__).read_text(encoding="utf-8")
+    calls = [call for translator in translators.values() for call in translator.call_args_list]
+    of_argparse = {text for call in calls for text in call.args if isinstance(text, str)}
     listed = {text for one in OF_ARGPARSE for text in ([one] if isinstance(one, str) else one)}
     assert set() < of_argparse <= listed
     newer = {"%(heading)s:"}  # only Python 3.13 and later translate it

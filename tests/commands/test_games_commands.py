@@ -104,16 +104,6 @@ def test_replay_is_the_same_from_the_store_and_from_a_file(run: CommandLine, pla
     assert lines[-1].startswith("2. ")
 
 
-def test_statistics_list_players_and_opponents(run: CommandLine, played: str) -> None:
-    assert played
-    out = run("stats").out
-    assert "Ann: 1 game" in out
-    assert "  games with Bo: " in out
-    players = run.json("stats")
-    assert sorted(player["wins"] for player in players) == [0, 1]
-    assert [player["ratings"] for player in players] == [[], []], "the game ended with 5 points"
-
-
 def test_game_with_a_hint_is_marked_and_not_rated(run: CommandLine, catalogue: Catalogue, folder: Path) -> None:
     with Store.open(folder) as store:
         _game_id, table = save_match(store, catalogue, options(seed="1"))
@@ -126,12 +116,20 @@ def test_game_with_a_hint_is_marked_and_not_rated(run: CommandLine, catalogue: C
     assert run.json("games")[0]["helped"]
 
 
-def test_statistics_show_ratings_from_games_to_15_points(run: CommandLine, catalogue: Catalogue, folder: Path) -> None:
+@pytest.mark.usefixtures("played")  # a game to 5 points, which is not rated
+def test_statistics_list_players_opponents_and_ratings_from_games_to_15_points(
+    run: CommandLine, catalogue: Catalogue, folder: Path
+) -> None:
     with Store.open(folder) as store:
         _game_id, table = save_match(store, catalogue, options(seed="1"))
         play_out(table, Random(1))
-    assert run("stats").out.count("; still very uncertain after 1 game (rating ") == 2
-    [won], [lost] = (player["ratings"] for player in run.json("stats"))
+    out = run("stats").out
+    assert "Ann: 2 games" in out
+    assert "  games with Bo: " in out
+    assert out.count("; still very uncertain after 1 game (rating ") == 2
+    players = run.json("stats")
+    assert sum(player["wins"] for player in players) == 2
+    [won], [lost] = (player["ratings"] for player in players)
     assert won["elo"] > lost["elo"]
     assert won["finished"] == NOON.isoformat()
 
@@ -146,11 +144,6 @@ def test_game_is_deleted_only_after_yes(
     run("delete", played, code=code)
     with Store.open(folder) as store:
         assert len(store.games()) == code
-
-
-@pytest.mark.parametrize("command", [("export",), ("delete", "--yes"), ("replay", "--text")])
-def test_unknown_game_is_an_error(run: CommandLine, command: tuple[str, ...]) -> None:
-    assert run.error(*command, "\x1b[31mno\x07").count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -109,12 +109,9 @@ def test_help_breaks_no_setup_at_a_hyphen(run: CommandLine) -> None:
     assert all(name in output for name in SETUPS)
 
 
-def test_counts_are_printed_by_depth(run: CommandLine) -> None:
+def test_counts_of_a_setup_or_any_complete_position_are_printed_by_depth(run: CommandLine) -> None:
     assert run("perft", "--setup", "file-order-2").out == "depth 1: 30\ndepth 2: 865\ndepth 3: 24190\n"
     assert run.json("perft", "--setup", "file-order-2", "--depth", 2) == {"counts": [1, 30, 865]}
-
-
-def test_any_complete_position_can_be_counted(run: CommandLine) -> None:
     setup = SETUPS["gold"]
     assert run.json("perft", "--position", setup.position, "--depth", 3) == {"counts": setup.counts[:4]}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,16 +24,8 @@ from tests.engines.guest_command import GUEST
 from tests.store.stored import NOON
 
 
-class Started:
+class Started(SimpleNamespace):
     """A replacement for the app that records its arguments."""
-
-    services: Services
-    options: MatchOptions
-    position: State | None
-    game_id: str
-    stand_in: str | None
-    record: Record
-    watched_id: str | None
 
     def run(self, services: Services, begin: Callable[[Any], object] | None = None) -> int:
         self.services = services
@@ -80,17 +73,6 @@ def test_program_starts_at_the_home_screen_with_the_games_of_the_given_folder(
     assert started.services.problems == ()
     assert started.services.store is not None
     assert started.services.store.folder == tmp_path / "given"
-
-
-def test_unusable_save_folder_is_reported_and_the_game_starts(
-    run: CommandLine, started: Started, tmp_path: Path
-) -> None:
-    in_the_way = tmp_path / "file"
-    in_the_way.write_text("")
-    run("--data", in_the_way)
-    assert started.services.store is None
-    [problem] = started.services.problems
-    assert str(problem).startswith("Games cannot be saved now. ")
 
 
 def test_unusable_card_set_is_an_error(run: CommandLine, started: Started, tmp_path: Path) -> None:

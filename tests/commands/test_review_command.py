@@ -1,14 +1,16 @@
 """`splendor-tui review`: reviews are computed once, saved with the game, and printed as sentences."""
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from splendor_tui.commands import review_command
 from splendor_tui.commands.review_command import chance_chart
 from splendor_tui.match import adviser
-from splendor_tui.review import game_review
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import Phase
@@ -43,7 +45,9 @@ def resigned(catalogue: Catalogue, folder: Path) -> str:
     return game_id
 
 
-def test_game_is_reviewed_once_and_saved(run: CommandLine, played: str, advisers: list[Reviewer]) -> None:
+def test_game_is_reviewed_once_and_saved_and_printed_as_text_or_json(
+    run: CommandLine, played: str, advisers: list[Reviewer], tmp_path: Path
+) -> None:
     first = run("review", played).out
     assert " card from the deck and took a gold." in first
     assert "This gave away " in first
@@ -51,7 +55,17 @@ def test_game_is_reviewed_once_and_saved(run: CommandLine, played: str, advisers
     assert "The best move:" in first
     assert re.search(r"\n\n(.* percentage points per turn on average, over .*\n)+$", first), "once, as the last block"
     assert run("review", played).out == first
+    found = run.json("review", played)
+    assert found["names"] == ["Ann", "Bo"]
+    assert found["turns"][0]["actions"] == ["reserve deck 2"]
+    assert len(found["turning_points"]) <= 3
+    assert all(turn["gave_away"] == pytest.approx(turn["before"] - turn["after"]) for turn in found["turns"])
+    assert all(turn["before"] == turn["chances"][turn["seat"]] for turn in found["turns"])
     assert len(advisers) == 1, "nobody was asked again"
+    file = tmp_path / "game.jsonl"
+    run("export", played, file)
+    assert run.json("review", file) == found, "a record says the same as the game"
+    assert len(advisers) == 2, "but nothing is kept of a file"
 
 
 @pytest.mark.parametrize("reviewed", [0, 4])
@@ -63,28 +77,22 @@ def test_interrupted_review_counts_reviewable_turns_and_resumes(
     monkeypatch: pytest.MonkeyPatch,
     reviewed: int,
 ) -> None:
-    asked = 0
-    judge = Reviewer.judge
+    @contextmanager
+    def interrupting(_planned: int) -> Iterator[Callable[[int, str], None]]:
+        def show(done: int, _label: str) -> None:
+            if done == reviewed:
+                raise KeyboardInterrupt
 
-    def interrupted(self, view, turn, rng, budget):  # type: ignore[no-untyped-def]
-        nonlocal asked
-        asked += 1
-        if asked == 2 * reviewed + 1:  # each turn is judged together with the best other one
-            raise KeyboardInterrupt
-        return judge(self, view, turn, rng, budget)
+        yield show
 
-    async def at_once(call):  # type: ignore[no-untyped-def]
-        return call()
-
-    monkeypatch.setattr(game_review, "in_background", at_once)
     with monkeypatch.context() as patch:
-        patch.setattr(Reviewer, "judge", interrupted)
+        patch.setattr(review_command, "progress_bar", interrupting)
         told = run("review", resigned, code=130).err
     run("review", resigned)
     with Store.open(folder) as store:
         turns = len(store.reviews.load(resigned))
     assert f"Stopped after {reviewed} of {turns} turns. " in told
-    assert len([view for view in advisers[1].asked if view.phase is Phase.MAIN]) == turns - reviewed
+    assert len([view for view in advisers[-1].asked if view.phase is Phase.MAIN]) == turns - reviewed
 
 
 def test_single_turn_can_be_reviewed(run: CommandLine, played: str, advisers: list[Reviewer]) -> None:
@@ -97,19 +105,6 @@ def test_single_turn_can_be_reviewed(run: CommandLine, played: str, advisers: li
     assert lines[5].startswith("Everyone's chance before the turn: Ann ")
     assert len(advisers[0].asked) == 1
     assert "There is no action 4000; the last action of this game is " in run.error("review", played, 4_000)
-
-
-def test_json_has_the_same_review(run: CommandLine, played: str, advisers: list[Reviewer], tmp_path: Path) -> None:
-    found = run.json("review", played)
-    assert found["names"] == ["Ann", "Bo"]
-    assert found["turns"][0]["actions"] == ["reserve deck 2"]
-    assert len(found["turning_points"]) <= 3
-    assert all(turn["gave_away"] == pytest.approx(turn["before"] - turn["after"]) for turn in found["turns"])
-    assert all(turn["before"] == turn["chances"][turn["seat"]] for turn in found["turns"])
-    file = tmp_path / "game.jsonl"
-    run("export", played, file)
-    assert run.json("review", file) == found, "a record says the same as the game"
-    assert len(advisers) == 2, "but nothing is kept of a file"
 
 
 def test_resignation_is_shown_but_not_reviewed(run: CommandLine, resigned: str, advisers: list[Reviewer]) -> None:

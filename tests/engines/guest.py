@@ -28,9 +28,6 @@ def answer(legal: list[str]) -> None:
             time.sleep(1000)
         case "crashes":
             sys.exit("out of memory")
-        case "floods":
-            while True:
-                say(type="info", nodes=1)
         case "writes garbage":
             sys.stdout.buffer.write(b"\xff\xfe\x00{]\n")
             sys.stdout.flush()

@@ -79,12 +79,11 @@ def test_steps_after_a_fault_are_checked_too(catalogue: Catalogue) -> None:
 @pytest.mark.parametrize(
     ("command", "steps"),
     [
+        # tests/test_documented_commands.py checks the collector, and tests/engines/test_level_server.py how a level ends.
         ((str(EXAMPLES / "shopkeeper.sh"),), END + 1),
-        ((sys.executable, str(EXAMPLES / "collector.py")), END + 1),
-        # tests/engines/test_level_server.py tests how a level ends.
         ((sys.executable, "-P", "-m", "splendor_tui", "engine", "merchant"), QUIT),
     ],
-    ids=["shopkeeper", "collector", "merchant"],
+    ids=["shopkeeper", "merchant"],
 )
 def test_bundled_engines_have_no_fault(
     catalogue: Catalogue, command: tuple[str, ...], steps: int, monkeypatch: pytest.MonkeyPatch

@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from splendor_tui.bots.levels import create_bot, get_level
+from splendor_tui.bots.levels import get_level
 from splendor_tui.bots.player import Budget
 from splendor_tui.engines import engine_session
 from splendor_tui.engines.engine_player import EnginePlayer
@@ -74,33 +75,7 @@ def guest(fault: str = "", **others: Any) -> AbstractContextManager[EnginePlayer
     return running(EnginePlayer(settings(*GUEST_ARGUMENTS, fault, **others)))
 
 
-def test_log_has_all_messages(seen: View, tmp_path: Path) -> None:
-    with guest(log=str(tmp_path / "log")) as player:
-        player.choose(seen, Random(1), Budget(5, never))
-    lines = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
-    said = [(sign, json.loads(text)["type"]) for _process, sign, text in (line.split(" ", 2) for line in lines)]
-    assert said[:3] == [(">", "hello"), ("<", "hello"), (">", "new-game")]
-    assert ("<", "answer") in said
-
-
-def test_engine_may_request_limited_time_to_get_ready(seen: View) -> None:
-    with (
-        guest("compiles", ready_seconds=10) as player,
-        pytest.raises(EngineError, match=r"asks for 40 seconds to get ready.* allow 10"),
-    ):
-        player.prepare(seen)
-    with guest("compiles") as patient:
-        assert patient.prepare(seen)
-
-
-@pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use time limits for a busy machine."""
-    for module in (bot_answer, engine_session):
-        monkeypatch.setattr(module, "GRACE_SECONDS", SOON)
-
-
-@pytest.mark.parametrize("manner", ["", "chatters", "answers twice", "ends after each answer"])
+@pytest.mark.parametrize("manner", ["", "compiles", "chatters", "answers twice", "ends after each answer"])
 def test_answer_of_the_engine_is_played_whatever_else_it_does(seen: View, manner: str) -> None:
     later = seen._replace(ply=5)  # no new game between the requests
     with guest(manner) as player:
@@ -125,84 +100,71 @@ def test_faulty_answer_is_replaced_by_a_legal_action(seen: View, fault: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("fault", "reason"),
+    ("fault", "expected", "reason"),
     [
-        ("says no hello", "The engine did not send its hello in time."),
-        ("is never ready", "The engine was not ready for a game in time."),
+        ("says no hello", Fault.LATE, "The engine did not send its hello in time."),
+        ("is never ready", Fault.LATE, "The engine was not ready for a game in time."),
+        ("compiles", Fault.FAILED, "The engine asks for 40 seconds to get ready; its settings allow 10"),
     ],
 )
 def test_engine_has_limited_time_to_get_ready(
-    seen: View, fault: str, reason: str, monkeypatch: pytest.MonkeyPatch
+    seen: View, fault: str, expected: Fault, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine_session, "READY_SECONDS", 1)
-    with guest(fault) as player:
+    with guest(fault, ready_seconds=10) as player:
         answer = ask(player, seen, Random(1), cancelled=never)
-        assert (answer.fault, str(answer.reason)[: len(reason)]) == (Fault.LATE, reason)
+        assert (answer.fault, str(answer.reason)[: len(reason)]) == (expected, reason)
 
 
-def test_thinking_time_starts_once_the_engine_is_ready(seen: View) -> None:
+def test_thinking_time_starts_once_the_engine_is_ready_despite_a_cancelled_request(seen: View) -> None:
     started_with = []
     with guest() as player:
+        with pytest.raises(CancelledError):
+            ask(player, seen, Random(1), cancelled=lambda: True)
         ask(player, seen, Random(1), cancelled=never, begin=lambda: started_with.append(player.hello))
         assert started_with == [player.hello] != [None]
 
 
-@pytest.fixture
-def slow_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Allow time to start Python and load a net on a busy machine."""
-    monkeypatch.setattr(engine_session, "READY_SECONDS", 60)
-
-
-def level_engine(level: str) -> AbstractContextManager[EnginePlayer]:
-    return running(EnginePlayer(settings(sys.executable, "-P", "-m", "splendor_tui", "engine", level)))
-
-
-@pytest.mark.usefixtures("slow_start")
-def test_level_as_an_engine_gets_ready_despite_a_cancelled_request_and_plays_the_same(seen: View) -> None:
-    with level_engine("merchant") as player:
-        with pytest.raises(CancelledError):
-            ask(player, seen, Random(1), cancelled=lambda: True)
-        action = player.choose(seen, Random(5), Budget(30, never))
-    here = create_bot("merchant").advise(seen, Random(5), Budget(30, never))
-    assert action in [one.action for one in here.choices]
-
-
-@pytest.mark.usefixtures("slow_start")
-def test_learned_level_as_an_engine_answers_its_first_request_in_time(seen: View) -> None:
+def test_learned_level_as_an_engine_answers_its_first_request_in_time(
+    seen: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_session, "READY_SECONDS", 60)  # to start Python and load a net on a busy machine
     level = "guildmaster"  # it has less time than the Grandmaster, and the same net to load
-    with level_engine(level) as player:
+    with running(EnginePlayer(settings(sys.executable, "-P", "-m", "splendor_tui", "engine", level))) as player:
         assert ask(player, seen, Random(1), cancelled=never, seconds=get_level(level).seconds).fault is None
 
 
-def test_new_game_is_sent_once(seen: View, tmp_path: Path) -> None:
+def test_new_game_is_sent_once_and_the_log_has_all_messages(seen: View, tmp_path: Path) -> None:
     later = seen._replace(ply=2)
     other = seen._replace(options=GameOptions(2, target=3))
-    with running(EnginePlayer(settings("sh", "-c", f"tee {tmp_path}/told | {GUEST}"))) as player:
+    with guest(log=str(tmp_path / "log")) as player:
         for position in (seen, later, later, other, seen):
             ask(player, position, Random(1), cancelled=never)
-    kinds = [json.loads(line)["type"] for line in (tmp_path / "told").read_text().splitlines()]
+    lines = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
+    logged = [(sign, json.loads(text)["type"]) for _process, sign, text in (line.split(" ", 2) for line in lines)]
     question = ["position", "go"]
-    assert kinds == [
+    assert [kind for sign, kind in logged if sign == ">"] == [
         *("hello", "new-game", *question, *question, *question),
         *("new-game", *question, "new-game", *question, "quit"),
     ]
+    assert [kind for sign, kind in logged if sign == "<"][:3] == ["hello", "ready", "answer"]
 
 
-def test_failed_engine_is_restarted_three_times(seen: View) -> None:
+def test_engine_is_abandoned_after_three_failures_but_not_after_illegal_answers(seen: View) -> None:
     with guest("crashes") as player:
         reasons = [str(ask(player, seen, Random(1), cancelled=never).reason) for _question in range(5)]
     assert reasons[:3] == ["The engine exited with code 1 and the message out of memory."] * 3
     assert reasons[3:] == ["The engine failed 3 times in a row and was abandoned."] * 2
-
-
-def test_illegal_answer_does_not_end_the_engine(seen: View) -> None:
     with guest("lies") as player:
-        for _question in range(4):
-            assert ask(player, seen, Random(1), cancelled=never).fault is Fault.ILLEGAL
+        faults = [ask(player, seen, Random(1), cancelled=never).fault for _question in range(4)]
+    assert faults == [Fault.ILLEGAL] * 4
 
 
-@pytest.mark.usefixtures("patient")
-def test_slow_hurried_or_cancelled_engine_is_stopped_and_its_answer_used(seen: View) -> None:
+def test_slow_hurried_or_cancelled_engine_is_stopped_and_its_answer_used(
+    seen: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (bot_answer, engine_session):
+        monkeypatch.setattr(module, "GRACE_SECONDS", SOON)  # for a busy machine
     began, answer = time.monotonic(), legal_actions(seen)[5]
     with guest("thinks until it is stopped") as player:
         slow = ask(player, seen, Random(1), cancelled=never, seconds=0.2)
@@ -244,22 +206,13 @@ def test_unknown_or_invalid_engine_options_are_errors(seen: View) -> None:
 def test_close_is_immediate_and_releases_a_waiting_request(seen: View) -> None:
     player = EnginePlayer(settings(*GUEST_ARGUMENTS, "hangs"))
     player.prepare(seen)
-    faults: list[Exception] = []
-
-    def wait() -> None:
-        try:
-            player.choose(seen, Random(1), Budget(60, never))
-        except EngineError as fault:
-            faults.append(fault)
-
-    waiting = threading.Thread(target=wait)
-    waiting.start()
-    time.sleep(0.2)
-    began = time.monotonic()
-    player.close()
-    assert time.monotonic() - began < 0.5
-    waiting.join(SOON)
-    assert faults
+    with ThreadPoolExecutor() as threads:
+        waiting = threads.submit(player.choose, seen, Random(1), Budget(60, never))
+        time.sleep(0.2)
+        began = time.monotonic()
+        player.close()
+        assert time.monotonic() - began < 0.5
+        assert isinstance(waiting.exception(SOON), EngineError)
     with pytest.raises(EngineError, match="has been closed"):
         player.choose(seen, Random(1), Budget(1, never))
     assert player.wait(SOON)

@@ -54,24 +54,25 @@ def test_lines_are_sent_and_received() -> None:
         assert process.receive(0) is None
 
 
-def test_output_is_received_before_the_exit_code() -> None:
-    with running("sh", "-c", "echo first; echo; echo last; exit 3") as process:
-        assert fault_of(process) == ([b"first", b"last"], "The engine exited with code 3.")
-        assert fault_of(process) == ([], "The engine exited with code 3."), "it stays so"
+@pytest.mark.parametrize(
+    ("script", "fault"),
+    [
+        ("", "The engine exited with code 3."),
+        (
+            r"echo one >&2; printf 'no \033[2Jbook\n' >&2;",
+            r"The engine exited with code 3 and the message no \x1b[2Jbook.",
+        ),
+    ],
+)
+def test_output_is_received_before_the_exit_code_and_the_last_error_line(script: str, fault: str) -> None:
+    with running("sh", "-c", f"echo first; echo; echo last; {script} exit 3") as process:
+        assert fault_of(process) == ([b"first", b"last"], fault)
+        assert fault_of(process) == ([], fault), "it stays so"
 
 
-def test_last_error_line_is_reported_and_escaped() -> None:
-    with running("sh", "-c", r"echo first >&2; printf 'no \033[2Jbook\n' >&2; exit 1") as process:
-        _lines, fault = fault_of(process)
-    assert fault == r"The engine exited with code 1 and the message no \x1b[2Jbook."
-
-
-def test_missing_program_is_reported() -> None:
+def test_missing_program_or_file_that_cannot_be_run_is_reported(tmp_path: Path) -> None:
     with pytest.raises(EngineError, match=r"There is no executable program './no\\x1bwhere'\."):
         EngineProcess(["./no\x1bwhere"])
-
-
-def test_file_that_cannot_be_run_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "engine"
     file.write_text("hello")
     file.chmod(0o700)
@@ -145,8 +146,7 @@ signal.pause()
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_no_process_survives_a_killed_program(number: signal.Signals) -> None:
+def test_no_process_survives_a_killed_program() -> None:
     mark = f"{os.getpid()}-killed"
     marks = {way: f"{mark}-{place}" for place, way in enumerate(STAYING)}
     with subprocess.Popen([sys.executable, "-c", TABLE, mark, *STAYING.values()], stdout=subprocess.PIPE) as table:
@@ -154,7 +154,7 @@ def test_no_process_survives_a_killed_program(number: signal.Signals) -> None:
         assert table.stdout.readline() == b"begun\n"
         for way, each in marks.items():
             assert len(marked(each)) > 1 or way.startswith("and"), f"engine and supervisor live with the table: {way}"
-        table.send_signal(number)
+        table.kill()
     assert [way for way, each in marks.items() if not no_process_left(each)] == []
 
 

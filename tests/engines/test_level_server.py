@@ -1,8 +1,7 @@
 """A level as an engine: it answers every request, and reports invalid lines."""
 
 import json
-import os
-import select
+import socket
 import subprocess
 import sys
 import threading
@@ -12,9 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, BinaryIO
+from unittest.mock import patch
 
 import pytest
 
+from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget, Policy, Progress, Ranked, Ranking
 from splendor_tui.engines.level_server import LevelServer
 from splendor_tui.engines.protocol import NewGame, SetPosition, write_message
@@ -22,7 +23,6 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.view import View
 from splendor_tui.words import Message
-from tests.commands.command_line import CommandLine
 
 SOON = 10.0
 
@@ -48,61 +48,49 @@ class Quick(Policy):
 class Table:
     """A client of the server that sends and receives lines."""
 
-    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+    def __init__(self, line: socket.socket, heard: BinaryIO) -> None:
         self.complaints: list[Message] = []
-        self._source = source
-        self._sink = sink
+        self._line = line
+        self._heard = heard
 
     def say(self, **message: Any) -> None:
         self.send(json.dumps(message).encode())
 
     def send(self, line: bytes) -> None:
-        self._sink.write(line + b"\n")
-        self._sink.flush()
+        self._line.sendall(line + b"\n")
 
     def hear(self) -> dict[str, Any]:
-        assert select.select([self._source], [], [], SOON)[0], f"it says nothing; {list(map(str, self.complaints))}"
-        heard: dict[str, Any] = json.loads(self._source.readline())
+        heard: dict[str, Any] = json.loads(self._heard.readline())
         return heard
 
 
 @contextmanager
-def served(seen: View, policy: Policy, *, knows_position: bool = True) -> Iterator[Table]:
+def served(seen: View, policy: Policy) -> Iterator[Table]:
     """A server in a thread. Checks that it ends by itself."""
-    (from_table, to_server), (from_server, to_table) = os.pipe(), os.pipe()
-    pipes = [
-        os.fdopen(end, mode, buffering=0)
-        for end, mode in ((from_table, "rb"), (to_server, "wb"), (from_server, "rb"), (to_table, "wb"))
-    ]
-    table = Table(pipes[2], pipes[1])  # type: ignore[arg-type]
-    server = LevelServer("Thinker", policy, seen.catalogue, pipes[3], table.complaints.append)  # type: ignore[arg-type]
-    serving = threading.Thread(target=server.serve, args=(pipes[0],))
-    serving.start()
-    try:
-        if knows_position:
+    ours, theirs = socket.socketpair()
+    ours.settimeout(SOON)
+    with ours, theirs, theirs.makefile("rwb", buffering=0) as pipe, ours.makefile("rb") as heard:
+        table = Table(ours, heard)
+        server = LevelServer("Thinker", policy, seen.catalogue, pipe, table.complaints.append)  # type: ignore[arg-type]
+        serving = threading.Thread(target=server.serve, args=(pipe,))
+        serving.start()
+        try:
             table.send(write_message(SetPosition.of(seen)))
-        yield table
-    finally:
-        pipes[1].close()
-        serving.join(SOON)
-        assert not serving.is_alive()
-        for pipe in pipes:
-            pipe.close()
+            yield table
+        finally:
+            ours.shutdown(socket.SHUT_WR)
+            serving.join(SOON)
+            assert not serving.is_alive()
 
 
 def test_server_loads_everything_before_it_is_ready(seen: View) -> None:
     """Otherwise the first move would load numpy and the net. Not tested with a budget in nodes, which waits for the compiler."""
-    budgets: list[tuple[bool, int | None]] = []
-
-    class Listener(Quick):
-        def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
-            budgets.append((budget.cancelled(), budget.nodes))
-            return super().rank(view, rng, budget, progress)
-
-    with served(seen, Listener()) as table:
+    quick = Quick()
+    with patch.object(quick, "rank", wraps=quick.rank) as rank, served(seen, quick) as table:
         table.send(write_message(NewGame.of(seen)))
         assert table.hear() == {"type": "ready"}
-        assert budgets == [(True, None)]
+        _view, _rng, budget, _progress = rank.call_args.args
+        assert (budget.cancelled(), budget.nodes) == (True, None)
 
 
 def test_server_reports_progress_and_the_requested_choices(seen: View) -> None:
@@ -117,6 +105,15 @@ def test_server_reports_progress_and_the_requested_choices(seen: View) -> None:
         table.say(type="go", seconds=SOON, nodes=33, lines=2, seed=4)
         table.hear()
         assert table.hear() == answer, "the same seed, the same answer"
+
+
+def test_level_plays_the_same_as_an_engine(seen: View) -> None:
+    merchant = create_bot("merchant")
+    with served(seen, merchant) as table:
+        table.say(type="go", seconds=SOON, seed=5)
+        action = table.hear()["action"]
+    best = merchant.advise(seen, Random(5), Budget(SOON, lambda: False)).choices
+    assert action in [format_action(choice.action) for choice in best]
 
 
 @pytest.mark.parametrize("how", ["stop", "quit", "end of input", "its time is up"])
@@ -144,8 +141,9 @@ def test_stop_ends_a_request_that_has_just_begun_but_not_the_next(seen: View) ->
 
 
 def test_invalid_line_is_reported_and_skipped(seen: View) -> None:
-    with served(seen, Quick(), knows_position=False) as table:
+    with served(seen, Quick()) as table:
         for line in (
+            b'{"type":"position","position":"seat 9","legal":[]}',  # so that there is no position afterwards
             b"\xff\xfe",
             b"hello",
             b"[]",
@@ -153,7 +151,6 @@ def test_invalid_line_is_reported_and_skipped(seen: View) -> None:
             b'{"type":"weather"}',
             b'{"type":"go","seconds":1}',
             b'{"type":"go","seconds":"1"}',
-            b'{"type":"position","position":"seat 9","legal":[]}',
             b'{"type":"perft","depth":1}',
             b'{"type":"option","name":"colour","value":"red"}',
             b'{"type":"new-game","players":7,"target":15,"cards":[],"nobles":[]}',
@@ -164,16 +161,6 @@ def test_invalid_line_is_reported_and_skipped(seen: View) -> None:
         assert table.hear()["type"] == "answer"
         assert len(table.complaints) == 10, "all but the weather, which a later table may know"
         assert all(str(complaint).isprintable() for complaint in table.complaints)
-
-
-def test_invalid_arguments_are_errors(capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments, complaint in (
-        (["wizard"], "argument LEVEL: invalid choice: 'wizard'"),
-        ([], "Specify either a level, or an engine with --check."),
-        (["merchant", "--check", "cat"], "Specify either a level, or an engine with --check."),
-        (["--check", "'"], "A quote in the command of an engine is not closed."),
-    ):
-        assert complaint in CommandLine(capsys).error("engine", *arguments)
 
 
 def test_command_serves_a_level_and_ends_silently_when_its_output_is_closed() -> None:

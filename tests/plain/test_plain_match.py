@@ -3,7 +3,7 @@
 import asyncio
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from threading import get_ident
@@ -63,13 +63,11 @@ async def test_gems_are_taken_in_any_spelling(catalogue: Catalogue, line: str, t
         ),
         ("2-26", "a: black card 2-26, 1 point"),
         ("buy 1-77", "'1-77' is not a card."),
-        ("reserve", "Give the key of one card"),
         ("return w", "there is nothing to return."),
         ("noble 1", "There is no noble to choose now."),
         ("pass", "You may pass only if nothing else is possible."),
         ("redo", "There is nothing to redo."),
         ("undo", "There is nothing to undo."),
-        ("agree", "The game can be ended by agreement after 40 turns"),
         ("ready", "ready is not available now."),
         ("puzzles", "puzzles is not available during a game. Type quit, then start the program again."),
         ("hnt", "Did you mean hint?"),
@@ -258,16 +256,12 @@ async def test_owner_of_a_drawn_card_continues_before_a_computer_moves(catalogue
     assert "hand over" not in output
 
 
-def slowly(now: Time, seconds: float, *lines: str) -> Callable[[], str | None]:
+def slowly(now: Time, seconds: float, *lines: str) -> Iterator[str]:
     """These lines, with this time before each."""
-    rest = iter(lines)
-
-    def read() -> str | None:
+    for line in lines:
         now.seconds += seconds
         time.sleep(0.03)  # while the match checks the clock
-        return next(rest, None)
-
-    return read
+        yield line
 
 
 async def test_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -> None:
@@ -303,7 +297,7 @@ async def test_each_pause_of_a_long_computer_turn_is_announced(catalogue: Catalo
 async def test_pause_continues_after_an_impossible_agreement(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, options(clock=(60, 300)))
     told = await typist.types("pause", "agree", "yes")
-    assert "after 40 turns without a purchase or reservation, or after 4000 actions." in told
+    assert "by agreement after 40 turns without a purchase or reservation, or after 4000 actions." in told
     assert typist.hot_seat.controller.interruption is PauseReason.MENU
     assert all_in(["Ann, your turn.", "Paused."], told)
     assert told.count("Ann, your turn.") == 1
@@ -316,17 +310,16 @@ async def test_pause_continues_after_an_impossible_agreement(catalogue: Catalogu
 async def test_player_out_of_time_forfeits(players: int, after: list[str], catalogue: Catalogue) -> None:
     now = Time()
     typist = Typist(catalogue, options(players, clock=(5, 0)), now=now)
-    lines = iter(["clock", OTHERS, OTHERS])
 
-    def read() -> str | None:
-        line = next(lines, None)
-        if line is not None and typist.table.ply == 0:
-            now.seconds += 3
-            if line == "clock":
-                typist.table.tick()
-        return line
+    def lines() -> Iterator[str]:
+        now.seconds += 3
+        typist.table.tick()
+        yield "clock"
+        now.seconds += 3
+        yield OTHERS
+        yield OTHERS
 
-    told = await typist.play(read)
+    told = await typist.play(lines())
     assert all_in(["Time:", "Too late: Ann has run out of time", *after], told)
 
 
@@ -417,15 +410,11 @@ async def test_affordable_cards_of_a_rival_are_listed_without_secrets(catalogue:
     assert "No player has that name. The players are Ann, Bo." in bo
 
 
-@pytest.mark.parametrize("printed", [r"1\. .*", r"(?<=1\. ).*", r"(?<=1\. ).*(?=, 62%)", r"1\. .*(?=: )"])
-async def test_hint_is_accepted_as_printed(catalogue: Catalogue, printed: str) -> None:
+async def test_hint_is_accepted_as_printed(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, start=f"seat 0 main target 2 / {GRID} / W2 R1 K4 / 0")
-    told = await typist.types("hint")
-    assert all_in(["Best first, each with your chance of winning:\n", "1. buy "], told)
-    found = re.search(printed, told)
-    assert found is not None
-    assert "card 2-10" in found[0]
-    assert "Ann bought the blue card 2-10" in await typist.types(found[0])
+    _heading, printed, *_others = (await typist.types("hint")).partition("Best first")[2].splitlines()
+    assert printed.startswith("1. buy a, the blue card 2-10 (2 points), 62%: ")
+    assert "Ann bought the blue card 2-10" in await typist.types(printed)
 
 
 @pytest.mark.parametrize(

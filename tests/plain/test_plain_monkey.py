@@ -8,12 +8,13 @@ import pytest
 
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.match_lifecycle import begin, resume
-from splendor_tui.plain.console import Console, EndOfInputError
+from splendor_tui.plain.console import EndOfInputError
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.typed_commands import Verb
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from tests.match.tables import play_any
+from tests.plain.typist import scripted
 from tests.tui.opened_app import make_services
 
 LINES = 400
@@ -29,34 +30,24 @@ RARE = (Verb.UNDO, Verb.PAUSE, Verb.RESIGN, Verb.AGREE)
 OFTEN = [verb for verb in Verb if verb not in (*RARE, Verb.QUIT, Verb.NEW, Verb.REMATCH, Verb.HINT)]
 
 
-class Monkey:
-    """Types commands with arguments, and random text between them."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
-        self._left = LINES
-
-    def read(self) -> str | None:
-        """The next line, or None at the end of the input, which may come at any time."""
-        self._left -= 1
-        if self._left < 0:
-            return None
-        rng, chance = self._rng, self._rng.random()
-        if chance < 0.1:
-            return rng.choice(NONSENSE)
-        if chance < 0.2:
-            return "".join(rng.choice("abcdefghijklmnopqrstuvwxyz 0123456789*-") for _each in range(rng.randrange(9)))
-        if chance < 0.3:
-            return rng.choice(["ready", "continue", "yes"])
-        if chance < 0.6:
-            return "take " + " ".join(rng.sample("wugrk", 3))
-        word = rng.choice(rng.choice(RARE if chance > 0.98 else OFTEN).words)
-        cut = word[: rng.randint(1, len(word))] if rng.random() < 0.2 else word
-        words = [cut, *(rng.choice(ARGUMENTS) for _each in range(rng.randrange(4)))]
-        return " ".join(words).upper() if rng.random() < 0.2 else " ".join(words)
+def random_line(rng: Random) -> str:
+    """A command with arguments, or random text."""
+    chance = rng.random()
+    if chance < 0.1:
+        return rng.choice(NONSENSE)
+    if chance < 0.2:
+        return "".join(rng.choice("abcdefghijklmnopqrstuvwxyz 0123456789*-") for _each in range(rng.randrange(9)))
+    if chance < 0.3:
+        return rng.choice(["ready", "continue", "yes"])
+    if chance < 0.6:
+        return "take " + " ".join(rng.sample("wugrk", 3))
+    word = rng.choice(rng.choice(RARE if chance > 0.98 else OFTEN).words)
+    cut = word[: rng.randint(1, len(word))] if rng.random() < 0.2 else word
+    words = [cut, *(rng.choice(ARGUMENTS) for _each in range(rng.randrange(4)))]
+    return " ".join(words).upper() if rng.random() < 0.2 else " ".join(words)
 
 
-@pytest.mark.parametrize("seed", [1, 4, 5, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(6, 20))])
+@pytest.mark.parametrize("seed", [1, 4, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(5, 20))])
 async def test_random_typing_is_harmless(catalogue: Catalogue, tmp_path: Path, seed: int) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
@@ -67,9 +58,8 @@ async def test_random_typing_is_harmless(catalogue: Catalogue, tmp_path: Path, s
         live.controller.begin()
         play_any(live.controller, Random(seed))  # a game without any action is not saved
     for number in range(2):
-        told: list[str] = []
-        monkey = Monkey(100 * seed + number)
-        console = Console(monkey.read, told.append, interactive=False, is_ready=lambda: True)
+        told, rng = list[str](), Random(100 * seed + number)
+        console = scripted([random_line(rng) for _line in range(LINES)], told)
         with resume(place, live.game_id) as again, suppress(EndOfInputError):
             assert (await PlainMatch(again, place, console).play())[0]
         assert "".join(told).replace("\n", "").isprintable()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.match.services import Services
-from splendor_tui.plain.console import Console, EndOfInputError
+from splendor_tui.plain.console import EndOfInputError
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.typed_actions import typed_line
 from splendor_tui.presentation.review_session import ReviewSession
@@ -18,7 +18,7 @@ from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_judgement import judge_turn
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.catalogue import Catalogue
-from tests.plain.typist import all_in, run, typed
+from tests.plain.typist import all_in, run, scripted, typed
 from tests.review.reviewing import Reviewer, play_game
 from tests.tui.opened_app import make_services
 
@@ -81,8 +81,8 @@ async def test_restarted_puzzle_is_shown_again(catalogue: Catalogue, monkeypatch
         play(attempt, action)
 
     monkeypatch.setattr(Attempt, "play", play_once)
-    lines, told = iter([typed_line(good, puzzle.view, slot_keys("qwerty")), "pass"]), list[str]()
-    console = Console(lambda: next(lines, None), told.append, interactive=False)
+    told: list[str] = []
+    console = scripted([typed_line(good, puzzle.view, slot_keys("qwerty")), "pass"], told)
     with suppress(EndOfInputError):
         await PlainPuzzles(make_services(catalogue), console).play(puzzle.id)
     before, after = "".join(told).split("so the puzzle restarts. Try something else.\n")

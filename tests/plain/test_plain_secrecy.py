@@ -1,5 +1,6 @@
 """The output for a player does not contain secrets: two games that differ only in hidden cards print the same."""
 
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -17,63 +18,44 @@ from tests.tui.worlds import TwoWorlds, two_worlds
 
 PLIES: Final = 32
 QUESTIONS: Final = (
-    *("table", "me", "rivals", "cards", "can", "nobles", "bank", "log", "look 2-07", "7", "t", "hint", "help", "pause"),
+    *("table", "me", "rivals", "cards", "can", "nobles", "bank", "log", "look 2-07", "7", "t", "hint", "help"),
 )
 
 
-class Eyes:
-    """Types a complete game, and records what each seat can see."""
-
-    def __init__(self, catalogue: Catalogue, worlds: TwoWorlds, world: int) -> None:
-        agreed = options(len(worlds.deals[0].nobles) - 1, hand_over="hidden")
-        self.typist = Typist(catalogue, agreed, start=State(catalogue, agreed.game_options(), worlds.deals[world]))
-        self.seat = worlds.seat
-        self.seen: list[list[str]] = []
-        self._actions = iter(worlds.actions)
-        self._waiting: list[str] = []
-        self._asked_at = -1
-        self._taken_back = False
-
-    def read(self) -> str | None:
-        """The next line. First, the player at the keyboard reads what is visible."""
-        table, hot_seat = self.typist.table, self.typist.hot_seat
-        standing = table.pauses
-        behind = PauseReason.HAND_OVER in standing
-        if (table.seat if behind else hot_seat.viewer) == self.seat:
-            self.seen.append(shown(self.typist.told))
-        if PauseReason.MENU in standing:
-            return "continue"
-        if behind:
-            return "ready"
-        if hot_seat.shows_drawn_card:
-            return self._drawn()
-        if self._waiting:
-            return self._waiting.pop(0)
-        if hot_seat.viewer == self.seat and self._asked_at != table.ply:
-            self._asked_at = table.ply
-            self._waiting = [*QUESTIONS]
-            return "me"
-        action = next(self._actions, None)
-        if action is None:
-            return None
-        return typed_line(action, table.view_for(table.seat), slot_keys("qwerty"))
-
-    def _drawn(self) -> str:
-        if not self._taken_back and self.typist.hot_seat.viewer != self.seat:
-            self._taken_back = True
-            self._waiting = ["redo"]
-            return "undo"
-        return "ready"
+def played(typist: Typist, worlds: TwoWorlds) -> Iterator[str]:
+    """Type a complete game. The seat asks everything on its turns, and another player undoes and redoes a drawn card."""
+    undone = False
+    for action in worlds.actions:
+        if typist.hot_seat.viewer == worlds.seat:
+            yield from (*QUESTIONS, "pause", "continue")
+        yield typed_line(action, typist.table.view_for(typist.table.seat), slot_keys("qwerty"))
+        if typist.hot_seat.shows_drawn_card and typist.hot_seat.viewer != worlds.seat and not undone:
+            undone = True
+            yield "undo"
+            yield "redo"
+        while PauseReason.HAND_OVER in typist.table.pauses or typist.hot_seat.shows_drawn_card:
+            yield "ready"
 
 
 async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> list[list[str]]:
-    eyes = Eyes(catalogue, worlds, world)
-    await eyes.typist.play(eyes.read)
-    assert eyes.typist.table.ply == len(worlds.actions)
-    return eyes.seen
+    """What the seat can see before each line of the game."""
+    agreed = options(len(worlds.deals[0].nobles) - 1, hand_over="hidden")
+    typist = Typist(catalogue, agreed, start=State(catalogue, agreed.game_options(), worlds.deals[world]))
+    seen: list[list[str]] = []
+
+    def lines() -> Iterator[str]:
+        for line in played(typist, worlds):
+            is_hidden = PauseReason.HAND_OVER in typist.table.pauses
+            if (typist.table.seat if is_hidden else typist.hot_seat.viewer) == worlds.seat:
+                seen.append(shown(typist.told))
+            yield line
+
+    await typist.play(lines())
+    assert typist.table.ply == len(worlds.actions)
+    return seen
 
 
-@pytest.mark.parametrize(("players", "seat", "seed"), [(2, 0, 1), (3, 1, 2), (4, 3, 3)])
+@pytest.mark.parametrize(("players", "seat", "seed"), [(2, 0, 1), (4, 3, 3)])
 async def test_text_seen_by_a_seat_is_the_same_in_two_worlds(
     catalogue: Catalogue, players: int, seat: int, seed: int
 ) -> None:

@@ -1,7 +1,7 @@
 """Players at a console. A test supplies their input and reads the output."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from io import StringIO
 from pathlib import Path
@@ -57,16 +57,17 @@ class Typist:
 
     async def types(self, *lines: str) -> str:
         """Play with these lines. Returns the output since then."""
-        rest = iter(lines)
-        return await self.play(lambda: next(rest, None))
+        return await self.play(lines)
 
-    async def play(self, read: Callable[[], str | None], *, takes_time: bool = False) -> str:
-        """Play the lines that `read` returns, until it returns None or a command leaves the match.
+    async def play(self, lines: Iterable[str], *, takes_time: bool = False) -> str:
+        """Play these lines until they end or a command leaves the match. A generator may choose them by the game so far.
 
-        If `read` takes time, it runs in a thread, and the match checks the clock meanwhile.
+        If it takes time, it runs in a thread, and the match checks the clock meanwhile.
         """
-        before = len(self.told)
-        console = Console(read, self._write, interactive=False, poll_seconds=0.01, is_ready=lambda: not takes_time)
+        rest, before = iter(lines), len(self.told)
+        console = Console(
+            lambda: next(rest, None), self._write, interactive=False, poll_seconds=0.01, is_ready=lambda: not takes_time
+        )
         match = self._kind(self.live, self.place, console)
         self.hot_seat = match.hot_seat
         with suppress(EndOfInputError):
@@ -84,20 +85,23 @@ def shown(told: str) -> list[str]:
 
 def all_in(sentences: Iterable[str], told: str) -> bool:
     """Whether all sentences were printed, in this order."""
-    place = 0
     for sentence in sentences:
-        place = told.find(sentence, place)
-        if place < 0:
+        _before, found, told = told.partition(sentence)
+        if not found:
             return False
-        place += len(sentence)
     return True
+
+
+def scripted(lines: Iterable[str], told: list[str]) -> Console:
+    """A console that reads these lines, which a generator may choose by the output so far, and adds its output to `told`."""
+    rest = iter(lines)
+    return Console(lambda: next(rest, None), told.append, interactive=False, is_ready=lambda: True)
 
 
 async def typed(services: Services, *lines: str, begin_with: Beginning | None = None) -> str:
     """The output of the program for these lines, from the home prompt or from another beginning."""
-    rest, told = iter(lines), list[str]()
-    console = Console(lambda: next(rest, None), told.append, interactive=False, is_ready=lambda: True)
-    await PlainProgram(services, console).run(begin_with)
+    told: list[str] = []
+    await PlainProgram(services, scripted(lines, told)).run(begin_with)
     return "".join(told)
 
 
