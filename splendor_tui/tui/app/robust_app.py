@@ -51,11 +51,6 @@ class Notice(Notification):
         return super().time_left <= 0
 
     @property
-    def is_read(self) -> bool:
-        """Whether the toast is not an error, and has been visible long enough to be read."""
-        return self.severity != "error" and self.was_visible
-
-    @property
     def was_visible(self) -> bool:
         """Whether the toast has been visible long enough to be read."""
         return self.timeout - super().time_left >= READ_SECONDS
@@ -184,7 +179,8 @@ class RobustApp(App[ResultT]):
 
     def clear_read_notifications(self) -> None:
         """Remove all notifications if none is an error and all have been visible long enough to read."""
-        if all(isinstance(notice, Notice) and notice.is_read for notice in self._notifications):
+        notices = tuple(self._notifications)
+        if all(isinstance(one, Notice) and one.was_visible and one.severity != "error" for one in notices):
             self.clear_notifications()
 
     def _clear_earlier_notifications(self, _screen: Screen[Any]) -> None:

@@ -25,21 +25,14 @@ from splendor_tui.words import N_, NP_, Message
 
 # --- reviews, and the commands that open one ---------------------------------------------------------------------------
 
-
-def _review_command(command_id: str) -> KeyCommand:
-    return KeyCommand(
-        command_id,
-        "v",
-        NP_("noun", "review"),
-        N_("See what each turn was worth, and what would have been better."),
-        "review",
-    )
-
-
-REVIEW_GAME: Final = _review_command("game-over.review")
-REVIEW_SAVED: Final = _review_command("games.review")
+REVIEW_GAME: Final = KeyCommand(
+    "game-over.review",
+    "v",
+    NP_("noun", "review"),
+    N_("See what each turn was worth, and what would have been better."),
+)
+REVIEW_SAVED: Final = REVIEW_GAME._replace(id="games.review")
 REVIEW_LAST: Final = KeyCommand("home.review", "v", N_("review of the last game"), N_("Review the last finished game."))
-
 
 PREVIOUS_TURN: Final = KeyCommand(
     "review.previous", "left,h", N_("previous turn"), N_("Look at the previous turn."), "step(-1)", False
