@@ -51,8 +51,6 @@ from tests.tui.positions import POSITIONS, early, late, middle, table_model
 from tests.tui.scenes import SCENES, on_stage
 from tests.tui.table_app import TableApp
 
-sizes = pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50), (200, 60)])
-
 
 class TestedTable(TableApp):
     """A table that records its messages."""
@@ -87,10 +85,12 @@ async def opened(
         yield app, pilot, app.query_one(Board)
 
 
-@sizes
-async def test_cursor_reaches_everything(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    models = [table_model(position(catalogue, 4)) for position in (early, late)]
-    async with opened(models[0], size) as (app, _pilot, board):
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50), (200, 60)])
+async def test_cursor_and_clicks_reach_everything_and_a_click_on_a_chosen_place_confirms(
+    catalogue: Catalogue, size: tuple[int, int]
+) -> None:
+    models = [table_model(position(catalogue, 4)) for position in (early, middle, late)]
+    async with opened(models[0], size) as (app, pilot, board):
         for model in models:
             app.show(model)
             places = board.places()
@@ -102,6 +102,14 @@ async def test_cursor_reaches_everything(catalogue: Catalogue, size: tuple[int, 
                 reached |= new
                 edge += new
             assert reached == set(places)
+        chosen = CardSlot(2, 1)
+        app.show(replace(models[1], chosen=chosen, preview=None))
+        places = board.places()
+        for slot, region in places.items():
+            send(app, click(region.right - 1, region.bottom - 1))
+            await pilot.pause()
+            assert slot in (board.cursor, chosen)
+    assert app.told == [("confirmed" if slot == chosen else "picked", slot) for slot in places]
 
 
 async def test_cursor_moves_along_rows_and_returns_home_if_its_place_disappears(catalogue: Catalogue) -> None:
@@ -121,20 +129,6 @@ def test_cursor_prefers_the_better_aligned_of_two_equally_near_places() -> None:
     here, beside, beneath = CardSlot(3, 0), CardSlot(2, 0), CardSlot(2, 1)
     places: dict[Slot, Region] = {here: Region(10, 0, 10, 2), beside: Region(5, 3, 6, 2), beneath: Region(14, 3, 6, 2)}
     assert nearest(places, here, Direction.DOWN) == beneath
-
-
-@sizes
-async def test_click_picks_a_place_and_a_click_on_a_chosen_one_confirms(
-    catalogue: Catalogue, size: tuple[int, int]
-) -> None:
-    model, chosen = table_model(middle(catalogue)), CardSlot(2, 1)
-    async with opened(replace(model, chosen=chosen, preview=None), size) as (app, pilot, board):
-        places = board.places()
-        for slot, region in places.items():
-            send(app, click(region.right - 1, region.bottom - 1))
-            await pilot.pause()
-            assert slot in (board.cursor, chosen)
-    assert app.told == [("confirmed" if slot == chosen else "picked", slot) for slot in places]
 
 
 async def test_click_on_a_phrase_runs_its_action(catalogue: Catalogue) -> None:
