@@ -99,11 +99,12 @@ class Terminal:
     def _wait(self, done: Callable[[], bool], fault: str) -> None:
         until = time.monotonic() + PATIENCE
         while not done():
-            if time.monotonic() > until or self._is_gone():
+            if time.monotonic() > until or self.is_gone():
                 raise TimeoutError(f"{fault}; there is:\n{self.text()}")
             self.read(0.02)
 
-    def _is_gone(self) -> bool:
+    def is_gone(self) -> bool:
+        """Whether the process has ended."""
         return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def has_left_the_screen(self) -> bool:
