@@ -103,7 +103,8 @@ class RobustApp(App[ResultT]):
     async def on_event(self, event: Event) -> None:
         """Ignore all mouse buttons but the left one. Unlike in Textual, a release without a press is not a click.
 
-        A key releases the key hint that the pointer held in its place, and removes toasts that have been read.
+        A key releases the key hint that the pointer held in its place. It also removes all toasts, if none is an error and
+        all have been visible long enough to be read.
         """
         if isinstance(event, MouseDown | MouseUp) and event.button > 1:
             return
@@ -114,7 +115,9 @@ class RobustApp(App[ResultT]):
         if isinstance(event, Key) and not event.is_forwarded:
             self.clicked_again, self._pressed_row = False, None
             self._input_at = time()
-            self.clear_read_notifications()
+            notices = tuple(self._notifications)
+            if all(isinstance(one, Notice) and one.was_visible and one.severity != "error" for one in notices):
+                self.clear_notifications()
             for row in self.screen.query(KeyRow):
                 row.release_hint()
         await super().on_event(event)
@@ -176,12 +179,6 @@ class RobustApp(App[ResultT]):
         """Remove all notifications. An identical one may then be shown again."""
         self._notice = None
         super().clear_notifications()
-
-    def clear_read_notifications(self) -> None:
-        """Remove all notifications if none is an error and all have been visible long enough to read."""
-        notices = tuple(self._notifications)
-        if all(isinstance(one, Notice) and one.was_visible and one.severity != "error" for one in notices):
-            self.clear_notifications()
 
     def _clear_earlier_notifications(self, _screen: Screen[Any]) -> None:
         """Remove the notifications of the previous screen: all from before the last input, except unread errors.

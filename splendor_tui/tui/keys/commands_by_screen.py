@@ -1,7 +1,7 @@
 """All key commands, by screen."""
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from splendor_tui.presentation import pace_commands
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot, slot_keys
@@ -202,32 +202,26 @@ TABLE: Final[KeyCommands] = (
     KeyCommand("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit.")),
 )
 
-_NEVER_IN_LESSONS: Final = {
-    "table.redo",
-    "table.answer-now",
-    COPY_POSITION.id,
-    COPY_RECORD.id,
-    *(command.id for command in PACE),
+_ONLY_IN_MATCHES: Final = {"table.redo", "table.answer-now", COPY_RECORD.id, *(command.id for command in PACE)}
+_IN_LESSONS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "table.confirm": {
+        "about": N_("Continue, do what the prompt line says, or choose the item under the cursor."),
+    },
+    "table.hint": {
+        "label": N_("show me"),
+        "about": N_("Make the requested choice; you only need to confirm it."),
+    },
+    UNDO.id: {"label": N_("step back"), "about": N_("Go back to the previous step."), "alone": None},
+    "table.menu": {
+        "label": N_("leave"),
+        "about": N_("Return to the home screen. You can resume the learning game at this step."),
+    },
 }
-_OTHERWISE: Final[KeyCommands] = (
-    by_id(TABLE, "table.confirm")._replace(
-        about=N_("Continue, do what the prompt line says, or choose the item under the cursor."),
-    ),
-    by_id(TABLE, "table.hint")._replace(
-        label=N_("show me"),
-        about=N_("Make the requested choice; you only need to confirm it."),
-    ),
-    UNDO._replace(label=N_("step back"), about=N_("Go back to the previous step."), alone=None),
-    by_id(TABLE, "table.menu")._replace(
-        label=N_("leave"),
-        about=N_("Return to the home screen. You can resume the learning game at this step."),
-    ),
-)
-"""Commands that have a different effect in the lesson."""
-
-_HERE: Final = {command.id: command for command in _OTHERWISE}
+"""Changes to commands that have a different effect in the lesson."""
 LESSON: Final[KeyCommands] = tuple(
-    _HERE.get(command.id, command) for command in TABLE if command.id not in _NEVER_IN_LESSONS
+    command._replace(**_IN_LESSONS.get(command.id, {}))
+    for command in TABLE
+    if command.id not in {*_ONLY_IN_MATCHES, COPY_POSITION.id}
 )
 
 HAND_OVER: Final[KeyCommands] = (
@@ -421,20 +415,9 @@ NEXT_PUZZLE: Final = KeyCommand(
 SAVE_PUZZLE: Final = KeyCommand(
     "puzzle.save", "ctrl+s", N_("save as your own"), N_("Save this turn to your own puzzles.")
 )
-_ONLY_IN_MATCHES: Final = frozenset(
-    {
-        "table.clear",
-        "table.undo",
-        "table.redo",
-        "table.hint",
-        "table.answer-now",
-        "table.menu",
-        "table.copy-record",
-        *(command.id for command in PACE),
-    }
-)
+_OTHERWISE_IN_PUZZLES: Final = {"table.clear", "table.undo", "table.hint", "table.menu"}
 PUZZLE: Final[KeyCommands] = (
-    *(command for command in TABLE if command.id not in _ONLY_IN_MATCHES),
+    *(command for command in TABLE if command.id not in _ONLY_IN_MATCHES | _OTHERWISE_IN_PUZZLES),
     PUZZLE_HINT,
     TRY_AGAIN,
     NEXT_PUZZLE,

@@ -201,33 +201,19 @@ def _grand_face(
     if card.cost and due == NO_GEMS:
         free = wording(_PRICE - 1, glyphs.ellipsis, str(_FREE), str(FREE_SHORT))
         prices = [(*gap(1), (free, theme.CAN)), *prices]
-    room = rows - _HEADING
-    points = _points(glyphs, card, large=len(prices) < room)
+    room, jewel_room = rows - _HEADING, cells - _PRICE
+    points = glyphs.digits[card.points] if len(prices) < room else (str(card.points), "", "")
+    if not card.points:
+        points = ("", "", "")
     tab = _tab(model, points, card)[: max(0, room - len(prices))]
     left = [*tab, *[()] * (room - len(tab) - len(prices)), *prices][-room:]
-    across, down = _jewel_size(cells - _PRICE, room)
+    down = min(room, (jewel_room - 1) // 2 + 1)
+    across = min(jewel_room - 1, 2 * down)  # roughly square on the screen
     jewel = jewel_block(card.bonus, across, down, model.jewels, glint=within_reach)
-    margin = cells - _PRICE - across - 1
-    sky = (room - down + 1) // 2
-    right = filled([()] * sky + [(*gap(margin), *line) for line in jewel], cells - _PRICE, room)
+    sky, margin = (room - down + 1) // 2, jewel_room - across - 1
+    right = filled([()] * sky + [(*gap(margin), *line) for line in jewel], jewel_room, room)
     heading = _heading(glyphs, card, points, cells)
     return [*heading, *((*fit(line, _PRICE), *part) for line, part in zip(left, right, strict=True))]
-
-
-def _jewel_size(cells: int, rows: int) -> tuple[int, int]:
-    """The largest size that fits and is roughly square on the screen."""
-    down = min(rows, (cells - 1) // 2 + 1)
-    return min(cells - 1, 2 * down), down
-
-
-def _points(glyphs: Glyphs, card: Card, *, large: bool) -> tuple[str, str, str]:
-    """The points in three rows: as large digits, or as plain digits in the first row.
-
-    Empty if the card has no points.
-    """
-    if not card.points:
-        return "", "", ""
-    return glyphs.digits[card.points] if large else (str(card.points), "", "")
 
 
 def _heading(glyphs: Glyphs, card: Card, points: tuple[str, str, str], cells: int) -> list[Line]:
