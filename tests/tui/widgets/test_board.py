@@ -245,17 +245,15 @@ def numbered(times: int, chosen: int | None = None) -> tuple[Suggestion, ...]:
 
 
 @asynccontextmanager
-async def hinted(
-    model: ScreenModel, hint: ShownHint, size: tuple[int, int] = (80, 24), lit: Slot | None = None
-) -> AsyncIterator[Board]:
-    """A table with a hint, which must not cover the highlighted slot."""
+async def hinted(model: ScreenModel, hint: ShownHint, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Board]:
+    """A table with a hint."""
     async with opened(model, size) as (_app, pilot, board):
-        await show_hint(pilot, model, hint, lit)
+        await show_hint(pilot, model, hint)
         yield board
 
 
 async def show_hint(pilot: Pilot[None], model: ScreenModel, hint: ShownHint, lit: Slot | None = None) -> None:
-    """Replace the table by one with a hint."""
+    """Replace the table by one with a hint, which must not cover the highlighted slot."""
     app = pilot.app
     assert isinstance(app, TestedTable)
     app.show(replace(model, hint=hint, lit=frozenset({lit} if lit else ())))
@@ -275,16 +273,6 @@ async def test_hint_never_covers_a_player(catalogue: Catalogue, players: int) ->
             is_wide = lit is not None and players < 4  # four boxes have no room to spare
             assert board.hint.region.contains_region(board.query_one(Reserve).region) is not is_wide
             assert board.hint.region.width == (80 if is_wide else 59)
-
-
-@pytest.mark.parametrize(("size", "length"), [((80, 26), 16), ((120, 40), 28)])
-async def test_full_width_hint_leaves_no_log_without_a_frame(
-    catalogue: Catalogue, size: tuple[int, int], length: int
-) -> None:
-    hint = ShownHint(gems_and_cards(length), (Suggestion(("7",), None, N_("Continue.")),))
-    async with hinted(table_model(middle(catalogue, 2)), hint, size, lit=ReservedSlot(0)) as board:
-        assert board.hint.region.width >= size[0] - 1
-        assert board.hint.region.contains_region(board.query_one(LogPane).region)
 
 
 async def test_hint_over_reserved_cards_shows_the_prices_and_notes_on_them(catalogue: Catalogue) -> None:
@@ -380,15 +368,21 @@ async def test_hint_with_reserved_cards_keeps_its_heading_and_whole_reasons(cata
         assert " ".join(rows).count("next turn.") == 1, "the last second reason makes room for the heading"
 
 
-@pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
-async def test_hint_never_cuts_a_frame_in_two(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    model = table_model(middle(catalogue))
+@pytest.mark.parametrize("size", [(80, 26), (120, 40), (160, 50), (200, 60)])
+async def test_hint_neither_cuts_a_frame_in_two_nor_leaves_a_log_without_one(
+    catalogue: Catalogue, size: tuple[int, int]
+) -> None:
+    model = table_model(middle(catalogue, 2))
+    short, long = (ShownHint(N_("The best first:"), numbered(length)) for length in (6, 9))
+    wide = [ShownHint(gems_and_cards(length), (Suggestion(("7",), None, N_("Continue.")),)) for length in (16, 28)]
     async with opened(model, size) as (_app, pilot, board):
-        for length in (6, 9):
-            await show_hint(pilot, model, ShownHint(N_("The best first:"), numbered(length)))
+        log = board.query_one(LogPane)
+        for hint, lit in ((short, None), (long, None), *((hint, ReservedSlot(0)) for hint in wide)):
+            await show_hint(pilot, model, hint, lit)
             others = [part.region for part in board.query("*") if part is not board.hint and part.region.area]
             touched = [region for region in others if region.overlaps(board.hint.region)]
             assert all(board.hint.region.contains_region(region) for region in touched)
+            assert log.is_framed or board.hint.region.contains_region(log.region)
 
 
 # --- single frames -----------------------------------------------------------------------------------------------------
