@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from splendor_tui.inputs.player_names import MAX_CELLS
 from splendor_tui.presentation.table_model import NobleSlot, Phrase
-from splendor_tui.tui.keys.key_hint import action_of
+from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import clickable, draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -114,7 +114,7 @@ def prompt_row(
     for message, does in phrases:
         part = draw_message(message, glyphs, theme.PLAIN if does is None else theme.LINK, max_name=max_name)
         if does is not None:
-            action = f"screen.noble({does.index})" if isinstance(does, NobleSlot) else action_of(does)
+            action = f"screen.noble({does.index})" if isinstance(does, NobleSlot) else command_of(does).action
             key = Content.styled(f"{keys[action]} ", theme.CAN) if action in keys else Content()
             part = clickable(key + part, action)
         parts.append(part)
