@@ -204,15 +204,18 @@ async def test_only_changed_rows_of_the_log_are_redrawn(catalogue: Catalogue, mo
     assert sum(region.height for region in redrawn) == 1
 
 
-@pytest.mark.parametrize("size", [(80, 24), (140, 30), (200, 60), (300, 70)])
-async def test_status_prompt_and_keys_align_with_the_table(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    async with on_stage(catalogue, SCENES["last-round"], size, layout="compact") as pilot:
+async def test_status_prompt_and_keys_align_with_the_table(catalogue: Catalogue) -> None:
+    async with on_stage(catalogue, SCENES["last-round"], layout="compact") as pilot:
         table = pilot.table.query_one(Table)
-        regions = [region for slot, region in table.board.places().items() if isinstance(slot, DeckSlot | PlayerSlot)]
-        left, right = min(region.x for region in regions), max(region.right for region in regions)
-        for row, y in ((StatusLine, 0), (PromptLine, size[1] - 2), (TableHints, size[1] - 1)):
-            region = table.query_one(row).region
-            assert (region.x, region.right, region.y) == (left, right, y)
+        for columns, rows in ((80, 24), (140, 30), (200, 60), (300, 70)):
+            await pilot.resize_terminal(columns, rows)
+            await pilot.finish_drawing()
+            places = table.board.places()
+            regions = [region for slot, region in places.items() if isinstance(slot, DeckSlot | PlayerSlot)]
+            left, right = min(region.x for region in regions), max(region.right for region in regions)
+            for row, y in ((StatusLine, 0), (PromptLine, rows - 2), (TableHints, rows - 1)):
+                region = table.query_one(row).region
+                assert (region.x, region.right, region.y) == (left, right, y)
 
 
 async def test_layout_changed_in_the_settings_equals_a_fresh_layout(catalogue: Catalogue) -> None:
