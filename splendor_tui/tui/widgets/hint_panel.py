@@ -165,7 +165,7 @@ def _separated(parts: Sequence[Sequence[Content]], height: int) -> list[Content]
 
 
 def _suggestion_rows(
-    suggestions: Sequence[Suggestion], glyphs: Glyphs, cells: int, reserve_key: str = ""
+    suggestions: Sequence[Suggestion], glyphs: Glyphs, cells: int, reserve_key: str
 ) -> list[list[Content]]:
     """Draw the rows of each suggestion: keys, chance and sentence side by side, with long sentences wrapped.
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -328,13 +329,12 @@ def test_shortened_hint_ends_after_a_whole_clause() -> None:
     assert [row.plain for row in shortened([rows], 0, 20, 1, "…")] == ["1  Take it: pays…"]
 
 
-@pytest.mark.parametrize(("times", "warning"), [(8, None), (9, N_("Watch out: Bo is near."))])
 async def test_chosen_suggestion_is_shown_in_full_and_the_warning_first_in_a_hint_that_is_too_long(
-    catalogue: Catalogue, times: int, warning: Message | None
+    catalogue: Catalogue,
 ) -> None:
     model = table_model(early(catalogue, 2))
     async with opened(model) as (_app, pilot, board):
-        for chosen in range(3):
+        for (times, warning), chosen in product(((8, None), (9, N_("Watch out: Bo is near."))), range(3)):
             await show_hint(pilot, model, ShownHint(N_("The best first:"), numbered(times, chosen), warning))
             rows = [row.strip() for row in board.hint.render().plain.split("\n")]
             assert len(rows) <= board.hint.region.height
