@@ -177,6 +177,7 @@ COPY_RECORD: Final = KeyCommand(
     "table.copy-record", "ctrl+e", N_("copy record"), _ABOUT_COPIES, alone=N_("Copy the record of a finished game.")
 )
 UNDO: Final = KeyCommand("table.undo", "u", N_("undo"), _ABOUT_UNDO, alone=N_("Undo the last action."))
+MENU: Final = KeyCommand("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit."))
 TABLE: Final[KeyCommands] = (
     *_slots(),
     *CURSOR,
@@ -199,7 +200,7 @@ TABLE: Final[KeyCommands] = (
     INSPECT,
     COPY_POSITION,
     COPY_RECORD,
-    KeyCommand("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit.")),
+    MENU,
 )
 
 _ONLY_IN_MATCHES: Final = {"table.redo", "table.answer-now", COPY_RECORD.id, *(command.id for command in PACE)}
@@ -212,7 +213,7 @@ _IN_LESSONS: Final[Mapping[str, Mapping[str, Any]]] = {
         "about": N_("Make the requested choice; you only need to confirm it."),
     },
     UNDO.id: {"label": N_("step back"), "about": N_("Go back to the previous step."), "alone": None},
-    "table.menu": {
+    MENU.id: {
         "label": N_("leave"),
         "about": N_("Return to the home screen. You can resume the learning game at this step."),
     },
@@ -227,7 +228,7 @@ LESSON: Final[KeyCommands] = tuple(
 HAND_OVER: Final[KeyCommands] = (
     KeyCommand("hand-over.ready", "enter", N_("ready"), N_("Show the table to the next player.")),
     UNDO,
-    by_id(TABLE, "table.menu"),
+    MENU,
 )
 
 
@@ -245,7 +246,7 @@ LEAVE_PAUSE: Final = BACK._replace(
 PAUSE: Final[KeyCommands] = (
     _GO_ON,
     LEAVE_PAUSE,
-    _GO_ON._replace(id="table.menu", keys=by_id(TABLE, "table.menu").keys, in_palette=False),
+    _GO_ON._replace(id=MENU.id, keys=MENU.keys, in_palette=False),
     _offer("settings", "s", N_("settings"), N_("Colours, symbols, keys, and how computer players play.")),
     _offer("rules", "r", N_("rules"), N_("All the rules.")),
     _offer("resign", "x", N_("resign"), N_("The player to move resigns.")),
@@ -415,7 +416,7 @@ NEXT_PUZZLE: Final = KeyCommand(
 SAVE_PUZZLE: Final = KeyCommand(
     "puzzle.save", "ctrl+s", N_("save as your own"), N_("Save this turn to your own puzzles.")
 )
-_OTHERWISE_IN_PUZZLES: Final = {"table.clear", "table.undo", "table.hint", "table.menu"}
+_OTHERWISE_IN_PUZZLES: Final = {"table.clear", UNDO.id, "table.hint", MENU.id}
 PUZZLE: Final[KeyCommands] = (
     *(command for command in TABLE if command.id not in _ONLY_IN_MATCHES | _OTHERWISE_IN_PUZZLES),
     PUZZLE_HINT,
