@@ -94,7 +94,7 @@ def annotated_table(
     """Paint the guide, as wide as `room`. `keys` are the key labels of the table's slots."""
     cells, between = room.width, [()] if room.height >= _ROWS else []
     usual = {slot: key for slot, key in keys.items() if slot != PileSlot(None)}  # gold needs no key here
-    model = replace(_example(catalogue, usual, glyphs), jewels=jewels)
+    model = _example(catalogue, usual, glyphs, jewels)
     card = model.view.grid[_PLACE.index]
     assert card is not None
     block = card_block(model, _PLACE, card, _PLACE, *sizes.card)
@@ -114,7 +114,7 @@ def annotated_table(
     ]
 
 
-def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> ScreenModel:
+def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs, jewels: JewelStyle) -> ScreenModel:
     """A two-player table with an example of everything."""
     start = view(new_game(catalogue, GameOptions(2), 7), None)
     ann, bo = start.players
@@ -149,6 +149,7 @@ def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> 
         changes=Changes.between(seen, seen)._replace(cards=frozenset({wanted}), tokens=((1, 0, 0, 0, 0, 0), (0,) * 6)),
         keys=keys,
         glyphs=glyphs,
+        jewels=jewels,
     )
 
 
