@@ -28,7 +28,6 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack, unpack
-from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.glyphs import UNICODE
@@ -67,12 +66,6 @@ class TestedTable(TableApp):
 
     def on_slot_confirmed(self, message: SlotConfirmed) -> None:
         self.told.append(("confirmed", message.slot))
-
-    def action_help(self) -> None:
-        self.action_note("help")
-
-    def action_note(self, what: str) -> None:
-        self.told.append(("action", what))
 
 
 @asynccontextmanager
@@ -130,19 +123,6 @@ def test_cursor_prefers_the_better_aligned_of_two_equally_near_places() -> None:
     here, beside, beneath = CardSlot(3, 0), CardSlot(2, 0), CardSlot(2, 1)
     places: dict[Slot, Region] = {here: Region(10, 0, 10, 2), beside: Region(5, 3, 6, 2), beneath: Region(14, 3, 6, 2)}
     assert nearest(places, here, Direction.DOWN) == beneath
-
-
-async def test_click_on_a_phrase_runs_its_action(catalogue: Catalogue) -> None:
-    model = replace(
-        table_model(early(catalogue)),
-        hints=(Hint("?", "help", "app.note('help')"), Hint("u", "undo", "app.note('undo')")),
-        prompt=(Phrase(N_("Lost?")), Phrase(N_("Read this"), "app.help")),
-    )
-    async with opened(model) as (app, pilot, _board):
-        await pilot.click(TableHints, offset=(10, 0))
-        await pilot.click(TableHints, offset=(70, 0))
-        await pilot.click(PromptLine, offset=(9, 0))
-    assert app.told == [("action", "undo"), ("action", "help")]
 
 
 async def test_board_follows_the_model_without_new_widgets(catalogue: Catalogue) -> None:
