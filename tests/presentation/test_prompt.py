@@ -11,7 +11,7 @@ from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Reserved, State
 from splendor_tui.rules.view import view
-from splendor_tui.tui.keys.key_hint import action_of
+from splendor_tui.tui.keys.commands_by_screen import command_of
 from tests.presentation.choosing import QWERTY, written
 from tests.rules.tables import fill_bank, give, lay, lay_locked, own, play
 
@@ -240,4 +240,4 @@ def test_commands_in_the_prompt_exist(state: State, picks: str) -> None:
     question = choice(state, picks)
     named = [phrase.does for phrase in prompt(question)]
     named += [offer.command for offer in choice_offers(question)]
-    assert all(action_of(command) for command in named if isinstance(command, str))
+    assert all(command_of(command).action for command in named if isinstance(command, str))

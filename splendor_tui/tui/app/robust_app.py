@@ -51,11 +51,6 @@ class Notice(Notification):
         return super().time_left <= 0
 
     @property
-    def is_read(self) -> bool:
-        """Whether the toast is not an error, and has been visible long enough to be read."""
-        return self.severity != "error" and self.was_visible
-
-    @property
     def was_visible(self) -> bool:
         """Whether the toast has been visible long enough to be read."""
         return self.timeout - super().time_left >= READ_SECONDS
@@ -108,7 +103,8 @@ class RobustApp(App[ResultT]):
     async def on_event(self, event: Event) -> None:
         """Ignore all mouse buttons but the left one. Unlike in Textual, a release without a press is not a click.
 
-        A key releases the key hint that the pointer held in its place, and removes toasts that have been read.
+        A key releases the key hint that the pointer held in its place. It also removes all toasts, if none is an error and
+        all have been visible long enough to be read.
         """
         if isinstance(event, MouseDown | MouseUp) and event.button > 1:
             return
@@ -119,7 +115,9 @@ class RobustApp(App[ResultT]):
         if isinstance(event, Key) and not event.is_forwarded:
             self.clicked_again, self._pressed_row = False, None
             self._input_at = time()
-            self.clear_read_notifications()
+            notices = tuple(self._notifications)
+            if all(isinstance(one, Notice) and one.was_visible and one.severity != "error" for one in notices):
+                self.clear_notifications()
             for row in self.screen.query(KeyRow):
                 row.release_hint()
         await super().on_event(event)
@@ -181,11 +179,6 @@ class RobustApp(App[ResultT]):
         """Remove all notifications. An identical one may then be shown again."""
         self._notice = None
         super().clear_notifications()
-
-    def clear_read_notifications(self) -> None:
-        """Remove all notifications if none is an error and all have been visible long enough to read."""
-        if all(isinstance(notice, Notice) and notice.is_read for notice in self._notifications):
-            self.clear_notifications()
 
     def _clear_earlier_notifications(self, _screen: Screen[Any]) -> None:
         """Remove the notifications of the previous screen: all from before the last input, except unread errors.

@@ -59,10 +59,6 @@ class TerminalWriter:
     def write(self, text: str) -> None:
         """Write everything. Blocks while the terminal does not accept output."""
         begun = self._begun = time.monotonic()
-        self._write(text)
-        self._took, self._begun = time.monotonic() - begun, None
-
-    def _write(self, text: str) -> None:
         left = b"" if self._gone else text.encode(self._encoding, "replace")
         while left:
             try:
@@ -72,7 +68,8 @@ class TerminalWriter:
             except OSError:
                 self._gone = True
                 self._lost()
-                return
+                break
+        self._took, self._begun = time.monotonic() - begun, None
 
     def end(self) -> None:
         """Drop all further output."""

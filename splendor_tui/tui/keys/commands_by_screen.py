@@ -1,7 +1,7 @@
 """All key commands, by screen."""
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from splendor_tui.presentation import pace_commands
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot, slot_keys
@@ -25,21 +25,14 @@ from splendor_tui.words import N_, NP_, Message
 
 # --- reviews, and the commands that open one ---------------------------------------------------------------------------
 
-
-def _review_command(command_id: str) -> KeyCommand:
-    return KeyCommand(
-        command_id,
-        "v",
-        NP_("noun", "review"),
-        N_("See what each turn was worth, and what would have been better."),
-        "review",
-    )
-
-
-REVIEW_GAME: Final = _review_command("game-over.review")
-REVIEW_SAVED: Final = _review_command("games.review")
+REVIEW_GAME: Final = KeyCommand(
+    "game-over.review",
+    "v",
+    NP_("noun", "review"),
+    N_("See what each turn was worth, and what would have been better."),
+)
+REVIEW_SAVED: Final = REVIEW_GAME._replace(id="games.review")
 REVIEW_LAST: Final = KeyCommand("home.review", "v", N_("review of the last game"), N_("Review the last finished game."))
-
 
 PREVIOUS_TURN: Final = KeyCommand(
     "review.previous", "left,h", N_("previous turn"), N_("Look at the previous turn."), "step(-1)", False
@@ -184,6 +177,7 @@ COPY_RECORD: Final = KeyCommand(
     "table.copy-record", "ctrl+e", N_("copy record"), _ABOUT_COPIES, alone=N_("Copy the record of a finished game.")
 )
 UNDO: Final = KeyCommand("table.undo", "u", N_("undo"), _ABOUT_UNDO, alone=N_("Undo the last action."))
+MENU: Final = KeyCommand("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit."))
 TABLE: Final[KeyCommands] = (
     *_slots(),
     *CURSOR,
@@ -206,41 +200,35 @@ TABLE: Final[KeyCommands] = (
     INSPECT,
     COPY_POSITION,
     COPY_RECORD,
-    KeyCommand("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit.")),
+    MENU,
 )
 
-_NEVER_IN_LESSONS: Final = {
-    "table.redo",
-    "table.answer-now",
-    COPY_POSITION.id,
-    COPY_RECORD.id,
-    *(command.id for command in PACE),
+_ONLY_IN_MATCHES: Final = {"table.redo", "table.answer-now", COPY_RECORD.id, *(command.id for command in PACE)}
+_IN_LESSONS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "table.confirm": {
+        "about": N_("Continue, do what the prompt line says, or choose the item under the cursor."),
+    },
+    "table.hint": {
+        "label": N_("show me"),
+        "about": N_("Make the requested choice; you only need to confirm it."),
+    },
+    UNDO.id: {"label": N_("step back"), "about": N_("Go back to the previous step."), "alone": None},
+    MENU.id: {
+        "label": N_("leave"),
+        "about": N_("Return to the home screen. You can resume the learning game at this step."),
+    },
 }
-_OTHERWISE: Final[KeyCommands] = (
-    by_id(TABLE, "table.confirm")._replace(
-        about=N_("Continue, do what the prompt line says, or choose the item under the cursor."),
-    ),
-    by_id(TABLE, "table.hint")._replace(
-        label=N_("show me"),
-        about=N_("Make the requested choice; you only need to confirm it."),
-    ),
-    UNDO._replace(label=N_("step back"), about=N_("Go back to the previous step."), alone=None),
-    by_id(TABLE, "table.menu")._replace(
-        label=N_("leave"),
-        about=N_("Return to the home screen. You can resume the learning game at this step."),
-    ),
-)
-"""Commands that have a different effect in the lesson."""
-
-_HERE: Final = {command.id: command for command in _OTHERWISE}
+"""Changes to commands that have a different effect in the lesson."""
 LESSON: Final[KeyCommands] = tuple(
-    _HERE.get(command.id, command) for command in TABLE if command.id not in _NEVER_IN_LESSONS
+    command._replace(**_IN_LESSONS.get(command.id, {}))
+    for command in TABLE
+    if command.id not in {*_ONLY_IN_MATCHES, COPY_POSITION.id}
 )
 
 HAND_OVER: Final[KeyCommands] = (
     KeyCommand("hand-over.ready", "enter", N_("ready"), N_("Show the table to the next player.")),
     UNDO,
-    by_id(TABLE, "table.menu"),
+    MENU,
 )
 
 
@@ -258,7 +246,7 @@ LEAVE_PAUSE: Final = BACK._replace(
 PAUSE: Final[KeyCommands] = (
     _GO_ON,
     LEAVE_PAUSE,
-    _GO_ON._replace(id="table.menu", keys=by_id(TABLE, "table.menu").keys, in_palette=False),
+    _GO_ON._replace(id=MENU.id, keys=MENU.keys, in_palette=False),
     _offer("settings", "s", N_("settings"), N_("Colours, symbols, keys, and how computer players play.")),
     _offer("rules", "r", N_("rules"), N_("All the rules.")),
     _offer("resign", "x", N_("resign"), N_("The player to move resigns.")),
@@ -428,20 +416,9 @@ NEXT_PUZZLE: Final = KeyCommand(
 SAVE_PUZZLE: Final = KeyCommand(
     "puzzle.save", "ctrl+s", N_("save as your own"), N_("Save this turn to your own puzzles.")
 )
-_ONLY_IN_MATCHES: Final = frozenset(
-    {
-        "table.clear",
-        "table.undo",
-        "table.redo",
-        "table.hint",
-        "table.answer-now",
-        "table.menu",
-        "table.copy-record",
-        *(command.id for command in PACE),
-    }
-)
+_OTHERWISE_IN_PUZZLES: Final = {"table.clear", UNDO.id, "table.hint", MENU.id}
 PUZZLE: Final[KeyCommands] = (
-    *(command for command in TABLE if command.id not in _ONLY_IN_MATCHES),
+    *(command for command in TABLE if command.id not in _ONLY_IN_MATCHES | _OTHERWISE_IN_PUZZLES),
     PUZZLE_HINT,
     TRY_AGAIN,
     NEXT_PUZZLE,

@@ -36,8 +36,3 @@ def hint(offer: Offer, key: Callable[[str], str]) -> Hint:
     """The hint for an available key command. `key` returns its key label."""
     command = command_of(offer.command)
     return Hint(key(command.id), offer.label or command.label, command.action, offer.primary)
-
-
-def action_of(command: str) -> str:
-    """The Textual action of a key command, for use in a widget of its screen."""
-    return command_of(command).action

@@ -44,7 +44,7 @@ def card_chip(card: Card, glyphs: Glyphs) -> Content:
     return Content.styled(f"{glyphs.gem(card.bonus)}{points}", theme.gem_ink(card.bonus))
 
 
-def _logged_card(logged: LoggedCard, glyphs: Glyphs, ink: str = theme.PLAIN) -> Content:
+def _logged_card(logged: LoggedCard, glyphs: Glyphs, ink: str) -> Content:
     """Draw a card that may have left the table: level, bonus, points, and the price if `priced`."""
     card, level = logged.card, ROMAN[logged.card.level]
     if not logged.priced:
@@ -114,7 +114,7 @@ def unbroken(words: str) -> str:
     return words.replace(" ", _TOGETHER)
 
 
-def link(words: str, action: str, ink: str = theme.STRONG) -> Content:
+def link(words: str, action: str, ink: str) -> Content:
     """Draw clickable words. `action` is a Textual action string."""
     return clickable(Content.styled(words, ink), action)
 

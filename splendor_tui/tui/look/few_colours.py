@@ -113,8 +113,7 @@ def _ink(colour: Color, behind: int, least: float) -> int:
         alike = (nearest, nearest + 8 if nearest < 8 else nearest - 8, _hues(colour)[1] + 8)
     greys = sorted(_GREYS, key=lambda grey: abs(system_colour(grey).brightness - colour.brightness))
     candidates: tuple[int, ...] = (*alike, *greys)
-    readable = [one for one in candidates if contrast(system_colour(one), ground) >= least]
-    return readable[0] if readable else candidates[-1]
+    return next((one for one in candidates if contrast(system_colour(one), ground) >= least), candidates[-1])
 
 
 _CHIP_OF: Final[Mapping[tuple[int, ...], tuple[int, int]]] = {

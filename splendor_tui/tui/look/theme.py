@@ -88,7 +88,8 @@ QUIET: Final = "$table-quiet"
 LINE: Final = "$table-line"
 LEVEL_LINES: Final = (LINE, "$table-line-2", "$table-line-3")
 """The inks of card and deck frames, by level."""
-_HIGHLIGHTS: Final = ("table-can", "table-title", "table-mark", "table-cursor")
+_SIGNALS: Final = {"can": "success", "title": "primary", "mark": "secondary", "cursor": "accent", "alert": "error"}
+"""Inks that are a readable shade of a colour of the theme."""
 CAN: Final = "bold $table-can"
 CURSOR: Final = "bold $table-cursor"
 CHOSEN: Final = "bold reverse $table-cursor"
@@ -148,7 +149,8 @@ def table_variables(theme: Theme, *, coloured: bool = True) -> dict[str, str]:
         variables[f"gem-{name}-text"] = text
     inks = _terminal_inks() if theme.ansi else _theme_inks(theme)
     if not coloured:
-        inks |= dict.fromkeys(_HIGHLIGHTS, theme.to_color_system().generate()["foreground"])
+        highlights = [f"table-{ink}" for ink in _SIGNALS if ink != "alert"]
+        inks |= dict.fromkeys(highlights, theme.to_color_system().generate()["foreground"])
     return variables | inks
 
 
@@ -164,21 +166,16 @@ def _light_chips(theme: Theme) -> tuple[tuple[str, str], ...]:
 def _theme_inks(theme: Theme) -> dict[str, str]:
     system = theme.to_color_system().generate()
     background, foreground = (Color.parse(system[name]) for name in ("background", "foreground"))
-    success = Color.parse(system["success"])
     panel = _ground(Color.parse(system["panel"]), background, foreground)
-    glow = _ground(background.blend(readable(success, background), 0.12), background, foreground)
+    glow = _ground(background.blend(readable(Color.parse(system["success"]), background), 0.12), background, foreground)
     grounds = (background, panel, glow)
     return {
-        "table-can": readable(success, *grounds).hex,
+        **{f"table-{ink}": readable(Color.parse(system[name]), *grounds).hex for ink, name in _SIGNALS.items()},
         "table-quiet": readable(foreground.blend(background, 0.45), *grounds).hex,
         "table-line": background.blend(foreground, 0.28).hex,
         "table-line-2": background.blend(foreground, 0.45).hex,
         "table-line-3": background.blend(Color.parse(system["primary"]), 0.6).hex,
-        "table-cursor": readable(Color.parse(system["accent"]), *grounds).hex,
         "table-glow": glow.hex,
-        "table-title": readable(Color.parse(system["primary"]), *grounds).hex,
-        "table-mark": readable(Color.parse(system["secondary"]), *grounds).hex,
-        "table-alert": readable(Color.parse(system["error"]), *grounds).hex,
         "table-back": panel.hex,
     }
 
@@ -191,5 +188,5 @@ def _ground(colour: Color, background: Color, text: Color) -> Color:
 
 def _terminal_inks() -> dict[str, str]:
     """The inks for themes that use the terminal's own colours, which are unknown."""
-    names = ("can", "quiet", "line", "line-2", "line-3", "cursor", "glow", "title", "mark", "alert", "back")
+    names = (*_SIGNALS, "quiet", "line", "line-2", "line-3", "glow", "back")
     return {f"table-{name}": "ansi_default" for name in names}

@@ -1,7 +1,6 @@
 """Animations of the table: moving cards, tokens and nobles, and a noble's visit."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Final, NamedTuple
 
 from textual.geometry import Offset, Region
@@ -66,8 +65,11 @@ class Motion:
         """
         if frame >= FRAMES:
             return ()
-        backs = chain.from_iterable(self._turned(level, region, frame) for level, region in self._turning)
-        return (*backs, *(_moving_sprite(path, frame) for path in self._paths))
+        sprites = [row for level, region in self._turning for row in self._turned(level, region, frame)]
+        for block, start, end in self._paths:
+            x, y = start.blend(end, frame / FRAMES)
+            sprites.append(Sprite(Region(x, y, width(block[0]), len(block)), block))
+        return tuple(sprites)
 
     def _turned(self, level: int, region: Region, frame: int) -> Iterator[Sprite]:
         """Draw a card that is being turned face up, row by row.
@@ -96,11 +98,6 @@ def visit_sprite(model: ScreenModel, seat: int, noble: Noble, box_of_owner: Regi
     head: Line = ((f" {glyphs.noble} ", theme.CHOSEN),)
     block = box(lines, cells, rows, glyphs.heavy, theme.CURSOR, head=head)
     return Sprite(Region(box_of_owner.x, box_of_owner.y + (box_of_owner.height - rows) // 2, cells, rows), block)
-
-
-def _moving_sprite(path: _Path, frame: int) -> Sprite:
-    x, y = path.start.blend(path.end, frame / FRAMES)
-    return Sprite(Region(x, y, width(path.block[0]), len(path.block)), path.block)
 
 
 def _corner(slot: Slot, region: Region, block: Block, aside: int) -> Offset:

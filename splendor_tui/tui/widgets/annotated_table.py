@@ -1,8 +1,7 @@
 """A guide to reading the table: a card, a player's box, nobles and bank, with notes on their symbols."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Final, NamedTuple, Self
 
 from rich.cells import cell_len
@@ -95,7 +94,7 @@ def annotated_table(
     """Paint the guide, as wide as `room`. `keys` are the key labels of the table's slots."""
     cells, between = room.width, [()] if room.height >= _ROWS else []
     usual = {slot: key for slot, key in keys.items() if slot != PileSlot(None)}  # gold needs no key here
-    model = replace(_example(catalogue, usual, glyphs), jewels=jewels)
+    model = _example(catalogue, usual, glyphs, jewels)
     card = model.view.grid[_PLACE.index]
     assert card is not None
     block = card_block(model, _PLACE, card, _PLACE, *sizes.card)
@@ -115,7 +114,7 @@ def annotated_table(
     ]
 
 
-def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> ScreenModel:
+def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs, jewels: JewelStyle) -> ScreenModel:
     """A two-player table with an example of everything."""
     start = view(new_game(catalogue, GameOptions(2), 7), None)
     ann, bo = start.players
@@ -150,6 +149,7 @@ def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> 
         changes=Changes.between(seen, seen)._replace(cards=frozenset({wanted}), tokens=((1, 0, 0, 0, 0, 0), (0,) * 6)),
         keys=keys,
         glyphs=glyphs,
+        jewels=jewels,
     )
 
 
@@ -158,6 +158,9 @@ def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_
     chips = price_chips(card.cost, card.cost, glyphs)
     price = " ".join(text for ((text, _ink),) in chips)
     lack = str(NN_("{count} short", "{count} short", short))
+    due = missing(card.cost, model.player.bonuses)
+    reduced = [left for left, cost in zip(unpack(due), unpack(card.cost), strict=True) if 0 < left < cost]
+    shown = reduced[:1] if size != SMALL_CARD else []  # small cards have no room for the amounts left to pay
     return [
         _Note(glyphs.heavy.top_left + glyphs.heavy.across, theme.CURSOR, N_("thick frame: the cursor is here")),
         _Note(model.key(_PLACE), theme.TITLE, N_("the key that chooses it")),
@@ -168,17 +171,10 @@ def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_
         _Note(price, theme.PLAIN, N_("its price; the part that your bonuses pay is dim")),
         *(
             _Note(f"={left}", theme.QUIET, N_("left to pay after your bonuses; if nothing: “{free}”", free=FREE_SHORT))
-            for left in _left_to_pay(model, card, size)
+            for left in shown
         ),
         _Note(lack, theme.QUIET, N_("gems you need, counting gold; if none: “{can}”", can=CAN)),
     ]
-
-
-def _left_to_pay(model: ScreenModel, card: Card, size: tuple[int, int]) -> Iterator[int]:
-    """Yield one amount that bonuses reduce, if a card of this size shows the amounts left to pay."""
-    due = missing(card.cost, model.player.bonuses)
-    lowered = (left for left, cost in zip(unpack(due), unpack(card.cost), strict=True) if 0 < left < cost)
-    return islice(lowered, int(size != SMALL_CARD))
 
 
 def _about_box(model: ScreenModel, box: tuple[int, int]) -> list[_Note]:

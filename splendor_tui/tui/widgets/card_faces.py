@@ -185,7 +185,7 @@ def _price_in_pairs(cost: Gems, due: Gems, glyphs: Glyphs) -> list[Line]:
 
     The last row shows `free` if there is nothing left to pay.
     """
-    chips = _chips_and_rest(cost, due, glyphs)
+    chips = price_chips(cost, due, glyphs, with_rest=True)
     rows = [joined(chips[at : at + 2]) for at in (0, 2, 4)]
     if cost and due == NO_GEMS:
         rows[2] = (*rows[2], *gap(1 if rows[2] else 0), (str(FREE_SHORT), theme.CAN))
@@ -197,37 +197,23 @@ def _grand_face(
 ) -> list[Line]:
     """Paint points and price in a column on the left, and the jewel on the right."""
     glyphs, due = model.glyphs, price(card, payer)
-    prices = [(*gap(1), *line) for line in _chips_and_rest(card.cost, due, glyphs, margin=" ")]
+    prices = [(*gap(1), *line) for line in price_chips(card.cost, due, glyphs, margin=" ", with_rest=True)]
     if card.cost and due == NO_GEMS:
         free = wording(_PRICE - 1, glyphs.ellipsis, str(_FREE), str(FREE_SHORT))
         prices = [(*gap(1), (free, theme.CAN)), *prices]
-    room = rows - _HEADING
-    points = _points(glyphs, card, large=len(prices) < room)
+    room, jewel_room = rows - _HEADING, cells - _PRICE
+    points = glyphs.digits[card.points] if len(prices) < room else (str(card.points), "", "")
+    if not card.points:
+        points = ("", "", "")
     tab = _tab(model, points, card)[: max(0, room - len(prices))]
     left = [*tab, *[()] * (room - len(tab) - len(prices)), *prices][-room:]
-    across, down = _jewel_size(cells - _PRICE, room)
+    down = min(room, (jewel_room - 1) // 2 + 1)
+    across = min(jewel_room - 1, 2 * down)  # roughly square on the screen
     jewel = jewel_block(card.bonus, across, down, model.jewels, glint=within_reach)
-    margin = cells - _PRICE - across - 1
-    sky = (room - down + 1) // 2
-    right = filled([()] * sky + [(*gap(margin), *line) for line in jewel], cells - _PRICE, room)
+    sky, margin = (room - down + 1) // 2, jewel_room - across - 1
+    right = filled([()] * sky + [(*gap(margin), *line) for line in jewel], jewel_room, room)
     heading = _heading(glyphs, card, points, cells)
     return [*heading, *((*fit(line, _PRICE), *part) for line, part in zip(left, right, strict=True))]
-
-
-def _jewel_size(cells: int, rows: int) -> tuple[int, int]:
-    """The largest size that fits and is roughly square on the screen."""
-    down = min(rows, (cells - 1) // 2 + 1)
-    return min(cells - 1, 2 * down), down
-
-
-def _points(glyphs: Glyphs, card: Card, *, large: bool) -> tuple[str, str, str]:
-    """The points in three rows: as large digits, or as plain digits in the first row.
-
-    Empty if the card has no points.
-    """
-    if not card.points:
-        return "", "", ""
-    return glyphs.digits[card.points] if large else (str(card.points), "", "")
 
 
 def _heading(glyphs: Glyphs, card: Card, points: tuple[str, str, str], cells: int) -> list[Line]:
@@ -251,22 +237,18 @@ def _tab(model: ScreenModel, points: tuple[str, str, str], card: Card) -> list[L
 # --- prices ------------------------------------------------------------------------------------------------------------
 
 
-def price_chips(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> list[Line]:
-    """A price as one chip per colour. Amounts covered by bonuses are dim."""
-    return [
-        ((f"{margin}{amount}{glyphs.gem(colour)}{margin}", theme.gem_ink(colour) if left else theme.QUIET),)
-        for colour, amount, left in zip(Colour, unpack(cost), unpack(due), strict=True)
-        if amount
-    ]
+def price_chips(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "", with_rest: bool = False) -> list[Line]:
+    """A price as one chip per colour. Amounts covered by bonuses are dim.
 
-
-def _chips_and_rest(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> list[Line]:
-    """Like `price_chips`, with the amount left to pay after each chip that bonuses lower: `5◆=2`."""
-    amounts = [(amount, left) for amount, left in zip(unpack(cost), unpack(due), strict=True) if amount]
-    return [
-        (*chip, (f"{margin}={left}", theme.QUIET)) if 0 < left < amount else chip
-        for chip, (amount, left) in zip(price_chips(cost, due, glyphs, margin=margin), amounts, strict=True)
-    ]
+    `with_rest` adds the amount left to pay to each chip that bonuses lower: `5◆=2`.
+    """
+    chips: list[Line] = []
+    for colour, amount, left in zip(Colour, unpack(cost), unpack(due), strict=True):
+        if amount:
+            ink = theme.gem_ink(colour) if left else theme.QUIET
+            chip: Line = ((f"{margin}{amount}{glyphs.gem(colour)}{margin}", ink),)
+            chips.append((*chip, (f"{margin}={left}", theme.QUIET)) if with_rest and 0 < left < amount else chip)
+    return chips
 
 
 def gem_names(glyphs: Glyphs, cells: int) -> list[Line]:
@@ -298,7 +280,7 @@ def noble_chips(model: ScreenModel, noble: Noble, cells: int, *, with_rest: bool
     `with_rest` adds the bonuses that are still missing, as on cards, if there is room.
     """
     missed = missing(noble.cost, NO_GEMS if model.has_no_turns_left else model.after.bonuses)
-    if with_rest and width(chips := joined(_chips_and_rest(noble.cost, missed, model.glyphs))) <= cells:
+    if with_rest and width(chips := joined(price_chips(noble.cost, missed, model.glyphs, with_rest=True))) <= cells:
         return chips
     return cost_chips(noble.cost, missed, model.glyphs, cells)
 

@@ -127,7 +127,8 @@ def _label(model: ScreenModel, cells: int, rows: int) -> Block:
     room = cells - 2
     name = cut_name(model.names[model.seat], room, model.glyphs.ellipsis)
     words: list[Line] = [((name, theme.STRONG),), *wrapped(str(_count(model)), room, theme.QUIET)]
-    legend = gem_names(model.glyphs, room) if model.needs_legend and rows < GRAND_CARD[1] else []
+    are_gems_alike = model.jewels.way in {"shades", "ascii"}  # letters, or symbols without colours
+    legend = gem_names(model.glyphs, room) if are_gems_alike and rows < GRAND_CARD[1] else []
     if rows >= GRAND_CARD[1]:
         words += [(), *wrapped(str(_ABOUT_RESERVE), room, theme.QUIET)]
     lines = [*legend, *words] if rows > SMALL_CARD[1] or not legend else legend

@@ -91,7 +91,8 @@ class ChoiceList(Scroller):
     ) -> None:
         super().__init__()
         self._current_rows = rows
-        self._rows = rows()
+        self.shown = rows()
+        """All rows, from the top."""
         self._chosen = chosen
         self._turned = turned
         self._typed = typed
@@ -115,12 +116,12 @@ class ChoiceList(Scroller):
     @property
     def row(self) -> Row:
         """The highlighted row."""
-        return next(row for row in self._rows if isinstance(row, Row) and row.id == self.highlighted)
+        return next(row for row in self.shown if isinstance(row, Row) and row.id == self.highlighted)
 
     def redraw(self) -> None:
         """Redraw the current rows. The highlight stays on its row, or moves to the nearest one."""
         place = self._ids().index(self.highlighted)
-        self._rows = self._current_rows()
+        self.shown = self._current_rows()
         ids = self._ids()
         if self.highlighted not in ids:
             self.highlighted = ids[min(place, len(ids) - 1)]
@@ -138,17 +139,12 @@ class ChoiceList(Scroller):
         self.problem = str(problem)
         self.post_message(self.Changed(self))
 
-    @property
-    def shown(self) -> Rows:
-        """All rows, from the top."""
-        return self._rows
-
     def _ids(self) -> list[str]:
-        return [row.id for row in self._rows if isinstance(row, Row)]
+        return [row.id for row in self.shown if isinstance(row, Row)]
 
     def _place(self) -> int:
         """The line of the highlighted row."""
-        return list(self._rows).index(self.row)
+        return list(self.shown).index(self.row)
 
     def watch_highlighted(self) -> None:
         """Scroll the highlighted row into view."""
@@ -173,7 +169,7 @@ class ChoiceList(Scroller):
     def page(self, pages: int) -> None:
         """Highlight the row one page down or up, or the last one in that direction."""
         view = self.parent if isinstance(self.parent, Widget) else self
-        lines = [line for line, row in enumerate(self._rows) if isinstance(row, Row)]
+        lines = [line for line, row in enumerate(self.shown) if isinstance(row, Row)]
         wanted = self._place() + pages * view.size.height
         self.jump(min(range(len(lines)), key=lambda place: abs(lines[place] - wanted)))
 
@@ -204,11 +200,9 @@ class ChoiceList(Scroller):
 
     def on_click(self, event: Click) -> None:
         """Highlight the clicked row, or choose it on a second click. A click on an arrow changes the value."""
-        lines = list(self._rows)
+        lines = list(self.shown)
         row = lines[event.y] if 0 <= event.y < len(lines) else None
-        if not isinstance(row, Row) or self.is_drag(event):
-            return
-        if not self.close():
+        if not isinstance(row, Row) or self.is_drag(event) or not self.close():
             return
         again = self._clicked == self.highlighted == row.id
         self._clicked = self.highlighted = row.id
@@ -299,13 +293,13 @@ class ChoiceList(Scroller):
     @property
     def _needed(self) -> Size:
         """The size of all rows. Lists with arrows are as wide as the page."""
-        values = [cell_len(str(row.value)) for row in self._rows if isinstance(row, Row)]
-        return Size(self._label_column()[1] + _GAP + max(values), len(self._rows))
+        values = [cell_len(str(row.value)) for row in self.shown if isinstance(row, Row)]
+        return Size(self._label_column()[1] + _GAP + max(values), len(self.shown))
 
     def render(self) -> Content:
         """Render all rows."""
         columns, lines = self._columns(), []
-        for row in self._rows:
+        for row in self.shown:
             if isinstance(row, Row):
                 lines.append(self._painted(row, columns))
             else:
@@ -314,13 +308,13 @@ class ChoiceList(Scroller):
 
     def _label_column(self) -> tuple[int, int]:
         """The cells where the labels start and end."""
-        rows = [row for row in self._rows if isinstance(row, Row)]
+        rows = [row for row in self.shown if isinstance(row, Row)]
         start = _MARKER + max(width(row.head) for row in rows)
         return start, start + max(cell_len(str(row.label)) for row in rows)
 
     def _columns(self) -> _Columns:
         """Compute the columns from all rows. Call it once, not per row."""
-        turning = [cell_len(str(row.value)) for row in self._rows if isinstance(row, Row) and row.turns]
+        turning = [cell_len(str(row.value)) for row in self.shown if isinstance(row, Row) and row.turns]
         arrow = _ARROW if turning else 0
         room = self.size.width - arrow
         label, label_end = self._label_column()

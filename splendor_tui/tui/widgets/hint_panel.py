@@ -11,8 +11,7 @@ from splendor_tui.presentation.message_details import with_requirements
 from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Suggestion
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.payments import price
-from splendor_tui.tui.keys.commands_by_screen import SLOT_IDS
-from splendor_tui.tui.keys.key_hint import action_of
+from splendor_tui.tui.keys.commands_by_screen import SLOT_IDS, command_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import card_chip, clickable, cut_rows, draw_message, hanging, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -150,7 +149,7 @@ def _reserved_card(model: ScreenModel, slot: ReservedSlot, card: Card, note_cell
     face = Content.assemble(*key_label(model, slot, None), card_chip(card, model.glyphs), " ")
     face += Content.assemble(*joined(price_chips(card.cost, price(card, payer), model.glyphs), between))
     note, ink = note_of(model, card, payer, note_cells)
-    return clickable(face + Content.styled(note and f" {note}", ink), action_of(SLOT_IDS[slot]))
+    return clickable(face + Content.styled(note and f" {note}", ink), command_of(SLOT_IDS[slot]).action)
 
 
 def _separated(parts: Sequence[Sequence[Content]], height: int) -> list[Content]:
@@ -166,7 +165,7 @@ def _separated(parts: Sequence[Sequence[Content]], height: int) -> list[Content]
 
 
 def _suggestion_rows(
-    suggestions: Sequence[Suggestion], glyphs: Glyphs, cells: int, reserve_key: str = ""
+    suggestions: Sequence[Suggestion], glyphs: Glyphs, cells: int, reserve_key: str
 ) -> list[list[Content]]:
     """Draw the rows of each suggestion: keys, chance and sentence side by side, with long sentences wrapped.
 

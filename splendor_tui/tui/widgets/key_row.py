@@ -9,7 +9,8 @@ from textual.events import Click, Leave, MouseMove, Resize
 from textual.geometry import Region
 from textual.reactive import reactive
 
-from splendor_tui.tui.keys.key_hint import Hint, action_of
+from splendor_tui.tui.keys.commands_by_screen import command_of
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
 from splendor_tui.tui.widgets.base_widgets import Part
@@ -123,7 +124,7 @@ class TableHints(KeyRow):
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
         """The hints that fit. A short hint may fit even if a longer, more important one does not."""
         left = list(hints)
-        named = {action_of(phrase.does) for phrase in self.model.prompt if isinstance(phrase.does, str)}
+        named = {command_of(phrase.does).action for phrase in self.model.prompt if isinstance(phrase.does, str)}
         for hint in reversed(hints):
             if hint.action in named and row_length(left) > cells:
                 left.remove(hint)

@@ -67,10 +67,10 @@ def nobles_picture(model: ScreenModel, cursor: Slot | None, cells: int, height: 
     slots = [NobleSlot(index) for index in range(len(model.view.nobles))]
     if not slots:
         return Picture(((*gap(1), (str(N_("No nobles are left.")), theme.QUIET)),))
-    return (_tiles if height >= TILE_ROWS else _row)(model, slots, cursor, cells, height)
+    return _tiles(model, slots, cursor, cells, height) if height >= TILE_ROWS else _row(model, slots, cursor, cells)
 
 
-def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, _height: int) -> Picture:
+def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int) -> Picture:
     """Paint one row with the chips and distance of each noble, in the roomiest layout that fits."""
     points = "/".join(str(number) for number in sorted({noble.points for noble in model.view.nobles}))
     worth = (str(N_("{points}p", points=points)), theme.TITLE)

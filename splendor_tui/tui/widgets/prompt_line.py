@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from splendor_tui.inputs.player_names import MAX_CELLS
 from splendor_tui.presentation.table_model import NobleSlot, Phrase
-from splendor_tui.tui.keys.key_hint import action_of
+from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import clickable, draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -20,7 +20,6 @@ from splendor_tui.tui.widgets.status_line import MAX_NAME
 
 _BETWEEN: Final = "  "
 """Separates two phrases."""
-_NO_KEYS: Final[Mapping[str, str]] = {}
 
 
 class PromptStart(Widget):
@@ -80,11 +79,8 @@ class PromptLine(ModelWidget):
         row = draw(max_name=MAX_CELLS)
         if row.cell_length > room:
             row = draw()
-        first, rest = Content(), row
-        if row.cell_length > room:
-            first, rest = two_rows(row, lent, room)
-        self._start.text = first
-        self._text = rest
+        fits_in_one = row.cell_length <= room
+        self._start.text, self._text = (Content(), row) if fits_in_one else two_rows(row, lent, room)
         self.refresh()
 
 
@@ -105,7 +101,7 @@ def prompt_row(
     phrases: Sequence[Phrase],
     glyphs: Glyphs,
     fits: Callable[[Content], bool],
-    keys: Mapping[str, str] = _NO_KEYS,
+    keys: Mapping[str, str],
     *,
     max_name: int = MAX_NAME,
 ) -> Content:
@@ -115,11 +111,10 @@ def prompt_row(
     they do not fit beside the others. `keys` maps Textual actions to key labels.
     """
     parts: list[Content] = []
-    for phrase in phrases:
-        ink = theme.PLAIN if phrase.does is None else theme.LINK
-        part = draw_message(phrase.message, glyphs, ink, max_name=max_name)
-        if phrase.does is not None:
-            action = _action(phrase.does)
+    for message, does in phrases:
+        part = draw_message(message, glyphs, theme.PLAIN if does is None else theme.LINK, max_name=max_name)
+        if does is not None:
+            action = f"screen.noble({does.index})" if isinstance(does, NobleSlot) else command_of(does).action
             key = Content.styled(f"{keys[action]} ", theme.CAN) if action in keys else Content()
             part = clickable(key + part, action)
         parts.append(part)
@@ -129,7 +124,3 @@ def prompt_row(
         if fits(Content(_BETWEEN).join(parts[one] for one in longer)):
             shown = longer
     return Content(_BETWEEN).join(parts[one] for one in shown)
-
-
-def _action(does: str | NobleSlot) -> str:
-    return f"screen.noble({does.index})" if isinstance(does, NobleSlot) else action_of(does)

@@ -11,7 +11,7 @@ from splendor_tui.presentation.review_session import ReviewSession, TurnReport
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import clickable, draw_message, whole_clauses, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, cut_name, spread, width, wrapped
+from splendor_tui.tui.look.paint import Line, cut_name, spread, width
 from splendor_tui.tui.widgets.base_widgets import Part
 from splendor_tui.tui.widgets.plot_canvas import SEAT_STROKES
 from splendor_tui.tui.widgets.side_panes import FramedPane, spaced
@@ -102,13 +102,11 @@ class GamePane(Part, FramedPane):
 
     def _turned(self, session: ReviewSession, cells: int) -> Iterator[Content]:
         if session.complete and not session.turning_points:
-            for line in wrapped(self.glyphs.write(NO_TURNING_POINTS), cells, theme.QUIET):
-                yield Content.assemble(*line)
+            yield from wrap_text(Content.styled(self.glyphs.write(NO_TURNING_POINTS), theme.QUIET), cells)
             return
         yield _heading(N_("Turning points, by round"), cells, self.glyphs)
         if not session.complete:
-            for line in wrapped(str(N_("Known after the review.")), cells, theme.QUIET):
-                yield Content.assemble(*line)
+            yield from wrap_text(Content.styled(str(N_("Known after the review.")), theme.QUIET), cells)
         changes = [
             (place, point.seat, N_("{before} to {then}", before=percent(point.before), then=percent(point.then)))
             for place, point in session.turning_points

@@ -32,11 +32,6 @@ class ScreenModel(TableModel):
     rules_keys: tuple[str, str] = ("", "")
     reserves_rule: bool | None = None
 
-    @property
-    def needs_legend(self) -> bool:
-        """Whether gems need a legend, because they are letters or have no colours."""
-        return self.jewels.way in {"shades", "ascii"}
-
     @classmethod
     def of(cls, model: TableModel, **details: Any) -> "ScreenModel":
         """A table with these display details."""

@@ -98,12 +98,16 @@ class Terminal:
 
     def _wait(self, done: Callable[[], bool], fault: str) -> None:
         until = time.monotonic() + PATIENCE
-        while not done():
-            if time.monotonic() > until or self._is_gone():
+        while True:
+            last_look = self.is_gone() or time.monotonic() > until
+            if done():
+                return
+            if last_look:
                 raise TimeoutError(f"{fault}; there is:\n{self.text()}")
-            self.read(0.02)
+            self.read(0.02) if self._master >= 0 else time.sleep(0.02)
 
-    def _is_gone(self) -> bool:
+    def is_gone(self) -> bool:
+        """Whether the process has ended."""
         return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def has_left_the_screen(self) -> bool:
@@ -147,33 +151,22 @@ class Terminal:
         os.close(self.slave)
         self._master = self.slave = -1
 
-    def ended(self, patience: float = PATIENCE) -> tuple[int, float]:
+    def ended(self) -> tuple[int, float]:
         """Wait for the exit. Returns the exit code, negative for a signal, and the seconds until the exit."""
         start = time.monotonic()
-        while time.monotonic() < start + patience:
-            if self._master >= 0:
-                self.read(0)
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                self.pid = 0
-                if self._master >= 0:
-                    self.read(0.05)
-                return os.waitstatus_to_exitcode(status), time.monotonic() - start
-            time.sleep(0.005)
-        raise TimeoutError("it does not end")
+        self._wait(self.is_gone, "it does not end")
+        seconds = time.monotonic() - start
+        _pid, status = os.waitpid(self.pid, 0)
+        self.pid = 0
+        if self._master >= 0:
+            self.read(0.05)
+        return os.waitstatus_to_exitcode(status), seconds
 
-    def stopped(self, patience: float = PATIENCE) -> None:
+    def stopped(self) -> None:
         """Wait until the process is suspended."""
-        until = time.monotonic() + patience
-        while time.monotonic() < until:
-            self.read(0.02)
-            pid, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)
-            if pid:
-                assert os.WIFSTOPPED(status), "it has ended instead"
-                self.read(0)  # its remaining output
-                self._screen.reset()  # the shell's screen is back; pyte knows only one
-                return
-        raise TimeoutError("it is not stopped")
+        self._wait(lambda: os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG) is not None, "it is not stopped")
+        self.read(0)  # its remaining output
+        self._screen.reset()  # the shell's screen is back; pyte knows only one
 
     def children(self) -> list[int]:
         """The child processes of the program."""

@@ -36,11 +36,6 @@ def delete(folder: Path) -> None:
     (folder / "data" / "games.sqlite3").unlink()
 
 
-def refuse_rows(folder: Path) -> None:
-    with closing(sqlite3.connect(folder / "data" / "games.sqlite3")) as another_program:
-        another_program.execute("CREATE TRIGGER no BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'no'); END")
-
-
 def stand_in_the_way(folder: Path) -> None:
     move(folder)
     (folder / "data").write_text("in the way")
@@ -69,7 +64,8 @@ def test_games_lost_during_play_or_just_before_quitting_are_rewritten(tmp_path: 
 
 def test_leaving_an_unsaved_game_warns_and_reports_again_on_exit(tmp_path: Path) -> None:
     with at_the_table(tmp_path) as opened:
-        refuse_rows(tmp_path)
+        with closing(sqlite3.connect(tmp_path / "data" / "games.sqlite3")) as another_program:
+            another_program.execute("CREATE TRIGGER no BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'no'); END")
         opened.type(b"123\r")
         opened.shows("NOT SAVED")
         opened.type(LEAVE)

@@ -10,7 +10,7 @@ from textual.events import Key
 
 from splendor_tui.tui.app.paste_filter import PasteFilter
 from splendor_tui.tui.app.terminal_driver import _Parser
-from tests.tui.app.terminals import COLUMNS, ROWS, TABLE, Terminal, at_the_table
+from tests.tui.app.terminals import COLUMNS, ROWS, Terminal, at_the_table
 
 PICKED = "0→1/10"
 PASTE, END_PASTE = b"\x1b[200~", b"\x1b[201~"
@@ -72,14 +72,6 @@ def test_no_sequence_stops_the_parser() -> None:
         list(parser.feed(f"\x1b{start}{numbers}{end}"))
     list(parser.feed("\x1b[A"))  # ends an incomplete sequence
     assert [event.key for event in parser.feed("\x1b[A") if isinstance(event, Key)] == ["up"]
-
-
-def test_page_for_reading_appears_in_a_real_terminal_and_enter_closes_it(tmp_path: Path) -> None:
-    with at_the_table(tmp_path) as opened:
-        opened.type(b"\x1bOQ")  # F2
-        opened.shows("10. Most points wins.")
-        opened.type(b"\r")
-        opened.shows(TABLE)
 
 
 def test_flood_of_keys_does_not_grow_memory(tmp_path: Path) -> None:

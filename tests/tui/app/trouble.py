@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
-from typing import NoReturn
+from unittest.mock import patch
 
 from textual.binding import Binding
 
@@ -57,8 +57,7 @@ class TroubledApp(SplendorApp):
             case "worker":
                 self.run_worker(go_wrong_later())
             case "reader":
-                assert self._driver is not None
-                self._driver.process_message = go_wrong  # type: ignore[method-assign, assignment]
+                patch.object(self._driver, "process_message", go_wrong).start()
             case "busy":
                 time.sleep(60)
 
@@ -77,26 +76,19 @@ async def go_wrong_later() -> None:
     go_wrong()
 
 
-def nobody(_uid: int) -> NoReturn:
-    """Simulate a user who is not in the password database."""
-    raise KeyError
-
-
 def main() -> int:
     """Deal a game and play it."""
     players = f"{NAME},Bo"
-    patches: list[tuple[object, str, object]] = [(start, "SplendorApp", TroubledApp)]
+    patch.object(start, "SplendorApp", TroubledApp).start()
     match sys.argv[1]:
         case "thinking":
             players = f"=merchant,{NAME}"
-            patches.append((computer_players, "create_bot", lambda _level: Ponderer()))
+            patch.object(computer_players, "create_bot", lambda _level: Ponderer()).start()
         case "homeless":
             players = "Ann,Bo"
-            patches.append((pwd, "getpwuid", nobody))
+            patch.object(pwd, "getpwuid", side_effect=KeyError).start()  # the user is not in the password database
             for place in ("HOME", DATA_VARIABLE, CONFIG_VARIABLE, "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
                 os.environ.pop(place, None)
-    for module, name, instead in patches:
-        setattr(module, name, instead)
     with screen_startup():
         options = make_options(parse_players(players), seed=SEED)
         return start.play(open_services(load_catalogue(), os.environ, None), lambda app: app.matches.start(options))

@@ -4,6 +4,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -27,7 +28,6 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack, unpack
-from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.glyphs import UNICODE
@@ -51,8 +51,6 @@ from tests.tui.positions import POSITIONS, early, late, middle, table_model
 from tests.tui.scenes import SCENES, on_stage
 from tests.tui.table_app import TableApp
 
-sizes = pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50), (200, 60)])
-
 
 class TestedTable(TableApp):
     """A table that records its messages."""
@@ -69,12 +67,6 @@ class TestedTable(TableApp):
     def on_slot_confirmed(self, message: SlotConfirmed) -> None:
         self.told.append(("confirmed", message.slot))
 
-    def action_help(self) -> None:
-        self.action_note("help")
-
-    def action_note(self, what: str) -> None:
-        self.told.append(("action", what))
-
 
 @asynccontextmanager
 async def opened(
@@ -87,10 +79,12 @@ async def opened(
         yield app, pilot, app.query_one(Board)
 
 
-@sizes
-async def test_cursor_reaches_everything(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    models = [table_model(position(catalogue, 4)) for position in (early, late)]
-    async with opened(models[0], size) as (app, _pilot, board):
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50), (200, 60)])
+async def test_cursor_and_clicks_reach_everything_and_a_click_on_a_chosen_place_confirms(
+    catalogue: Catalogue, size: tuple[int, int]
+) -> None:
+    models = [table_model(position(catalogue, 4)) for position in (early, middle, late)]
+    async with opened(models[0], size) as (app, pilot, board):
         for model in models:
             app.show(model)
             places = board.places()
@@ -102,6 +96,14 @@ async def test_cursor_reaches_everything(catalogue: Catalogue, size: tuple[int, 
                 reached |= new
                 edge += new
             assert reached == set(places)
+        chosen = CardSlot(2, 1)
+        app.show(replace(models[1], chosen=chosen, preview=None))
+        places = board.places()
+        for slot, region in places.items():
+            send(app, click(region.right - 1, region.bottom - 1))
+            await pilot.pause()
+            assert slot in (board.cursor, chosen)
+    assert app.told == [("confirmed" if slot == chosen else "picked", slot) for slot in places]
 
 
 async def test_cursor_moves_along_rows_and_returns_home_if_its_place_disappears(catalogue: Catalogue) -> None:
@@ -121,33 +123,6 @@ def test_cursor_prefers_the_better_aligned_of_two_equally_near_places() -> None:
     here, beside, beneath = CardSlot(3, 0), CardSlot(2, 0), CardSlot(2, 1)
     places: dict[Slot, Region] = {here: Region(10, 0, 10, 2), beside: Region(5, 3, 6, 2), beneath: Region(14, 3, 6, 2)}
     assert nearest(places, here, Direction.DOWN) == beneath
-
-
-@sizes
-async def test_click_picks_a_place_and_a_click_on_a_chosen_one_confirms(
-    catalogue: Catalogue, size: tuple[int, int]
-) -> None:
-    model, chosen = table_model(middle(catalogue)), CardSlot(2, 1)
-    async with opened(replace(model, chosen=chosen, preview=None), size) as (app, pilot, board):
-        places = board.places()
-        for slot, region in places.items():
-            send(app, click(region.right - 1, region.bottom - 1))
-            await pilot.pause()
-            assert slot in (board.cursor, chosen)
-    assert app.told == [("confirmed" if slot == chosen else "picked", slot) for slot in places]
-
-
-async def test_click_on_a_phrase_runs_its_action(catalogue: Catalogue) -> None:
-    model = replace(
-        table_model(early(catalogue)),
-        hints=(Hint("?", "help", "app.note('help')"), Hint("u", "undo", "app.note('undo')")),
-        prompt=(Phrase(N_("Lost?")), Phrase(N_("Read this"), "app.help")),
-    )
-    async with opened(model) as (app, pilot, _board):
-        await pilot.click(TableHints, offset=(10, 0))
-        await pilot.click(TableHints, offset=(70, 0))
-        await pilot.click(PromptLine, offset=(9, 0))
-    assert app.told == [("action", "undo"), ("action", "help")]
 
 
 async def test_board_follows_the_model_without_new_widgets(catalogue: Catalogue) -> None:
@@ -210,15 +185,18 @@ async def test_only_changed_rows_of_the_log_are_redrawn(catalogue: Catalogue, mo
     assert sum(region.height for region in redrawn) == 1
 
 
-@pytest.mark.parametrize("size", [(80, 24), (140, 30), (200, 60), (300, 70)])
-async def test_status_prompt_and_keys_align_with_the_table(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    async with on_stage(catalogue, SCENES["last-round"], size, layout="compact") as pilot:
+async def test_status_prompt_and_keys_align_with_the_table(catalogue: Catalogue) -> None:
+    async with on_stage(catalogue, SCENES["last-round"], layout="compact") as pilot:
         table = pilot.table.query_one(Table)
-        regions = [region for slot, region in table.board.places().items() if isinstance(slot, DeckSlot | PlayerSlot)]
-        left, right = min(region.x for region in regions), max(region.right for region in regions)
-        for row, y in ((StatusLine, 0), (PromptLine, size[1] - 2), (TableHints, size[1] - 1)):
-            region = table.query_one(row).region
-            assert (region.x, region.right, region.y) == (left, right, y)
+        for columns, rows in ((80, 24), (140, 30), (200, 60), (300, 70)):
+            await pilot.resize_terminal(columns, rows)
+            await pilot.finish_drawing()
+            places = table.board.places()
+            regions = [region for slot, region in places.items() if isinstance(slot, DeckSlot | PlayerSlot)]
+            left, right = min(region.x for region in regions), max(region.right for region in regions)
+            for row, y in ((StatusLine, 0), (PromptLine, rows - 2), (TableHints, rows - 1)):
+                region = table.query_one(row).region
+                assert (region.x, region.right, region.y) == (left, right, y)
 
 
 async def test_layout_changed_in_the_settings_equals_a_fresh_layout(catalogue: Catalogue) -> None:
@@ -251,17 +229,15 @@ def numbered(times: int, chosen: int | None = None) -> tuple[Suggestion, ...]:
 
 
 @asynccontextmanager
-async def hinted(
-    model: ScreenModel, hint: ShownHint, size: tuple[int, int] = (80, 24), lit: Slot | None = None
-) -> AsyncIterator[Board]:
-    """A table with a hint, which must not cover the highlighted slot."""
+async def hinted(model: ScreenModel, hint: ShownHint, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Board]:
+    """A table with a hint."""
     async with opened(model, size) as (_app, pilot, board):
-        await show_hint(pilot, model, hint, lit)
+        await show_hint(pilot, model, hint)
         yield board
 
 
 async def show_hint(pilot: Pilot[None], model: ScreenModel, hint: ShownHint, lit: Slot | None = None) -> None:
-    """Replace the table by one with a hint."""
+    """Replace the table by one with a hint, which must not cover the highlighted slot."""
     app = pilot.app
     assert isinstance(app, TestedTable)
     app.show(replace(model, hint=hint, lit=frozenset({lit} if lit else ())))
@@ -281,16 +257,6 @@ async def test_hint_never_covers_a_player(catalogue: Catalogue, players: int) ->
             is_wide = lit is not None and players < 4  # four boxes have no room to spare
             assert board.hint.region.contains_region(board.query_one(Reserve).region) is not is_wide
             assert board.hint.region.width == (80 if is_wide else 59)
-
-
-@pytest.mark.parametrize(("size", "length"), [((80, 26), 16), ((120, 40), 28)])
-async def test_full_width_hint_leaves_no_log_without_a_frame(
-    catalogue: Catalogue, size: tuple[int, int], length: int
-) -> None:
-    hint = ShownHint(gems_and_cards(length), (Suggestion(("7",), None, N_("Continue.")),))
-    async with hinted(table_model(middle(catalogue, 2)), hint, size, lit=ReservedSlot(0)) as board:
-        assert board.hint.region.width >= size[0] - 1
-        assert board.hint.region.contains_region(board.query_one(LogPane).region)
 
 
 async def test_hint_over_reserved_cards_shows_the_prices_and_notes_on_them(catalogue: Catalogue) -> None:
@@ -343,13 +309,12 @@ def test_shortened_hint_ends_after_a_whole_clause() -> None:
     assert [row.plain for row in shortened([rows], 0, 20, 1, "…")] == ["1  Take it: pays…"]
 
 
-@pytest.mark.parametrize(("times", "warning"), [(8, None), (9, N_("Watch out: Bo is near."))])
 async def test_chosen_suggestion_is_shown_in_full_and_the_warning_first_in_a_hint_that_is_too_long(
-    catalogue: Catalogue, times: int, warning: Message | None
+    catalogue: Catalogue,
 ) -> None:
     model = table_model(early(catalogue, 2))
     async with opened(model) as (_app, pilot, board):
-        for chosen in range(3):
+        for (times, warning), chosen in product(((8, None), (9, N_("Watch out: Bo is near."))), range(3)):
             await show_hint(pilot, model, ShownHint(N_("The best first:"), numbered(times, chosen), warning))
             rows = [row.strip() for row in board.hint.render().plain.split("\n")]
             assert len(rows) <= board.hint.region.height
@@ -386,15 +351,21 @@ async def test_hint_with_reserved_cards_keeps_its_heading_and_whole_reasons(cata
         assert " ".join(rows).count("next turn.") == 1, "the last second reason makes room for the heading"
 
 
-@pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
-async def test_hint_never_cuts_a_frame_in_two(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    model = table_model(middle(catalogue))
+@pytest.mark.parametrize("size", [(80, 26), (120, 40), (160, 50), (200, 60)])
+async def test_hint_neither_cuts_a_frame_in_two_nor_leaves_a_log_without_one(
+    catalogue: Catalogue, size: tuple[int, int]
+) -> None:
+    model = table_model(middle(catalogue, 2))
+    short, long = (ShownHint(N_("The best first:"), numbered(length)) for length in (6, 9))
+    wide = [ShownHint(gems_and_cards(length), (Suggestion(("7",), None, N_("Continue.")),)) for length in (16, 28)]
     async with opened(model, size) as (_app, pilot, board):
-        for length in (6, 9):
-            await show_hint(pilot, model, ShownHint(N_("The best first:"), numbered(length)))
+        log = board.query_one(LogPane)
+        for hint, lit in ((short, None), (long, None), *((hint, ReservedSlot(0)) for hint in wide)):
+            await show_hint(pilot, model, hint, lit)
             others = [part.region for part in board.query("*") if part is not board.hint and part.region.area]
             touched = [region for region in others if region.overlaps(board.hint.region)]
             assert all(board.hint.region.contains_region(region) for region in touched)
+            assert log.is_framed or board.hint.region.contains_region(log.region)
 
 
 # --- single frames -----------------------------------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """The prompt in one row: what fits, with the symbols of the terminal."""
 
-from collections.abc import Callable
-
 import pytest
 from textual.content import Content
 from textual.style import Style
@@ -17,16 +15,17 @@ FACT = Phrase(N_("or so it is said"))
 ELSE = Phrase(N_("or that"), "table.reserve")
 
 
-def fitting(cells: int) -> Callable[[Content], bool]:
-    """Whether a row fits into this many cells."""
-    return lambda row: row.cell_length <= cells
+def prompt(*phrases: Phrase, cells: int = 80) -> Content:
+    """These phrases in a row of this width."""
+    return prompt_row(phrases, UNICODE, lambda row: row.cell_length <= cells, {})
 
 
 @pytest.mark.parametrize(
     ("cells", "row"), [(34, "Do this  or so it is said  or that"), (33, "Do this  or that"), (3, "Do this  or that")]
 )
-def test_only_facts_are_omitted_from_a_narrow_prompt(cells: int, row: str) -> None:
-    assert prompt_row((DO, FACT, ELSE), UNICODE, fitting(cells)).plain == row
+def test_only_facts_are_omitted_from_a_narrow_prompt_unless_they_are_first(cells: int, row: str) -> None:
+    assert prompt(DO, FACT, ELSE, cells=cells).plain == row
+    assert prompt(FACT, cells=cells).plain == "or so it is said"
 
 
 @pytest.mark.parametrize(
@@ -38,30 +37,22 @@ def test_only_facts_are_omitted_from_a_narrow_prompt(cells: int, row: str) -> No
     ],
 )
 def test_two_rows_split_between_phrases_if_both_fit(first_cells: int, second_cells: int, rows: tuple[str, str]) -> None:
-    first, rest = two_rows(prompt_row((DO, FACT, ELSE), UNICODE, fitting(80)), first_cells, second_cells)
+    first, rest = two_rows(prompt(DO, FACT, ELSE), first_cells, second_cells)
     assert (first.plain.rstrip(), rest.plain) == rows
 
 
 @pytest.mark.parametrize("cells", [0, -2])
 def test_prompt_can_change_before_it_is_laid_out(cells: int) -> None:
-    first, rest = two_rows(prompt_row((DO, FACT, ELSE), UNICODE, fitting(80)), cells, 80)
+    first, rest = two_rows(prompt(DO, FACT, ELSE), cells, 80)
     assert first.plain + rest.plain == "Do this  or so it is said  or that"
 
 
 def test_click_on_the_name_of_a_noble_picks_this_noble() -> None:
-    row = prompt_row([Phrase(N_("one"), NobleSlot(0)), Phrase(N_("another"), NobleSlot(2))], UNICODE, fitting(80))
+    row = prompt(Phrase(N_("one"), NobleSlot(0)), Phrase(N_("another"), NobleSlot(2)))
     styles = [span.style for span in row.spans if isinstance(span.style, Style)]
     assert [style.meta["@click"] for style in styles if style.meta] == ["screen.noble(0)", "screen.noble(2)"]
 
 
-def test_first_phrase_is_always_shown() -> None:
-    assert prompt_row((FACT,), UNICODE, fitting(3)).plain == "or so it is said"
-
-
-def test_long_name_is_cut() -> None:
-    row = prompt_row((Phrase(N_("{name} is to move.", name="Maximiliane Anna")),), UNICODE, fitting(80)).plain
-    assert row == "Maximiliane… is to move."
-
-
-def test_no_tokens_are_called_nothing() -> None:
-    assert prompt_row((Phrase(N_("{tokens}", tokens=Tokens(NO_GEMS, 0))),), UNICODE, fitting(80)).plain == "nothing"
+def test_long_name_is_cut_and_no_tokens_are_called_nothing() -> None:
+    sentence = N_("{name} returned {tokens}.", name="Maximiliane Anna", tokens=Tokens(NO_GEMS, 0))
+    assert prompt(Phrase(sentence)).plain == "Maximiliane… returned nothing."
