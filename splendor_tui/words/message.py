@@ -159,8 +159,8 @@ class MessageError(Exception):
 
 
 def _text(detail: object) -> str:
-    if isinstance(detail, str):
-        return detail
+    if isinstance(detail, str | int | Message):  # the usual ones, because a check of the protocol is slow
+        return str(detail)
     return str(detail.describe() if isinstance(detail, Describable) else detail)
 
 
