@@ -128,6 +128,8 @@ def _draw_detail(value: object, glyphs: Glyphs, ink: str) -> Content:
     match value:
         case Message():
             return draw_message(value, glyphs, ink)
+        case str():
+            return Content.styled(glyphs.write(value), ink if ink == theme.LINK else theme.STRONG)
         case CardLevel(number):
             return Content.styled(ROMAN[number], theme.STRONG)
         case LoggedCard():
@@ -142,7 +144,5 @@ def _draw_detail(value: object, glyphs: Glyphs, ink: str) -> Content:
             return Content.styled(value.shown_name, theme.TITLE)
         case Describable():
             return draw_message(value.describe(), glyphs, ink)
-        case str():
-            return Content.styled(glyphs.write(value), ink if ink == theme.LINK else theme.STRONG)
         case _:
             return Content.styled(str(value), ink)
