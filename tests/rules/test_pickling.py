@@ -4,6 +4,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -12,8 +13,9 @@ from tests.rules.card_sets import card_set
 
 
 @pytest.mark.parametrize("again", [lambda thing: pickle.loads(pickle.dumps(thing)), copy.copy, copy.deepcopy])  # noqa: S301
-def test_pickles_and_copies_of_cards_and_nobles_are_identical(catalogue: Catalogue, again: object) -> None:
-    assert callable(again)
+def test_pickles_and_copies_of_cards_and_nobles_are_identical(
+    catalogue: Catalogue, again: Callable[[object], object]
+) -> None:
     for thing in (*catalogue.cards, *catalogue.nobles):
         assert again(thing) is thing
 
