@@ -7,9 +7,11 @@ includes its deal. Compare results only within one run on an idle machine.
 import subprocess
 import sys
 import time
+import timeit
 import tracemalloc
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from random import Random
 
@@ -17,7 +19,7 @@ from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.state import MAIN, State, new_game
+from splendor_tui.rules.state import MAIN, new_game
 from splendor_tui.rules.turn import advance, apply_action
 from tests.oracle import splendor
 from tests.rules.comparison import twin
@@ -82,27 +84,15 @@ def copy_cost(catalogue: Catalogue, players: int) -> float:
     for _ply in range(15 * players):
         actions = legal_actions(state)
         advance(state, actions[int(rng.random() * len(actions))])
-    best = min(_timed(state, 20_000) for _round in range(ROUNDS))
-    return best * 1e6
-
-
-def _timed(state: State, times: int) -> float:
-    start = time.perf_counter()
-    for _time in range(times):
-        state.copy()
-    return (time.perf_counter() - start) / times
+    return min(timeit.repeat(state.copy, number=20_000, repeat=ROUNDS)) / 20_000 * 1e6
 
 
 def import_cost() -> float:
     """The extra time, in milliseconds, that Python takes to start if it imports the rules. The best of several starts."""
     rules = "import splendor_tui.rules.turn, splendor_tui.rules.view, splendor_tui.rules.notation"
-    return 1000 * (min(_start(rules) for _round in range(ROUNDS)) - min(_start("pass") for _round in range(ROUNDS)))
-
-
-def _start(program: str) -> float:
-    start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", program], check=True)  # noqa: S603 - our own interpreter and arguments
-    return time.perf_counter() - start
+    starts = [partial(subprocess.run, [sys.executable, "-c", program], check=True) for program in (rules, "pass")]
+    with_rules, bare = (min(timeit.repeat(start, number=1, repeat=ROUNDS)) for start in starts)
+    return 1000 * (with_rules - bare)
 
 
 def memory_cost() -> tuple[float, float]:

@@ -8,11 +8,10 @@ too.
 import sqlite3
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from timeit import timeit
 
 from splendor_tui.store import Store
 from tests.store.stored import NOON, header, ply, result
@@ -21,11 +20,8 @@ GAMES = 200
 PLIES = 70
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """The duration of a call, in seconds."""
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
+seconds = partial(timeit, number=1)
+"""The duration of a call, in seconds."""
 
 
 def play(store: Store) -> list[float]:

@@ -12,12 +12,12 @@ from typing import Final
 import numpy as np
 from joblib import Parallel, delayed
 
-from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, is_over, refill, write_shares
+from splendor_tui.bots.learned.encoded_rules import write_shares
 from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Int8s, encode_card_set
 from splendor_tui.bots.learned.net import Net, load_shipped_net, pack_net
 from splendor_tui.bots.learned.parallel_search import COMPILED, Search
 from splendor_tui.inputs.card_set import load_catalogue
-from training.dealing import deal, hide, reveal_reserved
+from training.dealing import deal, play_turn, write_visible
 from training.self_play import MAX_TURNS, USUAL_TARGET
 
 PLAYERS: Final = 2
@@ -29,19 +29,16 @@ def play_game(cards: CardSet, net: Net, trees: tuple[int, int], simulations: int
     state, shares = np.zeros(STATE_SIZE, np.int8), np.zeros(PLAYERS, np.float32)
     deal(cards, state, PLAYERS, USUAL_TARGET, chance)
     for _ in range(MAX_TURNS):
-        apply_turn(cards, state, _choose(cards, net, state, trees[int(state[SEAT])], simulations, search_rng))
-        if is_over(state):
+        turn = _choose(cards, net, state, trees[int(state[SEAT])], simulations, search_rng)
+        if not play_turn(cards, state, turn, chance):
             break
-        refill(cards, state, chance)
-        reveal_reserved(cards, state, chance)
-        advance_seat(state)
     write_shares(state, shares)
     return float(shares[0])
 
 
 def _choose(cards: CardSet, net: Net, state: Int8s, trees: int, simulations: int, rng: np.random.Generator) -> Int8s:
-    seen = state.copy()
-    hide(cards, seen)
+    seen = np.empty_like(state)
+    write_visible(cards, state, seen)
     search = Search(COMPILED, cards, net, seen, trees * simulations, rng.spawn(trees))
     for tree in search.trees:
         tree.grow(simulations)

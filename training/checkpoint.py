@@ -1,7 +1,7 @@
 """Saves a training run, with everything needed to continue as if it had never stopped."""
 
 import json
-import os
+import math
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from splendor_tui.bots.learned.net import Net
 from training.fitting import Optimiser, new_optimiser
+from training.interrupts import replacing
 from training.nets import new_net
 from training.plan import Plan, plan_of
 from training.replay_buffer import Replay
@@ -35,22 +36,24 @@ class Run:
     @property
     def progress(self) -> float:
         """The completed fraction, 0 to 1."""
-        return self.plan.progress(self.games, self.seconds)
+        plan = self.plan
+        return min(1.0, self.games / plan.games if plan.games else self.seconds / (60 * plan.minutes))
 
     @property
     def stage(self) -> int:
         """0 during the opening, 1 afterwards."""
-        return self.plan.stage(self.games, self.progress)
+        return int(self.games >= self.plan.opening or self.progress >= self.plan.opening_share)
 
     @property
     def rate(self) -> float:
         """The current learning rate."""
-        return self.plan.rate_at(self.stage, self.progress)
+        last = self.plan.last_rate
+        return self.plan.rate[self.stage] * (last + (1 - last) * (1 + math.cos(math.pi * self.progress)) / 2)
 
 
-def new_run(plan: Plan, net: Net | None = None) -> Run:
-    """Create a run, from `net` or from an untrained net."""
-    net = net or new_net(plan.players, np.random.default_rng([plan.seed, 0]))
+def new_run(plan: Plan) -> Run:
+    """Create a run from an untrained net."""
+    net = new_net(plan.players, np.random.default_rng([plan.seed, 0]))
     return Run(plan, net, new_optimiser(net), Replay(plan.players, plan.buffer))
 
 
@@ -68,8 +71,7 @@ def save_run(path: Path, run: Run) -> None:
     nets = {"net": run.net, "mean": run.optimiser.mean, "square": run.optimiser.square}
     if run.anchor is not None:
         nets["anchor"] = run.anchor
-    partial = path.with_suffix(".part")
-    with partial.open("wb") as file:
+    with replacing(path) as file:
         np.savez(
             file,
             about=np.array(json.dumps(about)),
@@ -78,9 +80,6 @@ def save_run(path: Path, run: Run) -> None:
             targets=run.replay.targets[: run.replay.filled],
             **{f"{which}_{name}": array for which, net in nets.items() for name, array in net._asdict().items()},
         )
-        file.flush()
-        os.fsync(file.fileno())
-    partial.replace(path)
 
 
 def load_run(path: Path) -> Run:

@@ -1,9 +1,9 @@
-"""Deals games on encoded states, and hides and reveals their cards. A search needs none of this."""
+"""Deals and plays games on encoded states, with hidden cards. A search needs none of this."""
 
 import numpy as np
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_separately
-from splendor_tui.bots.learned.encoded_rules import draw, refill
+from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, draw, is_over, refill
 from splendor_tui.bots.learned.encoding import (
     BANK,
     BLIND,
@@ -59,16 +59,29 @@ def deal(cards: CardSet, state: Int8s, players: int, target: int, rng: np.random
 
 
 @compiled
-def hide(cards: CardSet, state: Int8s) -> None:
-    """Hide what is not visible to the seat to move: the blind reserves of others return to the pool."""
+def play_turn(cards: CardSet, state: Int8s, turn: Int8s, rng: np.random.Generator) -> bool:
+    """Apply a turn, draw cards and make the next seat the one to move. Returns False if the game is over instead."""
+    apply_turn(cards, state, turn)
+    if is_over(state):
+        return False
+    refill(cards, state, rng)
+    reveal_reserved(cards, state, rng)
+    advance_seat(state)
+    return True
+
+
+@compiled
+def write_visible(cards: CardSet, state: Int8s, seen: Int8s) -> None:
+    """Write to `seen` what the seat to move sees: in the copy, the blind reserves of others return to the pool."""
+    seen[:] = state
     for seat in range(int(state[PLAYER_COUNT])):
         if seat == int(state[SEAT]):
             continue
         for place in range(HAND_LIMIT):
             card = int(state[seat * PLAYER_SIZE + RESERVED + place])
             if card < UNKNOWN and state[seat * PLAYER_SIZE + BLIND + place]:
-                state[POOL + card] = 1
-                state[seat * PLAYER_SIZE + RESERVED + place] = UNKNOWN + int(cards.level[card])
+                seen[POOL + card] = 1
+                seen[seat * PLAYER_SIZE + RESERVED + place] = UNKNOWN + int(cards.level[card])
 
 
 @compiled

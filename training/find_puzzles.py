@@ -31,6 +31,7 @@ from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
+from training.interrupts import replacing
 from training.puzzle_candidates import is_likely_won
 
 MAX_POSITIONS: Final = 20_000  # the limit of a proof: the program must repeat it while the player waits
@@ -237,11 +238,11 @@ def search_game(folder: Path, players: int, seed: int) -> list[dict[str, Any]]:
     """The puzzles found in one game. They are read from the folder if the game was already searched."""
     kept = folder / f"{players}-{seed}.json"
     if not kept.exists():
-        partial = kept.with_suffix(".part")
-        partial.write_text(json.dumps(puzzles_in(players, seed)), encoding="utf-8")
-        partial.replace(kept)
-    rows: list[dict[str, Any]] = json.loads(kept.read_text(encoding="utf-8"))
-    return rows
+        rows = puzzles_in(players, seed)
+        with replacing(kept) as file:
+            file.write(json.dumps(rows).encode())
+    found: list[dict[str, Any]] = json.loads(kept.read_text(encoding="utf-8"))
+    return found
 
 
 def main() -> int:

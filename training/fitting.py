@@ -1,6 +1,6 @@
 """Fits the net to examples with Adam. A step changes only the table rows used in its batch."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,9 @@ FORGET_MEAN = 0.9
 FORGET_SQUARE = 0.999
 SINGLE_CARD_RATE = 0.3
 LEAD_RATE = 0.5
+
+Scales: TypeAlias = tuple[np.float32, np.float32]
+"""The corrections of the moving averages of the gradient and its square, which start at 0."""
 
 
 class Optimiser(NamedTuple):
@@ -125,14 +128,28 @@ def _gradient(net: Net, gradient: Net, touched: npt.NDArray[np.bool_], rows: Row
     return loss / len(rows)
 
 
-@compiled
 def _step(
     net: Net, optimiser: Optimiser, gradient: Net, touched: npt.NDArray[np.bool_], rate: float, decay: float
 ) -> None:
     """Update the weights, and clear the gradient."""
     steps = float(optimiser.steps[0])
-    mean_scale = np.float32(1 / (1 - FORGET_MEAN**steps))
-    square_scale = np.float32(1 / (1 - FORGET_SQUARE**steps))
+    scales = np.float32(1 / (1 - FORGET_MEAN**steps)), np.float32(1 / (1 - FORGET_SQUARE**steps))
+    _move_rows(net, optimiser, gradient, touched, rate, decay, scales)
+    for layer in zip(net[1:], gradient[1:], optimiser.mean[1:], optimiser.square[1:], strict=True):
+        weights, slopes, mean, square = (array.reshape(-1) for array in layer)
+        _move(weights, slopes, mean, square, np.float32(rate), scales)
+
+
+@compiled_separately
+def _move_rows(
+    net: Net,
+    optimiser: Optimiser,
+    gradient: Net,
+    touched: npt.NDArray[np.bool_],
+    rate: float,
+    decay: float,
+    scales: Scales,
+) -> None:
     mean, square = optimiser.mean, optimiser.square
     for row in range(len(net.table)):
         if touched[row]:
@@ -141,38 +158,15 @@ def _step(
             keep = np.float32(1 - pace * decay)
             for unit in range(net.table.shape[1]):
                 net.table[row, unit] *= keep
-            _move(
-                net.table[row], gradient.table[row], mean.table[row], square.table[row], pace, mean_scale, square_scale
-            )
-    pace = np.float32(rate)
-    _move(net.table_bias, gradient.table_bias, mean.table_bias, square.table_bias, pace, mean_scale, square_scale)
-    _move(net.middle_bias, gradient.middle_bias, mean.middle_bias, square.middle_bias, pace, mean_scale, square_scale)
-    _move(net.last_bias, gradient.last_bias, mean.last_bias, square.last_bias, pace, mean_scale, square_scale)
-    for other in range(len(net.middle)):
-        _move(
-            net.middle[other],
-            gradient.middle[other],
-            mean.middle[other],
-            square.middle[other],
-            pace,
-            mean_scale,
-            square_scale,
-        )
-    for side in range(len(net.last)):
-        _move(net.last[side], gradient.last[side], mean.last[side], square.last[side], pace, mean_scale, square_scale)
+            _move(net.table[row], gradient.table[row], mean.table[row], square.table[row], pace, scales)
 
 
 @compiled
 def _move(
-    weights: Float32s,
-    gradient: Float32s,
-    mean: Float32s,
-    square: Float32s,
-    pace: np.float32,
-    mean_scale: np.float32,
-    square_scale: np.float32,
+    weights: Float32s, gradient: Float32s, mean: Float32s, square: Float32s, pace: np.float32, scales: Scales
 ) -> None:
     forget_mean, forget_square = np.float32(FORGET_MEAN), np.float32(FORGET_SQUARE)
+    mean_scale, square_scale = scales
     one, tiny = np.float32(1), np.float32(1e-8)
     for place in range(len(weights)):
         slope = gradient[place]

@@ -1,13 +1,44 @@
-"""Searches within compiled games: a new root, the best turn, and its value."""
+"""Searches within compiled games: a player's net and scratch arrays, its best turn, and the value of that turn."""
+
+from typing import NamedTuple
+
+import numpy as np
 
 from splendor_tui.bots.learned.compiled import compiled
-from splendor_tui.bots.learned.encoding import SEAT, Float32s, Int8s
-from splendor_tui.bots.learned.tree_search import Tree
+from splendor_tui.bots.learned.encoding import SEAT, CardSet, Float32s, Int8s
+from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
+from splendor_tui.bots.learned.net import Net, pack_net
+from splendor_tui.bots.learned.tree_search import Tree, new_tree, simulate
+
+
+class Searcher(NamedTuple):
+    """A packed net, and the arrays for its searches."""
+
+    cards: CardSet
+    net: Net
+    buffers: Buffers
+    tree: Tree
+
+
+def new_searcher(cards: CardSet, net: Net, simulations: int) -> Searcher:
+    """Create a searcher for this net, with at most this many simulations per turn."""
+    packed = pack_net(net)
+    return Searcher(cards, packed, new_buffers(packed), new_tree(net.players, simulations + 1))
+
+
+@compiled
+def search_turn(player: Searcher, seen: Int8s, simulations: int, rng: np.random.Generator) -> int:
+    """The best edge of a new tree at this state. Without a choice, the search is skipped."""
+    set_root(player.tree, seen)
+    simulate(player.cards, player.net, player.buffers, player.tree, 0, rng)
+    if int(player.tree.edge_count[0]) > 1:
+        simulate(player.cards, player.net, player.buffers, player.tree, simulations, rng)
+    return select_best_edge(player.tree)
 
 
 @compiled
 def set_root(tree: Tree, state: Int8s) -> None:
-    """Start a tree at this state, without edges. `hide` must have removed what the searching seat cannot see."""
+    """Start a tree at this state, without edges. The state must contain only what the searching seat can see."""
     tree.used[:] = 0
     tree.state[0] = state
 

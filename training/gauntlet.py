@@ -10,16 +10,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from joblib import Parallel, delayed, effective_n_jobs
 
-from splendor_tui.bots.learned.compiled import compiled, compiled_separately
-from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, is_over, refill, write_shares
-from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Int8s, encode_card_set
-from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
-from splendor_tui.bots.learned.net import Net, NetError, load_net, load_shipped_net, pack_net, shipped_net_path
-from splendor_tui.bots.learned.tree_search import Tree, new_tree, simulate
+from splendor_tui.bots.learned.compiled import compiled_separately
+from splendor_tui.bots.learned.encoded_rules import write_shares
+from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, encode_card_set
+from splendor_tui.bots.learned.net import Net, NetError, load_net, load_shipped_net, shipped_net_path
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
-from training.dealing import deal, hide, reveal_reserved
-from training.game_search import select_best_edge, set_root
+from training.dealing import deal, play_turn, write_visible
+from training.game_search import Searcher, new_searcher, search_turn
 from training.nets import save_net
 from training.self_play import MAX_TURNS, USUAL_TARGET
 
@@ -91,66 +89,39 @@ def offer_net(net: Net, catalogue: Catalogue, about: dict[str, object], folder: 
 def _play_deals(
     cards: CardSet, net: Net, rival: Net, deals: np.typing.NDArray[np.int64], simulations: int, seed: int, target: int
 ) -> float:
-    played, other = pack_net(net), pack_net(rival)
-    buffers, tree = new_buffers(played), new_tree(net.players, simulations + 1)
+    player, opponent = (new_searcher(cards, each, simulations) for each in (net, rival))
     won = 0.0
     for number in deals:
         for seat in range(net.players):
             chance = np.random.default_rng([seed, int(number)])
             search_rng = np.random.default_rng([seed, int(number), seat])
-            won += _play_game(cards, played, other, buffers, tree, seat, simulations, target, chance, search_rng)
+            won += _play_game(player, opponent, seat, simulations, target, chance, search_rng)
     return won
 
 
 @compiled_separately
 def _play_game(
-    cards: CardSet,
-    net: Net,
-    rival: Net,
-    buffers: Buffers,
-    tree: Tree,
+    player: Searcher,
+    opponent: Searcher,
     seat: int,
     simulations: int,
     target: int,
     chance: np.random.Generator,
     search_rng: np.random.Generator,
 ) -> float:
-    """Play a game in which `net` plays this seat. Returns its share of the win."""
-    players = len(net.last_bias)
-    cells, seen, turn = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8), np.zeros(9, np.int8)
+    """Play a game in which `player` has this seat. Returns its share of the win."""
+    cards, players = player.cards, len(player.net.last_bias)
+    cells, seen = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8)
     shares = np.zeros(players, np.float32)
     deal(cards, cells, players, target, chance)
     for _ in range(MAX_TURNS):
-        seen[:] = cells
-        hide(cards, seen)
-        _choose(cards, net if int(cells[SEAT]) == seat else rival, buffers, tree, seen, simulations, search_rng, turn)
-        apply_turn(cards, cells, turn)
-        if is_over(cells):
+        write_visible(cards, cells, seen)
+        mover = player if int(cells[SEAT]) == seat else opponent
+        turn = mover.tree.turns[search_turn(mover, seen, simulations, search_rng)]
+        if not play_turn(cards, cells, turn, chance):
             break
-        refill(cards, cells, chance)
-        reveal_reserved(cards, cells, chance)
-        advance_seat(cells)
     write_shares(cells, shares)
     return float(shares[seat])
-
-
-@compiled
-def _choose(
-    cards: CardSet,
-    net: Net,
-    buffers: Buffers,
-    tree: Tree,
-    seen: Int8s,
-    simulations: int,
-    rng: np.random.Generator,
-    turn: Int8s,
-) -> None:
-    """Write the best turn to `turn`, after a search or after looking one turn ahead."""
-    set_root(tree, seen)
-    simulate(cards, net, buffers, tree, 0, rng)
-    if int(tree.edge_count[0]) > 1:
-        simulate(cards, net, buffers, tree, simulations, rng)
-    turn[:] = tree.turns[select_best_edge(tree)]
 
 
 def main() -> int:

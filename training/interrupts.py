@@ -1,9 +1,12 @@
-"""Delays Ctrl+C during changes that must not be left incomplete."""
+"""Changes that an interruption must not leave incomplete: files, and blocks that delay Ctrl+C."""
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
+from typing import BinaryIO
 
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 
@@ -30,3 +33,14 @@ def postponed() -> Iterator[None]:
             signal.signal(number, handler)
     if requests:
         raise KeyboardInterrupt
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """Open a new file, which replaces the old one durably and atomically at the end of the block."""
+    part = path.with_suffix(".part")
+    with part.open("wb") as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)

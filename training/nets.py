@@ -1,6 +1,5 @@
 """Nets in training: initialization, copies and files."""
 
-import os
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +9,7 @@ from splendor_tui.bots.learned.encoding import Float32s
 from splendor_tui.bots.learned.features import BY_SHAPE, LEAD, SIDE_ROWS, row_count
 from splendor_tui.bots.learned.net import HEAD, VERSION, WIDTH, Net, checksum
 from splendor_tui.rules.catalogue import Catalogue
+from training.interrupts import replacing
 
 
 def new_net(players: int, rng: np.random.Generator, width: int = WIDTH) -> Net:
@@ -38,8 +38,7 @@ def copy_net(net: Net) -> Net:
 def save_net(path: Path, net: Net, catalogue: Catalogue) -> None:
     """Save a net. Replaces the file atomically."""
     arrays = {name: array.astype(np.float16) for name, array in net._asdict().items()}
-    part = path.with_suffix(".part")
-    with part.open("wb") as file:
+    with replacing(path) as file:
         np.savez_compressed(
             file,
             version=np.array(VERSION),
@@ -48,9 +47,6 @@ def save_net(path: Path, net: Net, catalogue: Catalogue) -> None:
             checksum=np.array(checksum(arrays)),
             **arrays,
         )
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
 
 
 def rows_of_single_cards(players: int) -> npt.NDArray[np.bool_]:

@@ -1,6 +1,5 @@
 """The schedule of a training run: stages, rates and sizes."""
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,20 +36,6 @@ class Plan:
     others: int = 3
     batch: int = 1024
     buffer: int = 1_000_000
-
-    def progress(self, games: int, seconds: float) -> float:
-        """The completed fraction, 0 to 1."""
-        done = games / self.games if self.games else seconds / (60 * self.minutes)
-        return min(1.0, done)
-
-    def stage(self, games: int, progress: float) -> int:
-        """0 during the opening, 1 afterwards."""
-        return int(games >= self.opening or progress >= self.opening_share)
-
-    def rate_at(self, stage: int, progress: float) -> float:
-        """The learning rate."""
-        fall = self.last_rate + (1 - self.last_rate) * (1 + math.cos(math.pi * progress)) / 2
-        return self.rate[stage] * fall
 
     def style(self, stage: int) -> Style:
         """The style of the next games. The plan's `trace` is per turn of one seat, the style's per turn of any seat."""

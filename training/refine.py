@@ -25,10 +25,10 @@ from splendor_tui.bots.learned.net import Net, NetError, load_net, load_shipped_
 from splendor_tui.inputs.card_set import load_catalogue
 from training.fitting import evaluate, fit, new_optimiser
 from training.gauntlet import offer_net
-from training.interrupts import interrupt_on_sigterm
+from training.interrupts import interrupt_on_sigterm, replacing
 from training.nets import copy_net, new_net
 from training.rotations import consensus, new_rotations, rotate
-from training.self_play import Examples, Style, play_games
+from training.self_play import Examples, Style, joined, play_games
 
 SHARD_GAMES: Final = 100
 HELD_OUT: Final = 20  # one in this many shards is held out for validation
@@ -76,11 +76,8 @@ def _play_shard(cards: CardSet, net: Net, style: Style, folder: Path, seed: int,
     # The trace is per turn of one seat, so its root applies per turn of any seat.
     style = style._replace(trace=style.trace ** (1 / net.players))
     examples, _ = play_games(cards, net, style, SHARD_GAMES, [seed, 3, number])
-    path = _shard_path(folder, number)
-    unfinished = path.with_suffix(".part")
-    with unfinished.open("wb") as file:
+    with replacing(_shard_path(folder, number)) as file:
         np.savez(file, rows=examples.rows, targets=examples.targets)
-    unfinished.replace(path)
 
 
 def load_shards(folder: Path, numbers: Sequence[int]) -> Examples:
@@ -89,7 +86,7 @@ def load_shards(folder: Path, numbers: Sequence[int]) -> Examples:
     for number in numbers:
         with np.load(_shard_path(folder, number), allow_pickle=False) as shard:
             found.append(Examples(shard["rows"], shard["targets"]))
-    return Examples(np.concatenate([one.rows for one in found]), np.concatenate([one.targets for one in found]))
+    return joined(found)
 
 
 def taught(examples: Examples, teachers: Sequence[Net], rotations: Rows) -> Examples:

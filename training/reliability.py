@@ -16,15 +16,14 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from splendor_tui.bots.learned.compiled import compiled_separately
-from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, is_over, refill, write_shares
+from splendor_tui.bots.learned.encoded_rules import write_shares
 from splendor_tui.bots.learned.encoding import STATE_SIZE, CardSet, Float32s, encode_card_set
-from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
-from splendor_tui.bots.learned.net import Net, load_shipped_net, pack_net
-from splendor_tui.bots.learned.tree_search import Tree, new_tree, simulate
+from splendor_tui.bots.learned.net import Net, load_shipped_net
+from splendor_tui.bots.learned.tree_search import simulate
 from splendor_tui.inputs.card_set import load_catalogue
 from training.chart import Point, draw
-from training.dealing import deal, hide, reveal_reserved
-from training.game_search import select_best_edge, set_root, write_edge_value
+from training.dealing import deal, play_turn, write_visible
+from training.game_search import Searcher, new_searcher, select_best_edge, set_root, write_edge_value
 from training.self_play import MAX_TURNS, USUAL_TARGET
 
 BINS: Final = 10
@@ -56,14 +55,12 @@ class Bin(NamedTuple):
 
 def play_games(cards: CardSet, net: Net, simulations: int, target: int, seeds: Iterable[int]) -> list[Prediction]:
     """Play one game for each seed. Returns all predictions."""
-    played = pack_net(net)
-    buffers, tree = new_buffers(played), new_tree(net.players, simulations + 1)
+    player = new_searcher(cards, net, simulations)
     chances = np.empty((MAX_TURNS, net.players), np.float32)
     shares = np.empty(net.players, np.float32)
     predictions: list[Prediction] = []
     for seed in seeds:
-        rng = np.random.default_rng(seed)
-        turns = _play_game(cards, played, buffers, tree, simulations, target, rng, chances, shares)
+        turns = _play_game(player, simulations, target, np.random.default_rng(seed), chances, shares)
         predictions += [
             Prediction(chance, share, seed)
             for turn in chances[:turns].tolist()
@@ -74,38 +71,26 @@ def play_games(cards: CardSet, net: Net, simulations: int, target: int, seeds: I
 
 @compiled_separately
 def _play_game(
-    cards: CardSet,
-    net: Net,
-    buffers: Buffers,
-    tree: Tree,
-    simulations: int,
-    target: int,
-    rng: np.random.Generator,
-    chances: Float32s,
-    shares: Float32s,
+    player: Searcher, simulations: int, target: int, rng: np.random.Generator, chances: Float32s, shares: Float32s
 ) -> int:
     """Play one game. Returns the number of turns.
 
     Writes the predicted chances before each turn to `chances` (turns, players), and the shares of the win to `shares`
     (players,).
     """
+    cards, tree = player.cards, player.tree
     state, seen = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8)
     deal(cards, state, len(shares), target, rng)
     turns = 0
-    while True:
-        seen[:] = state
-        hide(cards, seen)
+    continues = True
+    while continues and turns < MAX_TURNS:
+        write_visible(cards, state, seen)
         set_root(tree, seen)
-        simulate(cards, net, buffers, tree, simulations, rng)
+        simulate(cards, player.net, player.buffers, tree, simulations, rng)
         best = select_best_edge(tree)
         write_edge_value(tree, best, chances[turns])
         turns += 1
-        apply_turn(cards, state, tree.turns[best])
-        if is_over(state) or turns == MAX_TURNS:
-            break
-        refill(cards, state, rng)
-        reveal_reserved(cards, state, rng)
-        advance_seat(state)
+        continues = play_turn(cards, state, tree.turns[best], rng)
     write_shares(state, shares)
     return turns
 

@@ -1,6 +1,7 @@
 """Games that a net plays against itself, and the training examples that they provide."""
 
-from typing import NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -8,12 +9,11 @@ import numpy.typing as npt
 from splendor_tui.bots.learned.compiled import compiled, compiled_separately
 from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, is_over, refill, write_shares
 from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Float32s, Int8s
-from splendor_tui.bots.learned.evaluator import Buffers, evaluate_turns, new_buffers
+from splendor_tui.bots.learned.evaluator import evaluate_turns
 from splendor_tui.bots.learned.features import Rows, slot_count, write_rows
-from splendor_tui.bots.learned.net import Net, pack_net
-from splendor_tui.bots.learned.tree_search import Tree, new_tree, simulate
-from training.dealing import deal, hide, reveal_reserved
-from training.game_search import select_best_edge, set_root, write_edge_value
+from splendor_tui.bots.learned.net import Net
+from training.dealing import deal, reveal_reserved, write_visible
+from training.game_search import Searcher, new_searcher, search_turn, write_edge_value
 
 MAX_TURNS = 300  # per game; a longer one is decided by its last position
 MIN_VISITS = 3  # other turns at the root need this many visits to become examples
@@ -21,8 +21,6 @@ USUAL_TARGET = 15
 USUAL_SHARE = 0.55  # share of games with USUAL_TARGET
 COMMON_TARGETS = np.array([10, 12, 18, 21, 25, 30])
 COMMON_SHARE = 0.3  # share of games with one of COMMON_TARGETS; the others have a random target from 5 to 30
-
-Integers: TypeAlias = npt.NDArray[np.int64]
 
 
 class Style(NamedTuple):
@@ -49,73 +47,68 @@ class Examples(NamedTuple):
     targets: Float32s
 
 
+class _Notes(NamedTuple):
+    """The examples of one game, and notes for each turn.
+
+    `place` is the index of the turn's example, and `best_values` the value of the best turn. `explored` is true if the turn
+    played has another value.
+    """
+
+    rows: Rows
+    targets: Float32s
+    place: npt.NDArray[np.int64]
+    explored: npt.NDArray[np.bool_]
+    best_values: Float32s
+
+
 def play_games(cards: CardSet, net: Net, style: Style, games: int, seed: list[int]) -> tuple[Examples, int]:
     """Play this many games. Returns all examples and the number of turns. The same seed gives the same games."""
     rng = np.random.default_rng(seed)
-    played = pack_net(net)
-    buffers, tree = new_buffers(played), new_tree(net.players, style.simulations + 1)
+    player = new_searcher(cards, net, style.simulations)
     most = MAX_TURNS * (1 + style.others)
-    rows = np.empty((most, slot_count(net.players)), np.uint16)
-    targets = np.empty((most, net.players), np.float32)
-    place = np.empty(MAX_TURNS, np.int64)
-    explored = np.empty(MAX_TURNS, np.bool_)
-    best_values = np.empty((MAX_TURNS, net.players), np.float32)
+    notes = _Notes(
+        rows=np.empty((most, slot_count(net.players)), np.uint16),
+        targets=np.empty((most, net.players), np.float32),
+        place=np.empty(MAX_TURNS, np.int64),
+        explored=np.empty(MAX_TURNS, np.bool_),
+        best_values=np.empty((MAX_TURNS, net.players), np.float32),
+    )
     parts = []
     turns = 0
     for _ in range(games):
-        count, length = _play_game(
-            cards, played, buffers, tree, style, rng, rows, targets, place, explored, best_values
-        )
-        parts.append(Examples(rows[:count].copy(), targets[:count].copy()))
+        count, length = _play_game(player, style, notes, rng)
+        parts.append(Examples(notes.rows[:count].copy(), notes.targets[:count].copy()))
         turns += length
-    return Examples(
-        np.concatenate([part.rows for part in parts]), np.concatenate([part.targets for part in parts])
-    ), turns
+    return joined(parts), turns
+
+
+def joined(parts: Sequence[Examples]) -> Examples:
+    """All examples of these parts."""
+    return Examples(np.concatenate([part.rows for part in parts]), np.concatenate([part.targets for part in parts]))
 
 
 @compiled_separately
-def _play_game(
-    cards: CardSet,
-    net: Net,
-    buffers: Buffers,
-    tree: Tree,
-    style: Style,
-    rng: np.random.Generator,
-    rows: Rows,
-    targets: Float32s,
-    place: Integers,
-    explored: npt.NDArray[np.bool_],
-    best_values: Float32s,
-) -> tuple[int, int]:
-    """Play one game. Returns the number of examples and of turns.
-
-    Writes for each turn: to `place` the index of its example, to `explored` whether a turn other than the best was played,
-    and to `best_values` the value of the best turn.
-    """
-    players = targets.shape[1]
+def _play_game(player: Searcher, style: Style, notes: _Notes, rng: np.random.Generator) -> tuple[int, int]:
+    """Play one game, and note its examples. Returns the number of examples and of turns."""
+    cards, players = player.cards, notes.targets.shape[1]
     cells, seen, turn = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8), np.zeros(9, np.int8)
     result = np.zeros(players, np.float32)
     deal(cards, cells, players, _draw_target(rng), rng)
     count, length = 0, 0
     while True:
-        seen[:] = cells
-        hide(cards, seen)
-        place[length] = count
+        write_visible(cards, cells, seen)
+        place = notes.place[length] = count
+        notes.explored[length] = False
         if style.simulations > 0:
-            count = _searched_turn(
-                cards, net, buffers, tree, style, rng, seen, turn, rows, targets, place[length], best_values[length]
-            )
-            explored[length] = False
+            count = _searched_turn(player, style, seen, turn, notes, length, rng)
             for seat in range(players):
-                explored[length] |= best_values[length, seat] != targets[place[length], seat]
+                notes.explored[length] |= notes.best_values[length, seat] != notes.targets[place, seat]
         else:
-            explored[length] = False
-            _one_ply_turn(cards, net, buffers, style, rng, seen, turn, targets[count])
+            _one_ply_turn(player, style, seen, turn, notes.targets[place], rng)
             count += 1
         apply_turn(cards, cells, turn)
-        seen[:] = cells
-        hide(cards, seen)
-        write_rows(cards, seen, rows[place[length]], buffers.card_gaps, buffers.noble_gaps)
+        write_visible(cards, cells, seen)
+        write_rows(cards, seen, notes.rows[place], player.buffers.card_gaps, player.buffers.noble_gaps)
         length += 1
         if is_over(cells) or length == MAX_TURNS:
             break
@@ -123,7 +116,7 @@ def _play_game(
         reveal_reserved(cards, cells, rng)
         advance_seat(cells)
     write_shares(cells, result)
-    _trace_back(style, targets, place, explored, best_values, length, result, int(cells[SEAT]))
+    _trace_back(style, notes, length, result, int(cells[SEAT]))
     return count, length
 
 
@@ -139,17 +132,11 @@ def _draw_target(rng: np.random.Generator) -> int:
 
 @compiled
 def _one_ply_turn(
-    cards: CardSet,
-    net: Net,
-    buffers: Buffers,
-    style: Style,
-    rng: np.random.Generator,
-    seen: Int8s,
-    turn: Int8s,
-    values: Float32s,
+    player: Searcher, style: Style, seen: Int8s, turn: Int8s, values: Float32s, rng: np.random.Generator
 ) -> None:
     """Draw a turn by softmax, or choose the best if it ends the game. Writes the net's values by seat to `values`."""
-    count = evaluate_turns(cards, net, buffers, seen)
+    buffers = player.buffers
+    count = evaluate_turns(player.cards, player.net, buffers, seen)
     mover = int(seen[SEAT])
     best = 0
     for index in range(1, count):
@@ -172,30 +159,16 @@ def _one_ply_turn(
 
 @compiled_separately
 def _searched_turn(
-    cards: CardSet,
-    net: Net,
-    buffers: Buffers,
-    tree: Tree,
-    style: Style,
-    rng: np.random.Generator,
-    seen: Int8s,
-    turn: Int8s,
-    rows: Rows,
-    targets: Float32s,
-    count: int,
-    best_value: Float32s,
+    player: Searcher, style: Style, seen: Int8s, turn: Int8s, notes: _Notes, number: int, rng: np.random.Generator
 ) -> int:
-    """Search for a turn. Writes its value to the example at `count`, and the value of the best turn to `best_value`.
+    """Search for the turn with this number. Notes its value, and the value of the best turn.
 
     The next examples are other turns that the search visited. Returns the index after them.
     """
-    set_root(tree, seen)
-    simulate(cards, net, buffers, tree, 0, rng)
+    cards, buffers, tree, count = player.cards, player.buffers, player.tree, int(notes.place[number])
+    chosen = search_turn(player, seen, style.simulations, rng)
     edges = int(tree.edge_count[0])
-    if edges > 1:
-        simulate(cards, net, buffers, tree, style.simulations, rng)
-    chosen = select_best_edge(tree)
-    write_edge_value(tree, chosen, best_value)
+    write_edge_value(tree, chosen, notes.best_values[number])
     if edges > 1 and rng.random() < style.curiosity:
         left = rng.random() * style.simulations
         for edge in range(edges):
@@ -204,11 +177,10 @@ def _searched_turn(
                 chosen = edge
                 break
     turn[:] = tree.turns[chosen]
-    write_edge_value(tree, chosen, targets[count])
+    write_edge_value(tree, chosen, notes.targets[count])
     count += 1
-    mover = int(seen[SEAT])
     after = np.zeros(STATE_SIZE, np.int8)
-    values = np.zeros(targets.shape[1], np.float32)
+    values = np.zeros(notes.targets.shape[1], np.float32)
     learned = 0
     for edge in range(edges):
         if learned == style.others:
@@ -217,9 +189,9 @@ def _searched_turn(
             continue
         after[:] = seen
         apply_turn(cards, after, tree.turns[edge])
-        write_rows(cards, after, rows[count], buffers.card_gaps, buffers.noble_gaps)
+        write_rows(cards, after, notes.rows[count], buffers.card_gaps, buffers.noble_gaps)
         write_edge_value(tree, edge, values)
-        _turn_to_sides(values, mover, targets[count])
+        _turn_to_sides(values, int(seen[SEAT]), notes.targets[count])
         learned += 1
         count += 1
     return count
@@ -233,16 +205,7 @@ def _turn_to_sides(values: Float32s, mover: int, target: Float32s) -> None:
 
 
 @compiled_separately
-def _trace_back(
-    style: Style,
-    targets: Float32s,
-    place: Integers,
-    explored: npt.NDArray[np.bool_],
-    best_values: Float32s,
-    length: int,
-    result: Float32s,
-    last_mover: int,
-) -> None:
+def _trace_back(style: Style, notes: _Notes, length: int, result: Float32s, last_mover: int) -> None:
     """Convert values by seat to TD(lambda) targets, from the last turn to the first.
 
     Without search, the value of a turn is the net's estimate of the next turn; with search, it is the estimate of its own
@@ -253,7 +216,7 @@ def _trace_back(
     lambda_return = result.copy()
     estimate = result.copy()
     for step in range(length - 1, -1, -1):
-        target = targets[place[step]]
+        target = notes.targets[notes.place[step]]
         own = target.copy()
         if step < length - 1:
             if style.simulations > 0:
@@ -263,5 +226,5 @@ def _trace_back(
         estimate[:] = own
         mover = (last_mover - (length - 1 - step)) % players
         _turn_to_sides(lambda_return, mover, target)
-        if explored[step]:
-            lambda_return[:] = best_values[step]
+        if notes.explored[step]:
+            lambda_return[:] = notes.best_values[step]

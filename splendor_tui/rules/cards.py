@@ -5,7 +5,7 @@ fast. Copying and unpickling return the same object.
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from splendor_tui.rules.gems import Colour, Gems, mask, single
@@ -62,7 +62,9 @@ class Card:
 
     def describe(self) -> Message:
         """A short description, like `the blue card 2-07 (1 point)`."""
-        return _describe_with_points(self) if self.points else _describe_without_points(self)
+        if self.points:
+            return _CARD_WITH_POINTS[self.bonus].filled_in(id=self.id, count=self.points)
+        return _CARD[self.bonus].filled_in(id=self.id)
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -112,44 +114,17 @@ _NOBLE_NAMES: Final = {
 _cards: Final[WeakValueDictionary[_CardFace, Card]] = WeakValueDictionary()
 _nobles: Final[WeakValueDictionary[_NobleFace, Noble]] = WeakValueDictionary()
 
-
-def _describe_without_points(card: Card) -> Message:
-    match card.bonus:
-        case Colour.WHITE:
-            return N_("the white card {id}", id=card.id)
-        case Colour.BLUE:
-            return N_("the blue card {id}", id=card.id)
-        case Colour.GREEN:
-            return N_("the green card {id}", id=card.id)
-        case Colour.RED:
-            return N_("the red card {id}", id=card.id)
-        case Colour.BLACK:
-            return N_("the black card {id}", id=card.id)
-        case _ as never:
-            assert_never(never)
-
-
-def _describe_with_points(card: Card) -> Message:
-    match card.bonus:
-        case Colour.WHITE:
-            return NN_(
-                "the white card {id} ({count} point)", "the white card {id} ({count} points)", card.points, id=card.id
-            )
-        case Colour.BLUE:
-            return NN_(
-                "the blue card {id} ({count} point)", "the blue card {id} ({count} points)", card.points, id=card.id
-            )
-        case Colour.GREEN:
-            return NN_(
-                "the green card {id} ({count} point)", "the green card {id} ({count} points)", card.points, id=card.id
-            )
-        case Colour.RED:
-            return NN_(
-                "the red card {id} ({count} point)", "the red card {id} ({count} points)", card.points, id=card.id
-            )
-        case Colour.BLACK:
-            return NN_(
-                "the black card {id} ({count} point)", "the black card {id} ({count} points)", card.points, id=card.id
-            )
-        case _ as never:
-            assert_never(never)
+_CARD: Final = {
+    Colour.WHITE: N_("the white card {id}"),
+    Colour.BLUE: N_("the blue card {id}"),
+    Colour.GREEN: N_("the green card {id}"),
+    Colour.RED: N_("the red card {id}"),
+    Colour.BLACK: N_("the black card {id}"),
+}
+_CARD_WITH_POINTS: Final = {
+    Colour.WHITE: NN_("the white card {id} ({count} point)", "the white card {id} ({count} points)", 0),
+    Colour.BLUE: NN_("the blue card {id} ({count} point)", "the blue card {id} ({count} points)", 0),
+    Colour.GREEN: NN_("the green card {id} ({count} point)", "the green card {id} ({count} points)", 0),
+    Colour.RED: NN_("the red card {id} ({count} point)", "the red card {id} ({count} points)", 0),
+    Colour.BLACK: NN_("the black card {id} ({count} point)", "the black card {id} ({count} points)", 0),
+}

@@ -166,12 +166,16 @@ def mask(gems: Gems) -> Gems:
 T = TypeVar("T")
 
 
-class Priced(Protocol[T]):
-    """Something with a price and a cache of its purchases."""
+class HasCost(Protocol):
+    """Something with a cost in gems or bonuses."""
 
     @property
     def cost(self) -> Gems:
-        """The cost before bonuses."""
+        """The cost."""
+
+
+class Priced(HasCost, Protocol[T]):
+    """Something with a cost before bonuses, and a cache of its purchases."""
 
     @property
     def mask(self) -> Gems:
@@ -182,6 +186,7 @@ class Priced(Protocol[T]):
         """The cache of `affordable`. The key is the relevant bonuses, or the payment if it includes gold."""
 
 
+C = TypeVar("C", bound=HasCost)
 P = TypeVar("P", bound=Priced[Any])
 
 
@@ -222,17 +227,6 @@ def affordable(
                 thing.purchases[key] = purchase
             purchases.append(purchase)
     return purchases
-
-
-class HasCost(Protocol):
-    """Something with a cost in gems or bonuses."""
-
-    @property
-    def cost(self) -> Gems:
-        """The cost."""
-
-
-C = TypeVar("C", bound=HasCost)
 
 
 def covered(things: Iterable[C], supply: Gems) -> list[C]:

@@ -28,6 +28,7 @@ from splendor_tui.bots.learned.encoding import (
     index_card_set,
 )
 from splendor_tui.bots.learned.net import PACKED_ONE, Net
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import outcome
@@ -40,15 +41,15 @@ End: TypeAlias = tuple[bytes, tuple[float, ...]]
 """The encoded state without the pool, and each seat's share of the win if the game is over."""
 
 
-def ends_by_rules(state: State) -> Iterator[State]:
-    """Every state in which the current turn can end. Some occur twice."""
+def turns_by_rules(state: State, begun: tuple[Action, ...] = ()) -> Iterator[tuple[tuple[Action, ...], State]]:
+    """Every way to finish the current turn, and the state after it. Some states occur twice."""
     for action in legal_actions(state):
         after = state.copy()
         advance(after, action)
         if after.phase in (Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE):
-            yield from ends_by_rules(after)
+            yield from turns_by_rules(after, (*begun, action))
         else:
-            yield after
+            yield (*begun, action), after
 
 
 def end_by_rules(state: State) -> End:

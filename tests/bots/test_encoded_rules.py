@@ -12,7 +12,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import Phase, State, new_game
-from tests.bots.afterstates import end_by_rules, ends_by_encoded_rules, ends_by_rules
+from tests.bots.afterstates import end_by_rules, ends_by_encoded_rules, turns_by_rules
 from tests.rules.random_play import random_games
 
 TIED = 16  # points
@@ -21,28 +21,24 @@ SETUPS = list(published_setups().values())
 
 def compare(state: State) -> list[State]:
     """Compare the turns of the rules and the encoded rules. Returns the states after each turn of the rules."""
-    ends = {end_by_rules(after): after for after in ends_by_rules(state)}
+    ends = {end_by_rules(after): after for _turn, after in turns_by_rules(state)}
     found = ends_by_encoded_rules(state)
     assert len(set(found)) == len(found)
     assert set(found) == set(ends)
     return list(ends.values())
 
 
-def compare_games(numbers: range, catalogue: Catalogue, every: int = 1) -> None:
-    """Compare every n-th position of these games, including positions within a turn."""
-    for ply in islice(random_games(numbers, catalogue), 0, None, every):
-        compare(ply.before)
-
-
 @pytest.mark.parametrize("first", range(0, 300, 60))
 def test_encoded_turns_of_random_games_match_the_rules(first: int, catalogue: Catalogue) -> None:
-    compare_games(range(first, first + 60), catalogue, every=12)
+    for ply in islice(random_games(range(first, first + 60), catalogue), 0, None, 12):
+        compare(ply.before)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("first", range(0, 10_000, 500))
 def test_every_encoded_turn_of_ten_thousand_games_matches_the_rules(first: int, catalogue: Catalogue) -> None:
-    compare_games(range(first, first + 500), catalogue)
+    for ply in random_games(range(first, first + 500), catalogue):
+        compare(ply.before)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)

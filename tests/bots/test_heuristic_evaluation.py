@@ -26,7 +26,7 @@ from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import Phase, Reserved, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import known_state, view
-from tests.bots.bare_tables import table
+from tests.bots.bare_tables import duel, table
 from tests.bots.bot_games import NO_TIME_LIMIT, states
 from tests.rules.random_play import random_games
 from tests.rules.tables import fill_bank, give, lay
@@ -46,89 +46,64 @@ def advice(state: State) -> tuple[str, str]:
     return format_action(given.best.action), str(given.best.message).partition(": ")[2]
 
 
-def duel(cards: str, nobles: str = "", own_points: int = 0, points: int = 0, mine: str = "", theirs: str = "") -> State:
-    """A two-player position with few choices. The first seat is to move."""
-    state = table(cards, nobles)
-    state.players[0].points, state.players[1].points = own_points, points
-    for seat, tokens in enumerate((mine, theirs)):
-        if tokens:
-            give(state, seat, tokens)
-    return state
-
-
 # --- decisions -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("state", "action", "reasons"),
-    [
-        pytest.param(
-            duel("1 W 3 U3, 3 K 5 R4", own_points=12, points=13, mine="U3", theirs="R4"),
-            "reserve 3-01",
-            "keeps player 2 from ending the game; brings it within 3 tokens.",
-            id="does not end the game for a rival who answers with more",
-        ),
-        pytest.param(
-            duel("2 W 3 U3, 1 K 1 R4", points=14, mine="U3", theirs="R4"),
-            "reserve 1-01",
-            "keeps player 2 from ending the game; brings it within 3 tokens.",
-            id="forgoes a good purchase to keep a rival from the target",
-        ),
-        pytest.param(
-            duel("1 W 3 U3, 3 K 1 R4", own_points=12, points=13, mine="U3", theirs="R4"),
-            "buy 1-01 U3",
-            "reaches 15 of 15 points.",
-            id="ends the game when the answer is too weak",
-        ),
-        pytest.param(
-            duel("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3", theirs="U4"),
-            "reserve 3-01",
-            "denies 5 points to player 2; brings it within 3 tokens.",
-            id="reserves what a rival is about to buy",
-        ),
-        pytest.param(
-            duel("1 W 1 W1 G1 K1"),
-            "take W G K",
-            "pays for the white card 1-01 (1 point) next turn.",
-            id="takes the gems that its plan needs",
-        ),
-        pytest.param(
-            duel("1 W 1 W1 G1, 1 U 1 W1 K1"),
-            "take W G K",
-            "pays for the white card 1-01 (1 point) next turn; also helps with the blue card 1-02 (1 point).",
-            id="takes gems that serve two cards",
-        ),
-        pytest.param(
-            duel("1 W 0 U1, 1 R 1 U1", "charles-v 3 W1", mine="U1"),
-            "buy 1-01 U1",
-            "brings a visit from Charles V.",
-            id="prefers the card that brings a noble",
-        ),
-        pytest.param(
-            duel("1 W 0 U1", "charles-v 3 W1, mary-stuart 3 W1", mine="U1"),
-            "buy 1-01 U1",
-            "brings a visit from Charles V; lets Mary Stuart visit next turn.",
-            id="names the noble that must wait for the next turn",
-        ),
-    ],
-)
+DECISIONS = {
+    "does not end the game for a rival who answers with more": (
+        duel("1 W 3 U3, 3 K 5 R4", own_points=12, points=13, mine="U3", theirs="R4"),
+        "reserve 3-01",
+        "keeps player 2 from ending the game; brings it within 3 tokens.",
+    ),
+    "forgoes a good purchase to keep a rival from the target": (
+        duel("2 W 3 U3, 1 K 1 R4", points=14, mine="U3", theirs="R4"),
+        "reserve 1-01",
+        "keeps player 2 from ending the game; brings it within 3 tokens.",
+    ),
+    "ends the game when the answer is too weak": (
+        duel("1 W 3 U3, 3 K 1 R4", own_points=12, points=13, mine="U3", theirs="R4"),
+        "buy 1-01 U3",
+        "reaches 15 of 15 points.",
+    ),
+    "reserves what a rival is about to buy": (
+        duel("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3", theirs="U4"),
+        "reserve 3-01",
+        "denies 5 points to player 2; brings it within 3 tokens.",
+    ),
+    "takes the gems that its plan needs": (
+        duel("1 W 1 W1 G1 K1"),
+        "take W G K",
+        "pays for the white card 1-01 (1 point) next turn.",
+    ),
+    "takes gems that serve two cards": (
+        duel("1 W 1 W1 G1, 1 U 1 W1 K1"),
+        "take W G K",
+        "pays for the white card 1-01 (1 point) next turn; also helps with the blue card 1-02 (1 point).",
+    ),
+    "prefers the card that brings a noble": (
+        duel("1 W 0 U1, 1 R 1 U1", "charles-v 3 W1", mine="U1"),
+        "buy 1-01 U1",
+        "brings a visit from Charles V.",
+    ),
+    "names the noble that must wait for the next turn": (
+        duel("1 W 0 U1", "charles-v 3 W1, mary-stuart 3 W1", mine="U1"),
+        "buy 1-01 U1",
+        "brings a visit from Charles V; lets Mary Stuart visit next turn.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("state", "action", "reasons"), DECISIONS.values(), ids=DECISIONS)
 def test_merchant_decides_and_explains(state: State, action: str, reasons: str) -> None:
     assert advice(state) == (action, reasons)
 
 
-def test_only_points_count_in_the_last_round() -> None:
-    state = table("1 W 1 U1, 2 W 2 G3, 1 W 0 K1")
+def test_only_points_count_in_the_last_round_and_other_purchases_would_hurt_in_a_tie() -> None:
+    state = duel("1 W 1 U1, 2 W 2 G3, 1 W 0 K1", own_points=20, theirs="U1 G3 K1")
     state.seat, state.final_round = 1, True
-    state.players[0].points = 20
-    give(state, 1, "U1 G3 K1")
     assert advice(state) == ("buy 2-01 G3", "reaches 2 of 15 points.")
-
-
-def test_last_round_purchase_that_only_hurts_in_a_tie_is_avoided() -> None:
-    state = table("1 W 0 U1")
+    state = duel("1 W 0 U1", own_points=20, theirs="U1")
     state.seat, state.final_round = 1, True
-    state.players[0].points = 20
-    give(state, 1, "U1")
     assert not advice(state)[0].startswith("buy")
 
 
@@ -261,10 +236,11 @@ def chances(state: State) -> list[float]:
     return estimate_chances(view(state, state.seat), WEIGHTS)
 
 
-def test_chances_sum_to_one_and_end_as_shares_of_the_win(catalogue: Catalogue) -> None:
-    ended = 0
+def test_chances_sum_to_one_end_as_shares_of_the_win_and_ignore_hidden_cards(catalogue: Catalogue) -> None:
+    ended, rng = 0, Random(1)
     for ply in random_games(range(12), catalogue):
         estimated = chances(ply.after)
+        assert estimated == chances(other_world(ply.after, ply.after.seat, rng))
         assert len(estimated) == len(ply.after.players)
         assert sum(estimated) == pytest.approx(1)
         assert min(estimated) >= 0
@@ -276,15 +252,10 @@ def test_chances_sum_to_one_and_end_as_shares_of_the_win(catalogue: Catalogue) -
     assert chances(apply_action(new_game(catalogue, GameOptions(3), 1), Forfeit()))[0] == 0
 
 
-def test_chances_do_not_depend_on_hidden_cards(catalogue: Catalogue) -> None:
-    for state in states(catalogue, [create_bot("apprentice")] * 3, 1):
-        assert chances(state) == chances(other_world(state, state.seat, Random(state.ply)))
-
-
 def test_favourite_wins_about_as_often_as_estimated(catalogue: Catalogue) -> None:
     estimates: list[float] = []
     won = 0
-    for seed in range(40):
+    for seed in range(20):
         *before, last = states(catalogue, [create_bot("apprentice")] * 2, seed)
         end = outcome(last)
         assert end is not None

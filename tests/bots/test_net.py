@@ -12,7 +12,6 @@ from splendor_tui.bots.learned.net import NetError, load_net, load_shipped_net
 from splendor_tui.bots.player import Uniform
 from splendor_tui.rules.catalogue import Catalogue
 from tests.bots.bot_games import beats
-from tests.rules.card_sets import card_set
 from training.nets import new_net, save_net
 
 
@@ -37,11 +36,6 @@ def test_saved_net_is_loaded(saved: Path, catalogue: Catalogue) -> None:
         assert np.allclose(one, other, rtol=1e-3, atol=1e-4)
 
 
-def test_missing_net_is_reported(tmp_path: Path, catalogue: Catalogue) -> None:
-    with pytest.raises(NetError, match=r"The learned net values-3\.npz is missing\."):
-        load_net(tmp_path / "values-3.npz", 3, catalogue)
-
-
 @pytest.mark.parametrize("kept", [0.0, 0.5, 0.999])
 def test_truncated_net_is_damaged(saved: Path, catalogue: Catalogue, kept: float) -> None:
     saved.write_bytes(saved.read_bytes()[: int(saved.stat().st_size * kept)])
@@ -49,12 +43,13 @@ def test_truncated_net_is_damaged(saved: Path, catalogue: Catalogue, kept: float
         load_net(saved, 2, catalogue)
 
 
-def test_single_changed_number_is_detected(saved: Path, catalogue: Catalogue) -> None:
+def test_changed_number_is_detected_and_a_pickled_one_is_not_loaded(saved: Path, catalogue: Catalogue) -> None:
     with np.load(saved) as file:
         table = file["table"]
     table[5000, 3] += np.float16(0.01)
-    with pytest.raises(NetError, match="damaged"):
-        load_net(changed(saved, table=table), 2, catalogue)
+    for damaged in (table, [object()]):
+        with pytest.raises(NetError, match="damaged"):
+            load_net(changed(saved, table=damaged), 2, catalogue)
 
 
 def test_changed_byte_causes_at_most_an_error_message(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -70,21 +65,9 @@ def test_changed_byte_causes_at_most_an_error_message(tmp_path: Path, catalogue:
             load_net(path, 2, catalogue)
 
 
-def test_net_of_another_version_or_for_another_game_is_rejected(saved: Path, catalogue: Catalogue) -> None:
-    with pytest.raises(NetError, match="other cards"):
-        load_net(saved, 2, card_set())
-    with pytest.raises(NetError, match="damaged"):
-        load_net(saved, 3, catalogue)
+def test_net_of_another_version_is_rejected(saved: Path, catalogue: Catalogue) -> None:
     with pytest.raises(NetError, match="another version"):
         load_net(changed(saved, version=99), 2, catalogue)
-
-
-def test_net_never_runs_code(saved: Path, catalogue: Catalogue) -> None:
-    with np.load(saved) as file:
-        contents = dict(file)
-    np.savez(saved, **{**contents, "table": np.array([object()])})  # pickled
-    with pytest.raises(NetError, match="damaged"):
-        load_net(saved, 2, catalogue)
 
 
 def test_packaged_net_has_learned(catalogue: Catalogue) -> None:

@@ -52,19 +52,15 @@ def ranked_at_once(policy: LearnedPolicy, state: State, budget: Budget = NO_TIME
 
 
 @PLAYERS
-def test_pondered_search_is_reused_once(players: int, catalogue: Catalogue) -> None:
+def test_pondered_search_is_reused_once_if_the_position_was_expected(players: int, catalogue: Catalogue) -> None:
     state = midgame(catalogue, players, 3, ply=4)
     after = after_a_take(state)
     policy = LearnedPolicy(lively_net(players), catalogue, 20_000)
     assert ranked_at_once(policy, after).nodes == 0
     assert ranked_at_once(pondered(policy, state, after.seat), after).nodes > 5
     assert ranked_at_once(policy, after).nodes == 0, "it is reused once"
-
-
-def test_unexpected_position_is_searched_from_the_start(catalogue: Catalogue) -> None:
-    state = midgame(catalogue, 2, 3, ply=4)
-    policy = pondered(LearnedPolicy(lively_net(2), catalogue, 20_000), state, 1 - state.seat)
-    assert ranked_at_once(policy, midgame(catalogue, 2, 4, ply=5)).nodes == 0
+    unexpected = midgame(catalogue, players, 4, ply=5)
+    assert ranked_at_once(pondered(policy, state, after.seat), unexpected).nodes == 0
 
 
 def test_node_budget_reuses_nothing(catalogue: Catalogue) -> None:

@@ -15,11 +15,11 @@ import pytest
 from splendor_tui.bots.learned import learned_policy, parallel_search
 from splendor_tui.bots.learned.encoded_rules import MAX_TURNS, TURN_SIZE, list_turns
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
-from splendor_tui.bots.learned.learned_policy import LearnedPolicy, find_rows
+from splendor_tui.bots.learned.learned_policy import LearnedPolicy, find_rows, first_action
 from splendor_tui.bots.learned.net import pack_net
 from splendor_tui.bots.learned.parallel_search import COMPILED, PLAIN, Compiler, Kernel, Search
 from splendor_tui.bots.player import Budget, ignore_report
-from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Take
+from splendor_tui.rules.actions import Buy, ChooseNoble, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import LAST_ROUND_AT
 from splendor_tui.rules.game_options import GameOptions
@@ -29,7 +29,7 @@ from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
-from tests.bots.afterstates import lively_net
+from tests.bots.afterstates import lively_net, turns_by_rules
 from tests.bots.bot_games import NO_TIME_LIMIT
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
@@ -210,19 +210,15 @@ def is_compiled(catalogue: Catalogue, budget: Budget) -> bool:
     return policy.start_search(view_to_search(catalogue, 2), Random(1), budget).is_compiled
 
 
-def test_plain_python_plays_until_the_compiler_is_ready(compiler: SlowCompiler, catalogue: Catalogue) -> None:
+def test_node_budget_waits_for_the_compiler_and_plain_python_plays_until_it_is_ready(
+    compiler: SlowCompiler, catalogue: Catalogue
+) -> None:
+    looks = chain(repeat(False, 3), repeat(True))
     assert not is_compiled(catalogue, Budget(1.0, never))
-    assert not is_compiled(catalogue, Budget(1.0, never))
+    assert not is_compiled(catalogue, Budget(1.0, lambda: next(looks), nodes=10)), "it is cancelled"
     compiler.finished.set()
     assert is_compiled(catalogue, Budget(1.0, never, nodes=10))
     assert is_compiled(catalogue, Budget(1.0, never))
-
-
-def test_node_budget_waits_for_the_compiler_until_cancellation(compiler: SlowCompiler, catalogue: Catalogue) -> None:
-    looks = chain(repeat(False, 3), repeat(True))
-    assert not is_compiled(catalogue, Budget(1.0, lambda: next(looks), nodes=10))
-    compiler.finished.set()
-    assert is_compiled(catalogue, Budget(1.0, never, nodes=10))
 
 
 def test_nothing_waits_without_numba(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,23 +238,8 @@ def listed(seen: View) -> Int8s:
     return turns[: list_turns(encode_card_set(seen.catalogue), encode_position(seen), turns)]
 
 
-def turns_by_rules(state: State, begun: tuple[Action, ...] = ()) -> Iterator[tuple[Action, ...]]:
-    for action in legal_actions(state):
-        after = state.copy()
-        advance(after, action)
-        if after.phase in (Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE):
-            yield from turns_by_rules(after, (*begun, action))
-        else:
-            yield (*begun, action)
-
-
-def token_change(state: State, turn: tuple[Action, ...]) -> list[int]:
-    after = state.copy()
-    for action in turn:
-        advance(after, action)
-    before, then = state.players[state.seat], after.players[state.seat]
-    gems = [late - early for early, late in zip(unpack(before.gems), unpack(then.gems), strict=True)]
-    return [*gems, then.gold - before.gold]
+def tokens(state: State, seat: int) -> Int8s:
+    return np.array([*unpack(state.players[seat].gems), state.players[seat].gold], np.int8)
 
 
 def test_every_legal_turn_is_one_row(catalogue: Catalogue) -> None:
@@ -270,9 +251,9 @@ def test_every_legal_turn_is_one_row(catalogue: Catalogue) -> None:
                 seen = view(state, state.seat)
                 turns = listed(seen)
                 every = list(turns_by_rules(state))
-                for turn in rng.sample(every, min(len(every), 60)):
+                for turn, after in rng.sample(every, min(len(every), 60)):
                     (row,) = find_rows(turn, turns, seen)
-                    assert turns[row, 3:9].tolist() == token_change(state, turn)
+                    assert np.array_equal(turns[row, 3:9], tokens(after, state.seat) - tokens(state, state.seat))
                     lengths.add(len(turn))
             advance(state, rng.choice(legal_actions(state)))
     assert {1, 2} <= lengths
@@ -294,19 +275,6 @@ def test_purchase_with_extra_gold_is_judged_as_the_default_payment(catalogue: Ca
     pytest.fail("no purchase came up")
 
 
-def test_search_narrowed_to_one_turn_gives_it_all_visits(catalogue: Catalogue) -> None:
-    state = midgame(catalogue, 2, 3)
-    policy = LearnedPolicy(lively_net(2), catalogue, 60)
-    searched = policy.start_search(view(state, state.seat), Random(1), Budget(60.0, lambda: False, nodes=60))
-    assert not searched.narrow(lambda _turns: [])
-    assert len(searched.results()) > 1
-    assert searched.narrow(lambda _turns: [5])
-    searched.run(lambda: False, lambda: None)
-    (result,) = searched.results()
-    assert result.visits == 60
-    assert result.turn.tolist() == listed(view(state, state.seat))[5].tolist()
-
-
 def test_pruned_turn_is_judged_with_all_simulations(catalogue: Catalogue) -> None:
     state = midgame(catalogue, 2, 4)
     seen = view(state, state.seat)
@@ -317,8 +285,10 @@ def test_pruned_turn_is_judged_with_all_simulations(catalogue: Catalogue) -> Non
         searched = policy.start_search(seen, Random(1), BUDGET)
         assert searched.narrow(partial(find_rows, [action], view=seen))
         searched.run(never, nothing)
-        assert searched.simulations == BUDGET.nodes
-        chances = searched.results()[0].values
+        found = searched.results()
+        assert sum(result.visits for result in found) == BUDGET.nodes
+        assert {first_action(result.turn, seen) for result in found} == {action}
+        chances = found[0].values
         assert policy.judge(seen, [action], Random(1), BUDGET) == pytest.approx(chances / chances.sum())
     assert set(legal_actions(state)) - set(ranked), "all were looked at anyway"
 

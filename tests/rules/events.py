@@ -21,11 +21,6 @@ def noble_visited(ply: Ply) -> bool:
     return len(after.nobles) > len(before.nobles)
 
 
-def other_payment(ply: Ply) -> bool:
-    """Whether a card was bought with gold in place of a gem that the player held."""
-    return isinstance(ply.action, Buy) and ply.action != all_payments(ply.action.card, mover(ply)[0])[0]
-
-
 def ended(ply: Ply, ending: Ending) -> bool:
     """Whether the game ended in this way."""
     end = outcome(ply.after)
@@ -42,7 +37,9 @@ def first_ranks(end: Outcome | None) -> list[tuple[int, int]]:
 
 
 RARE_EVENTS: Final[dict[str, Callable[[Ply], bool]]] = {
-    "gold in the place of a held gem": other_payment,
+    "gold in the place of a held gem": lambda ply: (
+        isinstance(ply.action, Buy) and ply.action != all_payments(ply.action.card, mover(ply)[0])[0]
+    ),
     "noble after a take": lambda ply: isinstance(ply.action, Take) and noble_visited(ply),
     "noble after a reserve": lambda ply: isinstance(ply.action, Reserve | ReserveTop) and noble_visited(ply),
     "noble after a return": lambda ply: isinstance(ply.action, Return) and noble_visited(ply),

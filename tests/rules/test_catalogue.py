@@ -22,7 +22,7 @@ def noble(name: str = "charles-v", points: int = 3, cost: Any = (1, 0, 0, 0, 0))
     return NobleFacts(name, "Charles V", points, cost)
 
 
-def sentence(cards: Sequence[CardFacts], nobles: Sequence[NobleFacts] = ()) -> str:
+def sentence(cards: Sequence[CardFacts], nobles: Sequence[NobleFacts]) -> str:
     """The error message for an invalid card set."""
     with pytest.raises(CatalogueError, match=r"\.$") as error:
         Catalogue(cards, nobles)

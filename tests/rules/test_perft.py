@@ -1,24 +1,14 @@
 """Counting action sequences: the rules and the oracle give the same counts."""
 
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.perft import divide, perft
-from splendor_tui.rules.state import new_game
 from tests.oracle import splendor
 from tests.rules.card_sets import SMALL_SET, card_set
 from tests.rules.comparison import oracle_perft, twin
 from tests.rules.tables import lay, lay_locked, play
 
 EASY_NOBLES = "anne 3 G1\nbea 3 G1\ncleo 3 W1\n"
-
-
-def test_first_ply_of_the_base_game_has_thirty_choices(catalogue: Catalogue) -> None:
-    state = new_game(catalogue, GameOptions(2), "perft")
-    assert perft(state, 1) == 30  # ten triples, five pairs, twelve cards, three decks
-    # After a triple, none of its colours has a pair; after a pair, only its own has none; a reservation changes
-    # nothing.
-    assert perft(state, 2) == 10 * 27 + 5 * 29 + 15 * 30
 
 
 def test_small_card_set_matches_the_oracle_five_plies_deep(catalogue: Catalogue) -> None:

@@ -4,6 +4,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -12,8 +13,9 @@ from tests.rules.card_sets import card_set
 
 
 @pytest.mark.parametrize("again", [lambda thing: pickle.loads(pickle.dumps(thing)), copy.copy, copy.deepcopy])  # noqa: S301
-def test_pickles_and_copies_of_cards_and_nobles_are_identical(catalogue: Catalogue, again: object) -> None:
-    assert callable(again)
+def test_pickles_and_copies_of_cards_and_nobles_are_identical(
+    catalogue: Catalogue, again: Callable[[object], object]
+) -> None:
     for thing in (*catalogue.cards, *catalogue.nobles):
         assert again(thing) is thing
 
@@ -23,9 +25,6 @@ def test_each_of_two_catalogues_keeps_its_own_cards(catalogue: Catalogue) -> Non
     assert other.cards_by_id["1-01"] is not catalogue.cards_by_id["1-01"]
     for card in (other.cards_by_id["1-01"], catalogue.cards_by_id["1-01"]):
         assert pickle.loads(pickle.dumps(card)) is card  # noqa: S301
-    twin = Catalogue.__new__(Catalogue)
-    twin.__dict__.update(pickle.loads(pickle.dumps(catalogue)).__dict__)  # noqa: S301
-    assert all(one is two for one, two in zip(twin.cards, catalogue.cards, strict=True))
 
 
 def test_another_process_sends_back_the_same_card(catalogue: Catalogue) -> None:

@@ -13,7 +13,7 @@ from tests.rules.tables import grid, held
 
 
 @pytest.mark.parametrize(("players", "gems", "nobles"), [(2, 4, 3), (3, 5, 4), (4, 7, 5)])
-def test_number_of_tokens_and_nobles_depends_on_the_players(
+def test_tokens_and_nobles_depend_on_the_players_and_four_cards_per_level_are_face_up(
     catalogue: Catalogue, players: int, gems: int, nobles: int
 ) -> None:
     state = new_game(catalogue, GameOptions(players), 1)
@@ -22,10 +22,6 @@ def test_number_of_tokens_and_nobles_depends_on_the_players(
     assert [held(state, seat) for seat in range(players)] == ["0"] * players
     assert (state.phase, state.seat, state.round, state.ply) == (Phase.MAIN, 0, 1, 0)
     assert (state.final_round, state.passes, state.idle_turns) == (False, 0, 0)
-
-
-def test_four_cards_per_level_are_face_up_and_the_rest_in_decks(catalogue: Catalogue) -> None:
-    state = new_game(catalogue, GameOptions(2), 1)
     assert [card.level for card in state.grid if card] == [1] * 4 + [2] * 4 + [3] * 4
     assert state.deck_counts == [36, 26, 16]
     assert [len(state.deck(level)) for level in (1, 2, 3)] == [36, 26, 16]

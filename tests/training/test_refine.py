@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from splendor_tui.bots.learned.encoding import CardSet, encode_card_set
+from splendor_tui.bots.learned.encoding import CardSet
 from splendor_tui.bots.learned.net import load_net, load_shipped_net
 from splendor_tui.rules.catalogue import Catalogue
 from training import gauntlet, refine
@@ -16,12 +16,6 @@ from training.nets import new_net, save_net
 from training.refine import Recipe, fit_net, load_shards, play_shards, taught
 from training.rotations import consensus, new_rotations
 from training.self_play import play_games
-
-
-@pytest.fixture
-def box(catalogue: Catalogue) -> CardSet:
-    return encode_card_set(catalogue)
-
 
 STYLE = refine.STYLE._replace(simulations=4)
 

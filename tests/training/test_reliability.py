@@ -3,7 +3,7 @@
 import pytest
 
 from splendor_tui.bots.learned.compiled import plain
-from splendor_tui.bots.learned.encoding import encode_card_set
+from splendor_tui.bots.learned.encoding import CardSet
 from splendor_tui.bots.learned.net import load_shipped_net
 from splendor_tui.rules.catalogue import Catalogue
 from training import reliability
@@ -34,11 +34,11 @@ def test_calibration_error_is_zero_for_perfect_predictions() -> None:
 
 @pytest.mark.parametrize("in_plain_python", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_every_seat_is_predicted_before_each_turn_with_one_result_per_game(
-    in_plain_python: bool, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+    in_plain_python: bool, box: CardSet, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if in_plain_python:  # compiling takes longer than a short game
         monkeypatch.setattr(reliability, "_play_game", plain(reliability._play_game))  # noqa: SLF001
-    said = play_games(encode_card_set(catalogue), load_shipped_net(3, catalogue), 1, 5, [7])
+    said = play_games(box, load_shipped_net(3, catalogue), 1, 5, [7])
     turns = [said[first : first + 3] for first in range(0, len(said), 3)]
     assert len(turns) > 15
     assert all(sum(one.chance for one in turn) == pytest.approx(1) for turn in turns)

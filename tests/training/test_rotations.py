@@ -22,18 +22,11 @@ from splendor_tui.bots.learned.encoding import (
     UNKNOWN,
     CardSet,
     Int8s,
-    encode_card_set,
 )
 from splendor_tui.bots.learned.features import Rows, slot_count, write_rows
-from splendor_tui.rules.catalogue import Catalogue
 from training.fitting import predict_all
 from training.nets import new_net
 from training.rotations import COLOURS, consensus, new_rotations, rotate
-
-
-@pytest.fixture
-def box(catalogue: Catalogue) -> CardSet:
-    return encode_card_set(catalogue)
 
 
 def twins(by: int, traits: Int8s, *by_colour: Int8s) -> dict[int, int]:

@@ -3,17 +3,18 @@
 import os
 import signal
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
 import pytest
 
-from splendor_tui.bots.learned.encoding import CardSet, encode_card_set
-from splendor_tui.rules.catalogue import Catalogue
-from training import fitting
+from splendor_tui.bots.learned.encoding import CardSet
 from training import training_loop as loop
 from training.checkpoint import Run, load_run, new_run, save_run
+from training.fitting import fit
 from training.gauntlet import play_match
 from training.plan import Plan
 from training.self_play import Style, play_games
@@ -29,11 +30,6 @@ PLAN = Plan(
     batch=256,
     buffer=1500,
 )
-
-
-@pytest.fixture(scope="module")
-def box(catalogue: Catalogue) -> CardSet:
-    return encode_card_set(catalogue)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -71,8 +67,15 @@ def test_resumed_run_ends_like_an_uninterrupted_one(
     box: CardSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, through: Run
 ) -> None:
     path = tmp_path / "stopped.npz"
+    calls = count(1)
+
+    def interrupted_fit(*arguments: Any) -> float:
+        if next(calls) == 2:
+            os.kill(os.getpid(), signal.SIGINT)
+        return fit(*arguments)
+
     with monkeypatch.context() as patch:
-        patch.setattr(loop, "fit", interrupted_at(fitting.fit, call=2))
+        patch.setattr(loop, "fit", interrupted_fit)
         with pytest.raises(KeyboardInterrupt):
             loop.train(new_run(PLAN), box, path, jobs=1)
     resumed = load_run(path)
@@ -134,15 +137,3 @@ def test_net_is_even_with_itself(players: int, jobs: int, box: CardSet) -> None:
     score = play_match(box, net, net, deals=20, simulations=0, seed=1, jobs=jobs)
     assert score.games == 20 * players
     assert abs(score.share - 1 / players) <= 1.5 * score.error
-
-
-def interrupted_at(fit: object, call: int) -> object:
-    """The function, with a simulated ctrl+c during its n-th call."""
-    calls = iter(range(1, call + 1))
-
-    def wrapped(*args: object) -> object:
-        if next(calls) == call:
-            os.kill(os.getpid(), signal.SIGINT)
-        return fit(*args)  # type: ignore[operator]
-
-    return wrapped
