@@ -127,9 +127,8 @@ def chance_against(elo: float, other: float) -> float:
 
 def _expected(kind: str) -> tuple[float, float]:
     """The initial rating of this kind of player, and its standard deviation."""
-    return (
-        (LEVEL_RATINGS[kind], _LEVEL_UNCERTAINTY) if kind in LEVEL_RATINGS else (INITIAL_RATING, _INITIAL_UNCERTAINTY)
-    )
+    level = LEVEL_RATINGS.get(kind)
+    return (INITIAL_RATING, _INITIAL_UNCERTAINTY) if level is None else (level, _LEVEL_UNCERTAINTY)
 
 
 def _gamma(*_game: object) -> float:
