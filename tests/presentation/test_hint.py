@@ -45,31 +45,24 @@ def asked(seen: View, *lines: str, chances: Sequence[float | None] | None = None
     return HintRequest(0, THINKING, advice, complete=True)
 
 
-def test_suggestions_have_the_keys_of_the_board(catalogue: Catalogue) -> None:
-    seen = opening(catalogue)
+def test_suggestions_have_the_keys_of_the_board_and_a_heading(catalogue: Catalogue) -> None:
+    seen, thinking = opening(catalogue), Thinking(5, Time())
     card = seen.grid[0]
     assert card is not None
-    hint = describe_hint(asked(seen, "take W G K", f"reserve {card.id}", "reserve deck 3"), seen, ("Ann", "Bo"), QWERTY)
+    request = asked(seen, "take W G K", f"reserve {card.id}", "reserve deck 3")
+    hint = describe_hint(request, seen, ("Ann", "Bo"), QWERTY)
     assert [suggestion.keys for suggestion in hint.suggestions] == [("1", "3", "5"), ("z",), ("t",)]
     assert str(hint.heading) == "Best first, each with your chance of winning:"
-
-
-def test_hint_that_was_cut_short_says_so(catalogue: Catalogue) -> None:
-    seen, thinking = opening(catalogue), Thinking(5, Time())
     thinking.hurry()
-    hint = describe_hint(asked(seen, A)._replace(thinking=thinking), seen, ("Ann", "Bo"), QWERTY)
-    assert str(hint.heading).startswith("Cut short, so less sure.")
+    assert heading(request._replace(thinking=thinking), seen).startswith("Cut short, so less sure.")
 
 
 def test_same_suggestions_keep_their_order_during_the_search(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
-    one, other, third = (asked(seen, *lines).advice for lines in ((A, B), (B, A), (B, C)))
-    assert one
-    assert other
-    assert third
-    hint = HintRequest(0, THINKING).with_interim(one)
-    assert [format_action(choice.action) for choice in hint.with_interim(other).choices] == [A, B]
-    assert [format_action(choice.action) for choice in hint.with_interim(third).choices] == [B, C]
+    hint = asked(seen, A, B)
+    for later, shown in ((asked(seen, B, A), [A, B]), (asked(seen, B, C), [B, C])):
+        assert later.advice is not None
+        assert [format_action(choice.action) for choice in hint.with_interim(later.advice).choices] == shown
 
 
 @pytest.mark.parametrize(("holds", "near"), [("W2 R1 K4", True), ("0", False)])
@@ -104,7 +97,7 @@ def test_hint_gives_the_requirement_of_a_noble_shown_without_its_name(catalogue:
 
 
 def heading(request: HintRequest, seen: View) -> str:
-    return str(describe_hint(request, seen, (), {}).heading)
+    return str(describe_hint(request, seen, ("Ann", "Bo"), {}).heading)
 
 
 def test_heading_shows_the_thinking_time(catalogue: Catalogue) -> None:
