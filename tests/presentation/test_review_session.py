@@ -108,7 +108,7 @@ def test_report_of_a_judged_turn_is_complete_and_its_figures_agree(session: Revi
     turns = session.review.turns
     judge(session, turns)
     gave_away = swung = 0
-    points = dict(session.turning_points)
+    points, chart = dict(session.turning_points), session.chart.chances
     for place, one in enumerate(session.review.judged):
         session.go_to(place)
         told, name = session.turn_report, session.review.names[one.turn.seat]
@@ -126,7 +126,7 @@ def test_report_of_a_judged_turn_is_complete_and_its_figures_agree(session: Revi
         before, after, then = (number and f"{number}%" for number in numbers)
         last = place == len(turns) - 1
         next_one = session.review.names[turns[place + 1 - last].seat]
-        in_chart = [session.chart.chances[turn][one.turn.seat] for turn in (place, place + 1)]
+        in_chart = [chart[turn][one.turn.seat] for turn in (place, place + 1)]
         changed = abs(in_chart[1] - one.after) >= MIN_SWING
         listed = place in points and whole_percent(in_chart[1]) != whole_percent(one.after)
         swung += changed
