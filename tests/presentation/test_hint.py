@@ -1,7 +1,6 @@
 """A hint on the table: its keys, chances and sentences with names, its owner, and the time left."""
 
 from collections.abc import Sequence
-from random import Random
 
 import pytest
 
@@ -10,22 +9,18 @@ from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.hint import HintRequest, describe_hint
 from splendor_tui.presentation.message_details import with_keys, with_names, with_requirements
-from splendor_tui.presentation.selection import keys_now, pick, propose, slots_of
 from splendor_tui.presentation.table_model import ShownHint, Suggestion
-from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Tokens
-from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.position import parse_position
-from splendor_tui.rules.state import Phase, new_game
-from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.state import new_game
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_
 from splendor_tui.words.percent import percent
 from tests.match.tables import Time
-from tests.presentation.choosing import QWERTY, lively
+from tests.presentation.choosing import QWERTY
 
 THINKING = Thinking(5, Time())
 A, B, C = "take W G K", "take W U G", "reserve deck 3"
@@ -140,20 +135,3 @@ def test_opponents_in_nested_sentences_are_called_by_name() -> None:
     sentence = N_("{action}: {reason}.", action="Buy", reason=N_("{rival} could buy it", rival=PlayerAt(1)))
     assert str(sentence) == "Buy: player 2 could buy it."
     assert str(with_names(sentence, ("Ann", "Bo"))) == "Buy: Bo could buy it."
-
-
-def test_keys_and_click_choose_the_same_action(catalogue: Catalogue) -> None:
-    state, rng, met = new_game(catalogue, GameOptions(3), 5), Random(5), set()
-    while state.phase is not Phase.OVER:
-        seen = view(state, state.seat)
-        for action in legal_actions(seen):
-            selection: Action | None = None
-            for slot in slots_of(seen, action):
-                assert slot in keys_now(seen, QWERTY)
-                selection = pick(seen, selection, slot)
-            proposal = propose(seen, selection)
-            assert action in (proposal.action, proposal.reserve), format_action(action)
-            assert propose(seen, action).action == action
-            met.add(type(action))
-        state = apply_action(state, lively(seen, rng))
-    assert met >= {Take, Buy, Reserve, ReserveTop, Return}

@@ -4,7 +4,7 @@ import pytest
 
 from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.prompt import Choice, choice_offers, prompt
-from splendor_tui.presentation.selection import pick, propose
+from splendor_tui.presentation.selection import keys_now, pick, propose
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError, Reason
@@ -219,6 +219,15 @@ def test_prompt_announces_a_revealed_card_unless_undo_is_free(state: State, pick
 def test_gem_keys_other_than_a_row_of_digits_are_all_named() -> None:
     labels = QWERTY | {PileSlot(colour): key for colour, key in zip(Colour, "&é\"'(", strict=True)}
     assert written(prompt(choice(lay())._replace(labels=labels))) == START.replace("1–5", "& é \" ' (")
+
+
+@pytest.mark.parametrize(
+    ("state", "keys"),
+    [(lay(), "12345"), (with_surplus("W8", "U G R"), "1234"), (with_surplus("W8 *1", "U G R"), "12346")],
+)
+def test_pile_has_a_key_only_if_its_tokens_can_be_picked(state: State, keys: str) -> None:
+    now = keys_now(view(state, state.seat), QWERTY)
+    assert "".join(key for slot, key in now.items() if isinstance(slot, PileSlot)) == keys
 
 
 @pytest.mark.parametrize(
