@@ -27,7 +27,7 @@ def time() -> Time:
 @pytest.fixture
 def session(catalogue: Catalogue, time: Time) -> ReviewSession:
     """A review without results."""
-    return ReviewSession(finished_game(catalogue), catalogue, {}, time, NODES)
+    return ReviewSession(finished_game(catalogue), catalogue, {}, time)
 
 
 def judge(session: ReviewSession, turns: Iterable[Turn]) -> None:
@@ -153,7 +153,7 @@ def test_report_of_a_judged_turn_is_complete_and_its_figures_agree(session: Revi
 
 
 def test_verdict_mentions_another_seats_changed_chance(catalogue: Catalogue, time: Time) -> None:
-    session = ReviewSession(open_game(catalogue), catalogue, {}, time, NODES)
+    session = ReviewSession(open_game(catalogue), catalogue, {}, time)
     turns = session.review.turns
     judge(session, turns)
     for place, chances in ((6, (0.1, 0.1, 0.8)), (7, (0.1, 0.8, 0.1))):
@@ -203,7 +203,7 @@ def test_better_turn_that_begins_alike_is_told_by_what_differs(session: ReviewSe
 def test_resignation_has_no_choice_to_review(catalogue: Catalogue) -> None:
     table = Table(catalogue)
     table.play(Forfeit())
-    session = ReviewSession(table.record(), catalogue, {}, Time(), NODES)
+    session = ReviewSession(table.record(), catalogue, {}, Time())
     assert session.complete
     none = "There was no choice here, so there is nothing to review."
     assert list(map(str, session.turn_report.verdict)) == [none]
@@ -217,7 +217,7 @@ def test_practice_offers_the_selected_mistake_and_on_other_turns_of_computers_th
     ann, *others = record.header.players
     players = (ann, *(other.model_copy(update={"kind": "merchant"}) for other in others))
     with_computers = record._replace(header=record.header.model_copy(update={"players": players}))
-    session = ReviewSession(with_computers, catalogue, {}, time, NODES)
+    session = ReviewSession(with_computers, catalogue, {}, time)
     judge(session, session.review.missing)
     chosen = set()
     for place, turn in enumerate(session.review.turns):
