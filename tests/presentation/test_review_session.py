@@ -16,7 +16,7 @@ from splendor_tui.rules.notation import format_action
 from splendor_tui.words.percent import percent, whole_percent
 from tests.match.tables import Time
 from tests.record.recorded import Table
-from tests.review.reviewing import NODES, Sensible, finished_game, open_game
+from tests.review.reviewing import Sensible, finished_game, open_game
 
 
 @pytest.fixture
@@ -36,10 +36,10 @@ def judge(session: ReviewSession, turns: Iterable[Turn]) -> None:
 
 
 def judgement(session: ReviewSession, turn: Turn) -> Judgement:
-    return judge_turn(Sensible(), turn, session.review.maker, NODES, lambda: False)
+    return judge_turn(Sensible(), turn, session.review.maker, session.review.nodes, lambda: False)
 
 
-def test_progress_shows_the_time_left(session: ReviewSession, time: Time) -> None:
+def test_progress_shows_the_time_left_and_the_winner_only_at_the_end(session: ReviewSession, time: Time) -> None:
     turns = session.review.turns
     total = len(turns)
     assert str(session.progress(running=True)) == f"Reviewed 0 of {total} turns: getting ready…"
@@ -54,23 +54,20 @@ def test_progress_shows_the_time_left(session: ReviewSession, time: Time) -> Non
     minutes = -(-(61 / 3) * (total - 4) // 60)
     assert str(session.progress(running=True)) == f"Reviewed 4 of {total} turns: {minutes:.0f} min left"
     assert str(session.progress(running=False)) == f"Stopped: 4 of {total} turns reviewed"
-    judge(session, turns[4:])
+    judge(session, turns[4:-1])
+    assert max(session.chart.chances) == total - 2
+    assert (session.turning_points, session.chart.symbols) == ([], {})
+    judge(session, turns[-1:])
     assert session.complete
     assert str(session.progress(running=False)) == f"{total} turns, as the Grandmaster sees them"
-
-
-def test_chances_show_the_winner_only_after_the_last_turn(session: ReviewSession) -> None:
-    turns = session.review.turns
-    judge(session, turns[:-1])
-    assert max(session.chart.chances) == len(turns) - 2
-    assert session.turning_points == []
-    assert session.chart.symbols == {}
-    judge(session, turns[-1:])
-    assert session.chart.chances[len(turns)] == session.review.final_chances
+    assert session.chart.chances[total] == session.review.final_chances
     assert session.best_move is not None
     places = [*(place for place, _point in session.turning_points), session.best_move[0]]
     assert list(session.chart.symbols) == list(dict.fromkeys(places))
     assert "ABCD".startswith("".join(session.chart.symbols.values()))
+    saved = {turn.ply: session.review.saved_judgement(turn) for turn in turns}
+    again = ReviewSession(session.record, turns[0].view.catalogue, saved, time)
+    assert (again.chart.chances, again.at) == (session.chart.chances, places[0]), "saved judgements are shown at once"
 
 
 def test_navigation_between_turning_points(session: ReviewSession) -> None:
