@@ -81,7 +81,7 @@ def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[Rate
     model = PlackettLuce(beta=_ELO / math.sqrt(2), tau=_UNCERTAINTY_PER_GAME, gamma=_gamma)
     now: dict[_Key, PlackettLuceRating] = {}
     rated: dict[str, RatedPlayer] = {}
-    for game in sorted((one for one in games if is_rated(one, catalogue)), key=lambda one: one.finished):
+    for game in sorted((one for one in games if why_unrated(one, catalogue) is None), key=lambda one: one.finished):
         players = game.players
         keys = [(name_key(player.name), player.kind) for player in players]
         before = [[now.get(key) or model.rating(*_expected(key[1]))] for key in keys]
@@ -97,15 +97,10 @@ def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[Rate
     return tuple(sorted(rated.values(), key=lambda player: (-player.rating.elo, player.name)))
 
 
-def is_rated(game: SavedResult, catalogue: Catalogue) -> bool:
-    """Whether a game is rated: standard cards and target, a random deal, no help, and no end by agreement."""
-    return why_unrated(game, catalogue) is None
-
-
 def why_unrated(game: SavedResult, catalogue: Catalogue) -> Message | None:
-    """The reason why a game is not rated. None if it is.
+    """The reason why a game is not rated: other cards or targets, no random deal, or help. None if it is rated.
 
-    A game that ended by agreement is not, because it shows only who was ahead.
+    A game that ended by agreement is not rated, because it shows only who was ahead.
     """
     if game.catalogue != catalogue.digest:
         return N_("other cards were used")
@@ -127,9 +122,8 @@ def chance_against(elo: float, other: float) -> float:
 
 def _expected(kind: str) -> tuple[float, float]:
     """The initial rating of this kind of player, and its standard deviation."""
-    return (
-        (LEVEL_RATINGS[kind], _LEVEL_UNCERTAINTY) if kind in LEVEL_RATINGS else (INITIAL_RATING, _INITIAL_UNCERTAINTY)
-    )
+    level = LEVEL_RATINGS.get(kind)
+    return (INITIAL_RATING, _INITIAL_UNCERTAINTY) if level is None else (level, _LEVEL_UNCERTAINTY)
 
 
 def _gamma(*_game: object) -> float:

@@ -170,20 +170,23 @@ def _possible_comments(turn: Sequence[Step], seat: int, now: View) -> Iterator[M
     if last.after.final_round and not first.before.final_round:
         yield N_("You reached the target, so this is the last round.")
     action = first.action
-    match action:
-        case Buy(card=card):
-            yield from _about_purchase(card, before, first.before, after, now)
-        case Take() | Reserve() | ReserveTop():
-            if isinstance(action, Reserve):
-                yield from _about_denial(action.card, first.before)
-            yield from _about_missed_purchase(first.before, before, after, now)
-            if isinstance(action, Reserve):
-                yield from _about_reservation(action.card, after)
-            if now.seat == seat and (warning := warning_before_turn(now)):
-                yield warning
-            yield from _about_tokens(turn, before, after, now)
-        case _:
-            pass
+    if isinstance(action, Buy):
+        yield from _about_purchase(action.card, before, first.before, after, now)
+    elif isinstance(action, Take | Reserve | ReserveTop):
+        reserved = action.card if isinstance(action, Reserve) else None
+        if reserved and any(reserved in rival.purchases for rival in rivals_of(first.before)):
+            yield N_("Well spotted: your rival could have bought {card}.", card=reserved)
+        yield from _about_missed_purchase(first.before, before, after, now)
+        if reserved and (lacking := shortfall(reserved, after)):
+            yield NN_(
+                "You reserved {card}: you need {count} more gem for it.",
+                "You reserved {card}: you need {count} more gems for it.",
+                lacking,
+                card=reserved,
+            )
+        if now.seat == seat and (warning := warning_before_turn(now)):
+            yield warning
+        yield from _about_tokens(turn, before, after, now)
 
 
 def _about_purchase(card: Card, before: PlayerView, view: View, after: PlayerView, now: View) -> Iterator[Message]:
@@ -261,23 +264,6 @@ def _about_missed_purchase(view: View, before: PlayerView, after: PlayerView, no
             yield N_("You could have bought {card} for its points.", card=best)
         elif not shortfall(best, after):
             yield N_("You can still buy {card}; do not wait too long.", card=best)
-
-
-def _about_denial(card: Card, view: View) -> Iterator[Message]:
-    for rival in rivals_of(view):
-        if card in rival.purchases:
-            yield N_("Well spotted: your rival could have bought {card}.", card=card)
-
-
-def _about_reservation(card: Card, after: PlayerView) -> Iterator[Message]:
-    lacking = shortfall(card, after)
-    if lacking:
-        yield NN_(
-            "You reserved {card}: you need {count} more gem for it.",
-            "You reserved {card}: you need {count} more gems for it.",
-            lacking,
-            card=card,
-        )
 
 
 def _about_tokens(turn: Sequence[Step], before: PlayerView, after: PlayerView, now: View) -> Iterator[Message]:

@@ -191,9 +191,7 @@ def _rows(path: Path) -> Sequence[_StepRow]:
     try:
         data = read_yaml_file(path, _MAX_BYTES).data
         found = data.get("version") if isinstance(data, dict) else None
-        if (
-            isinstance(found, int) and found != VERSION
-        ):  # checked before the fields, because a newer version may add some
+        if isinstance(found, int) and found != VERSION:  # checked first, because a newer version may add fields
             sentence = N_("This is version {found}; this program knows version {known}.", found=found, known=VERSION)
             raise LessonError(N_("{place}: {sentence}", place=path.name, sentence=sentence))
         return _File.model_validate(data).steps

@@ -66,8 +66,6 @@ class PlayerSession:
         self.is_saved = is_saved
         self._chooser: int | None = None
         """The viewer's seat when the choice was made."""
-        self._proposed: tuple[View, Action | None, Proposal] | None = None
-        """The last proposal, with its view and selection."""
 
     # --- choosing ------------------------------------------------------------------------------------------------------
 
@@ -88,11 +86,8 @@ class PlayerSession:
 
     @property
     def proposal(self) -> Proposal:
-        """The effect of the choice, cached until the position or the choice changes. Requires `can_choose`."""
-        position = self.position
-        if self._proposed is None or self._proposed[:2] != (position, self.selection):
-            self._proposed = (position, self.selection, propose(position, self.selection))
-        return self._proposed[2]
+        """The effect of the choice. Requires `can_choose`."""
+        return propose(self.position, self.selection)
 
     @property
     def has_item(self) -> bool:
@@ -138,10 +133,10 @@ class PlayerSession:
             self.message = N_("There is nothing to pay for now.")
         elif not isinstance(self.selection, Buy | Reserve):
             self.message = N_("First choose a card to buy.")
-        elif len(self.proposal.payments) == 1:
+        elif len(payments := self.proposal.payments) == 1:
             self.message = N_("There is only one way to pay for this card.")
-        elif self.proposal.payments:  # otherwise the prompt says what is missing
-            self.selection = next_value(self.proposal.payments, self.selection, 1)
+        elif payments:  # otherwise the prompt says what is missing
+            self.selection = next_value(payments, self.selection, 1)
 
     def _picked(self, slot: Slot) -> Action | None:
         view = self.position

@@ -195,7 +195,14 @@ def _incomplete(choice: Choice) -> Iterator[Phrase]:
         case Take(gems):
             yield Phrase(_still_to_take(choice, gems, fault))
         case Return():
-            yield Phrase(_still_to_return(choice))
+            yield Phrase(
+                NN_(
+                    "Return {tokens} and {count} more token",
+                    "Return {tokens} and {count} more tokens",
+                    _surplus(choice),
+                    tokens=choice.picked,
+                )
+            )
         case _:
             yield Phrase(fault.message)
             if choice.proposal.reserve is not None:
@@ -246,15 +253,6 @@ def _can_double(view: View, gems: Gems) -> bool:
     """Whether the only picked colour may be taken twice."""
     colour, *others = colours(gems)
     return not others and take_fault(view.bank, 2 * single(colour)) is None
-
-
-def _still_to_return(choice: Choice) -> Message:
-    return NN_(
-        "Return {tokens} and {count} more token",
-        "Return {tokens} and {count} more tokens",
-        _surplus(choice),
-        tokens=choice.picked,
-    )
 
 
 def _surplus(choice: Choice) -> int:

@@ -1,23 +1,24 @@
-"""The puzzles that a player can choose, and which ones are solved."""
+"""The puzzles that a player can choose, which ones are solved, and the filters of their list."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 from math import inf
-from typing import Final, TypeAlias
+from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
 from pydantic import ValidationError
 
 from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.match.log import LogLine
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_session import PuzzleSession, name_of, title
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import TaskSession
-from splendor_tui.puzzles.collection import Puzzle, load_puzzles
+from splendor_tui.puzzles.collection import GRADES, Kind, Puzzle, load_puzzles
 from splendor_tui.review.practice import Practice, read_practices
 from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError
@@ -235,3 +236,55 @@ def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
     """
     shuffled = sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest())
     return shuffled[day.toordinal() % len(shuffled)] if shuffled else None
+
+
+# --- filters of the list ---------------------------------------------------------------------------------------------
+
+OWN: Final = "own"
+"""The type of the player's own puzzles."""
+_Kind: TypeAlias = Kind | Literal["own"]
+_KINDS: Final[Mapping[_Kind, Message]] = {
+    Kind.WIN: NP_("type of puzzle", "win"),
+    Kind.STOP: NP_("type of puzzle", "stop"),
+    Kind.NOBLE: NP_("type of puzzle", "noble"),
+    Kind.POINTS: NP_("type of puzzle", "points"),
+    OWN: NP_("type of puzzle", "your own"),
+}
+
+
+class PuzzleFilter(NamedTuple):
+    """The type and grade of the puzzles to list, None for all, and whether to list only unsolved ones."""
+
+    kind: _Kind | None = None
+    grade: int | None = None
+    unsolved_only: bool = False
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the filter hides any puzzles."""
+        return self != PuzzleFilter()
+
+    def passes(self, task: Task, *, solved: bool) -> bool:
+        """Whether to list this puzzle. The player's own have no grade."""
+        if self.unsolved_only and solved:
+            return False
+        if not isinstance(task, Puzzle):
+            return self.kind in {None, OWN} and self.grade is None
+        return self.kind in {None, task.goal.kind} and self.grade in {None, task.grade}
+
+    def next_kind(self) -> Self:
+        """The filter for the next type, or for all after the last."""
+        return self._replace(kind=next_value((None, *_KINDS), self.kind, 1))
+
+    def next_grade(self) -> Self:
+        """The filter for the next grade, or for all after the last."""
+        return self._replace(grade=next_value((None, *range(1, GRADES + 1)), self.grade, 1))
+
+    def names(self) -> Iterator[Message]:
+        """The name of each part that is on."""
+        if self.kind is not None:
+            yield _KINDS[self.kind]
+        if self.grade is not None:
+            yield N_("grade {grade}", grade=self.grade)
+        if self.unsolved_only:
+            yield N_("unsolved")

@@ -54,15 +54,10 @@ class ReviewSession:
     """A review in progress, and its selected turn. Turns are numbered from 0. `now` returns a monotonic time in seconds."""
 
     def __init__(
-        self,
-        record: Record,
-        catalogue: Catalogue,
-        saved: Mapping[int, str],
-        now: Callable[[], float],
-        nodes: int = USUAL_NODES,
+        self, record: Record, catalogue: Catalogue, saved: Mapping[int, str], now: Callable[[], float]
     ) -> None:
         self.record = record
-        self.review: GameReview = open_review(record, catalogue, saved, nodes)
+        self.review: GameReview = open_review(record, catalogue, saved, USUAL_NODES)
         self._report = ReviewReport(record, catalogue)
         self._now = now
         self._judged_at: list[float] = []

@@ -29,7 +29,7 @@ def table_of(session: PlayerSession) -> TableModel:
         nobles_to_choose=choice.proposal.nobles if choice and len(choice.proposal.nobles) > 1 else (),
         log=controller.log,
         prompt=_prompt(session, choice),
-        offers=_offers(session, choice),
+        offers=tuple(_offers(session, choice)),
         # While a drawn card is shown, the clock is paused and already shows the next player's time.
         clock=ShownClock.of(controller.clock, view) if controller.clock and not hot_seat.shows_drawn_card else None,
         banner=_banner(session),
@@ -113,24 +113,30 @@ def _waiting_prompt(session: PlayerSession) -> tuple[Phrase, ...]:
 # --- the row of keys ---------------------------------------------------------------------------------------------------
 
 
-def _offers(session: PlayerSession, choice: Choice | None) -> tuple[Offer, ...]:
-    pace, lasting = pace_offers(session.hot_seat), _lasting_offers(session)
-    others = (*choice_offers(choice), *_hint_offer(session), *lasting) if choice else tuple(lasting)
-    return (*_first_offers(session), *((*others, *pace) if session.hot_seat.humans else (*pace, *others)))
-
-
-def _first_offers(session: PlayerSession) -> Iterator[Offer]:
-    """Yield the most useful commands."""
+def _offers(session: PlayerSession, choice: Choice | None) -> Iterator[Offer]:
+    """Yield the most useful commands first. If only computers play, the pace commands precede the lasting ones."""
+    controller, hot_seat = session.controller, session.hot_seat
     if session.current_search is not None:
         yield Offer(ANSWER_NOW, primary=True)
     if session.confirm_chooses_suggestion:
         yield Offer(CONFIRM, N_("choose the best"), primary=True)
-    if session.hot_seat.shows_drawn_card:
-        computer_moves = session.controller.bot_to_move
-        yield Offer(CONFIRM, N_("continue") if computer_moves else N_("pass the keyboard"), primary=True)
-    elif session.controller.outcome is not None:
+    if hot_seat.shows_drawn_card:
+        yield Offer(CONFIRM, N_("continue") if controller.bot_to_move else N_("pass the keyboard"), primary=True)
+    elif controller.outcome is not None:
         yield Offer(CONFIRM, N_("standings"), primary=True)
         yield Offer(CLEAR, N_("back"))
+    if not hot_seat.humans:
+        yield from pace_offers(hot_seat)
+    if choice is not None:
+        yield from choice_offers(choice)
+        yield from _hint_offer(session)
+    if controller.can_undo(hot_seat.seat):
+        yield Offer(UNDO)
+    if controller.can_redo():
+        yield Offer("table.redo")
+    yield from map(Offer, ("app.help", "table.menu", "table.log", "table.inspect"))
+    if hot_seat.humans:
+        yield from pace_offers(hot_seat)
 
 
 def _hint_offer(session: PlayerSession) -> Iterator[Offer]:
@@ -141,12 +147,3 @@ def _hint_offer(session: PlayerSession) -> Iterator[Offer]:
         yield Offer("table.hint", N_("next suggestion"))
     elif session.suggested and not session.confirm_chooses_suggestion:
         yield Offer("table.hint", N_("choose the best"))
-
-
-def _lasting_offers(session: PlayerSession) -> Iterator[Offer]:
-    """Yield the commands that do not depend on the choice."""
-    if session.controller.can_undo(session.hot_seat.seat):
-        yield Offer(UNDO)
-    if session.controller.can_redo():
-        yield Offer("table.redo")
-    yield from map(Offer, ("app.help", "table.menu", "table.log", "table.inspect"))

@@ -8,7 +8,7 @@ from typing import Final
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.hot_seat import HotSeat
-from splendor_tui.match.log import LogKind, LogLine, Step, log_step
+from splendor_tui.match.log import LogKind, LogLine, Step, log_step, news_for
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.selection import slots_of
@@ -139,16 +139,15 @@ class TaskSession(ABC):
     @property
     def log(self) -> tuple[LogLine, ...]:
         """The log of the attempt."""
-        return self._log_lines(self.steps)
+        return self._attempt_log()
 
     @property
-    def news(self) -> tuple[LogLine, ...]:
-        """The log lines since the solver's last action."""
-        own = max((place for place, step in enumerate(self.steps, start=1) if step.seat == self.seat), default=0)
-        return self._log_lines(self.steps[own:])
+    def news(self) -> Sequence[LogLine]:
+        """The log lines of the attempt since the solver's last action."""
+        return news_for(self.seat, self._attempt_log())
 
-    def _log_lines(self, steps: Sequence[Step]) -> tuple[LogLine, ...]:
-        return tuple(line for step in steps for line in log_step(step, self.names))
+    def _attempt_log(self) -> tuple[LogLine, ...]:
+        return tuple(line for step in self.steps for line in log_step(step, self.names))
 
     @property
     def hint(self) -> Message | None:

@@ -1,7 +1,6 @@
 """Proves that a goal can be forced against all of the rivals' actions and all orders of the decks, and judges attempts."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
 
@@ -129,11 +128,7 @@ class Proof:
         return self.worst(state, action, turns), action
 
     def _holds_in(self, world: State, action: Action, turns: int) -> bool:
-        after = world.copy()
-        advance(after, action)
-        if self._goal.kind is Kind.POINTS:
-            skip_others(after, self._goal.seat)
-        return self.holds(after, turns)
+        return self.holds(_after(world, action, self._goal), turns)
 
     def _worlds(self, state: State, action: Action, turns: int) -> Iterator[State]:
         """The state with each card that the action may reveal, worst for the solver first.
@@ -240,10 +235,13 @@ def _with_next(state: State, deck: tuple[Card, ...], card: Card) -> State:
     return twin
 
 
-def skip_others(state: State, seat: int) -> None:
-    """Skip the turns of all other seats."""
-    if state.phase is OVER or (state.phase is MAIN and state.seat != seat):
-        state.phase, state.seat, state.final_round = MAIN, seat, False
+def _after(state: State, action: Action, goal: Goal) -> State:
+    """The state after the action. Only the solver plays for points, so the turns of all other seats are skipped."""
+    after = state.copy()
+    advance(after, action)
+    if goal.kind is Kind.POINTS and (after.phase is OVER or (after.phase is MAIN and after.seat != goal.seat)):
+        after.phase, after.seat, after.final_round = MAIN, goal.seat, False
+    return after
 
 
 # --- bounds on what a player can reach, to prune the search --------------------------------------------------------------
@@ -323,7 +321,6 @@ class Ply(NamedTuple):
     after: State
 
 
-@dataclass(slots=True)
 class Attempt:
     """An attempt to solve a puzzle.
 
@@ -332,19 +329,15 @@ class Attempt:
     if they do not affect the result. `rng` draws the cards.
     """
 
-    puzzle: Puzzle
-    rng: Random
-    reply: Callable[[View, Random], Action]
-    state: State = field(init=False)
-    turns: int = field(init=False)
-    plies: list[Ply] = field(init=False, default_factory=list)
-    solved: bool | None = field(init=False, default=None)
-    _proof: Proof = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.state = determinize(self.puzzle.view, self.rng)
-        self.turns = self.puzzle.goal.turns
-        self._proof = Proof(self.puzzle.goal, _MAX_POSITIONS)
+    def __init__(self, puzzle: Puzzle, rng: Random, reply: Callable[[View, Random], Action]) -> None:
+        self.state = determinize(puzzle.view, rng)
+        self.turns = puzzle.goal.turns
+        self.plies: list[Ply] = []
+        self.solved: bool | None = None
+        self._puzzle = puzzle
+        self._rng = rng
+        self._reply = reply
+        self._proof = Proof(puzzle.goal, _MAX_POSITIONS)
 
     def play(self, action: Action) -> None:
         """Play the action and the rivals' replies, until the solver's next turn or the end of the puzzle.
@@ -353,17 +346,17 @@ class Attempt:
         """
         check_action(self.state, action)
         turns = self.turns - (self.state.phase is MAIN)
-        right = (not self.plies and action in self.puzzle.solutions) or self._proof.holds_after(
+        right = (not self.plies and action in self._puzzle.solutions) or self._proof.holds_after(
             self.state, action, turns
         )
         self.turns = turns
         self._apply(self.state if right else self._proof.worst(self.state, action, turns), action)
         # Show a failure only at the end of the turn, even if returned tokens or the choice of a noble caused it.
         while self.solved is None and (
-            self.state.seat != self.puzzle.goal.seat or not (right or self.state.phase is MAIN)
+            self.state.seat != self._puzzle.goal.seat or not (right or self.state.phase is MAIN)
         ):
             if right:
-                self._apply(self.state, self.reply(view(self.state, self.state.seat), self.rng))
+                self._apply(self.state, self._reply(view(self.state, self.state.seat), self._rng))
             else:
                 self._apply(*self._proof.refutation(self.state, turns))
         if not right:
@@ -372,15 +365,11 @@ class Attempt:
     def answer(self) -> Action:
         """An action that still forces the goal. Raises TooLongError. Call it only while there is one."""
         if not self.plies:
-            return min(self.puzzle.solutions, key=repr)
+            return min(self._puzzle.solutions, key=repr)
         return self._proof.good_action(self.state, self.turns)
 
     def _apply(self, world: State, action: Action) -> None:
         """Apply the action in `world`, whose hidden cards may differ from those of the current state."""
-        after = world.copy()
-        advance(after, action)
-        if self.puzzle.goal.kind is Kind.POINTS:
-            skip_others(after, self.puzzle.goal.seat)
-        self.plies.append(Ply(world.seat, action, world, after))
-        self.state = after
-        self.solved = self.puzzle.goal.verdict(after, self.turns)
+        self.state = _after(world, action, self._puzzle.goal)
+        self.plies.append(Ply(world.seat, action, world, self.state))
+        self.solved = self._puzzle.goal.verdict(self.state, self.turns)

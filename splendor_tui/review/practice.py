@@ -49,6 +49,10 @@ class PracticeRow(Strict):
     open_reserves: bool | None = None
 
 
+_PARSED: Final = {"position", "played", "better"}
+"""The fields of a saved task that are parsed. A task has the others as they are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Practice:
     """A turn to improve: its seat's view, the actions `played`, a `better` first action, and the chances after each.
@@ -94,18 +98,10 @@ class Practice:
 
     def as_text(self) -> str:
         """Serialize the task, for `read_practice`."""
-        return PracticeRow(
-            position=format_position(self.view),
-            names=self.names,
-            played=tuple(map(format_action, self.played)),
-            better=format_action(self.better),
-            chance_played=self.chance_played,
-            chance_better=self.chance_better,
-            maker=self.maker,
-            nodes=self.nodes,
-            number=self.number,
-            open_reserves=self.open_reserves,
-        ).model_dump_json()
+        row = {field: getattr(self, field) for field in PracticeRow.model_fields.keys() - _PARSED}
+        position, better = format_position(self.view), format_action(self.better)
+        played = tuple(map(format_action, self.played))
+        return PracticeRow(position=position, played=played, better=better, **row).model_dump_json()
 
     def chance(self, adviser: TurnAdvisor, action: Action, cancelled: Callable[[], bool]) -> float:
         """The chance of winning after a turn that starts with this legal action. Raises the same errors as `chance_after`."""
@@ -146,19 +142,7 @@ def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice
         return None
     if len(row.names) != len(view.players) or better == played[0]:
         return None
-    return Practice(
-        id=practice_id,
-        view=view,
-        names=row.names,
-        played=played,
-        better=better,
-        chance_played=row.chance_played,
-        chance_better=row.chance_better,
-        maker=row.maker,
-        nodes=row.nodes,
-        number=row.number,
-        open_reserves=row.open_reserves,
-    )
+    return Practice(id=practice_id, view=view, played=played, better=better, **row.model_dump(exclude=_PARSED))
 
 
 def read_practices(saved: Mapping[str, str], catalogue: Catalogue) -> tuple[list[Practice], int]:

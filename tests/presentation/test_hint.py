@@ -1,7 +1,6 @@
 """A hint on the table: its keys, chances and sentences with names, its owner, and the time left."""
 
 from collections.abc import Sequence
-from random import Random
 
 import pytest
 
@@ -10,22 +9,18 @@ from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.hint import HintRequest, describe_hint
 from splendor_tui.presentation.message_details import with_keys, with_names, with_requirements
-from splendor_tui.presentation.selection import keys_now, pick, propose, slots_of
 from splendor_tui.presentation.table_model import ShownHint, Suggestion
-from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Tokens
-from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.position import parse_position
-from splendor_tui.rules.state import Phase, new_game
-from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.state import new_game
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_
 from splendor_tui.words.percent import percent
 from tests.match.tables import Time
-from tests.presentation.choosing import QWERTY, lively
+from tests.presentation.choosing import QWERTY
 
 THINKING = Thinking(5, Time())
 A, B, C = "take W G K", "take W U G", "reserve deck 3"
@@ -45,31 +40,24 @@ def asked(seen: View, *lines: str, chances: Sequence[float | None] | None = None
     return HintRequest(0, THINKING, advice, complete=True)
 
 
-def test_suggestions_have_the_keys_of_the_board(catalogue: Catalogue) -> None:
-    seen = opening(catalogue)
+def test_suggestions_have_the_keys_of_the_board_and_a_heading(catalogue: Catalogue) -> None:
+    seen, thinking = opening(catalogue), Thinking(5, Time())
     card = seen.grid[0]
     assert card is not None
-    hint = describe_hint(asked(seen, "take W G K", f"reserve {card.id}", "reserve deck 3"), seen, ("Ann", "Bo"), QWERTY)
+    request = asked(seen, "take W G K", f"reserve {card.id}", "reserve deck 3")
+    hint = describe_hint(request, seen, ("Ann", "Bo"), QWERTY)
     assert [suggestion.keys for suggestion in hint.suggestions] == [("1", "3", "5"), ("z",), ("t",)]
     assert str(hint.heading) == "Best first, each with your chance of winning:"
-
-
-def test_hint_that_was_cut_short_says_so(catalogue: Catalogue) -> None:
-    seen, thinking = opening(catalogue), Thinking(5, Time())
     thinking.hurry()
-    hint = describe_hint(asked(seen, A)._replace(thinking=thinking), seen, ("Ann", "Bo"), QWERTY)
-    assert str(hint.heading).startswith("Cut short, so less sure.")
+    assert heading(request._replace(thinking=thinking), seen).startswith("Cut short, so less sure.")
 
 
 def test_same_suggestions_keep_their_order_during_the_search(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
-    one, other, third = (asked(seen, *lines).advice for lines in ((A, B), (B, A), (B, C)))
-    assert one
-    assert other
-    assert third
-    hint = HintRequest(0, THINKING).with_interim(one)
-    assert [format_action(choice.action) for choice in hint.with_interim(other).choices] == [A, B]
-    assert [format_action(choice.action) for choice in hint.with_interim(third).choices] == [B, C]
+    hint = asked(seen, A, B)
+    for later, shown in ((asked(seen, B, A), [A, B]), (asked(seen, B, C), [B, C])):
+        assert later.advice is not None
+        assert [format_action(choice.action) for choice in hint.with_interim(later.advice).choices] == shown
 
 
 @pytest.mark.parametrize(("holds", "near"), [("W2 R1 K4", True), ("0", False)])
@@ -104,7 +92,7 @@ def test_hint_gives_the_requirement_of_a_noble_shown_without_its_name(catalogue:
 
 
 def heading(request: HintRequest, seen: View) -> str:
-    return str(describe_hint(request, seen, (), {}).heading)
+    return str(describe_hint(request, seen, ("Ann", "Bo"), {}).heading)
 
 
 def test_heading_shows_the_thinking_time(catalogue: Catalogue) -> None:
@@ -147,20 +135,3 @@ def test_opponents_in_nested_sentences_are_called_by_name() -> None:
     sentence = N_("{action}: {reason}.", action="Buy", reason=N_("{rival} could buy it", rival=PlayerAt(1)))
     assert str(sentence) == "Buy: player 2 could buy it."
     assert str(with_names(sentence, ("Ann", "Bo"))) == "Buy: Bo could buy it."
-
-
-def test_keys_and_click_choose_the_same_action(catalogue: Catalogue) -> None:
-    state, rng, met = new_game(catalogue, GameOptions(3), 5), Random(5), set()
-    while state.phase is not Phase.OVER:
-        seen = view(state, state.seat)
-        for action in legal_actions(seen):
-            selection: Action | None = None
-            for slot in slots_of(seen, action):
-                assert slot in keys_now(seen, QWERTY)
-                selection = pick(seen, selection, slot)
-            proposal = propose(seen, selection)
-            assert action in (proposal.action, proposal.reserve), format_action(action)
-            assert propose(seen, action).action == action
-            met.add(type(action))
-        state = apply_action(state, lively(seen, rng))
-    assert met >= {Take, Buy, Reserve, ReserveTop, Return}

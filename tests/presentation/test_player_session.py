@@ -16,6 +16,7 @@ from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import (
     CardSlot,
@@ -99,25 +100,18 @@ def test_payment_is_shown_and_can_be_changed(catalogue: Catalogue) -> None:
     assert "other payment" in offered(session)
 
 
-def test_nobles_are_chosen_by_digits(catalogue: Catalogue) -> None:
+def test_nobles_are_chosen_by_digits_and_stay_visible_beside_a_message(catalogue: Catalogue) -> None:
     session = until(catalogue, lambda view: view.phase is Phase.CHOOSE_NOBLE, seeds=2000)
     view = session.view
-    due = visiting_nobles(view, view.players[view.seat])
-    assert all(noble.name in asked(session) for noble in due)
-    slots = [NobleSlot(view.nobles.index(noble)) for noble in due]
-    assert [table_of(session).key(slot) for slot in slots] == [str(number + 1) for number in range(len(due))]
+    first, second = visiting_nobles(view, view.players[view.seat])
+    slots = [NobleSlot(view.nobles.index(noble)) for noble in (first, second)]
+    assert [table_of(session).key(slot) for slot in slots] == ["1", "2"]
     assert not table_of(session).key(WHITE)
-    session.pick(slots[1])
-    assert asked(session).startswith(f"[Choose {due[1].name}")
-
-
-def test_nobles_to_choose_stay_visible_beside_a_message(catalogue: Catalogue) -> None:
-    session = until(catalogue, lambda view: view.phase is Phase.CHOOSE_NOBLE, seeds=2000)
-    first, second = visiting_nobles(session.view, session.view.players[session.view.seat])
     session.message = N_("There is nothing to undo.")
-    assert re.fullmatch(
-        rf"There is nothing to undo\.  Choose a noble: 1 {first.name} .* or 2 {second.name} .*", asked(session)
-    )
+    nobles = rf"1 {first.name} .* or 2 {second.name} .*"
+    assert re.fullmatch(rf"There is nothing to undo\.  Choose a noble: {nobles}", asked(session))
+    session.pick(slots[1])
+    assert asked(session).startswith(f"[Choose {second.name}")
 
 
 def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Catalogue) -> None:
@@ -152,13 +146,12 @@ def test_other_players_cannot_choose_and_see_who_is_thinking(catalogue: Catalogu
     assert "hint" not in offered(session)
 
 
-@pytest.mark.parametrize(("undo", "told"), [("free", False), ("own-turn", True), ("off", True)])
-def test_prompt_warns_of_a_revealed_card_unless_undo_is_free(catalogue: Catalogue, undo: str, told: bool) -> None:
-    session = seated(catalogue, options(undo=undo))
-    session.pick(CardSlot(3, 0))
-    assert "revealed" not in asked(session), "it cannot be bought"
-    session.reserve()
-    assert ("  then a new card is revealed" in asked(session)) is told
+def test_prompt_warns_of_a_revealed_card_unless_undo_is_free(catalogue: Catalogue) -> None:
+    for undo in ("free", "own-turn", "off"):
+        session = seated(catalogue, options(undo=undo))
+        session.pick(CardSlot(3, 0))
+        session.reserve()
+        assert ("  then a new card is revealed" in asked(session)) is (undo != "free")
 
 
 def test_asking_for_another_payment_says_why_there_is_none(catalogue: Catalogue) -> None:
@@ -180,33 +173,17 @@ def test_asking_for_another_payment_says_why_there_is_none(catalogue: Catalogue)
     assert buyer.proposal.action == only
 
 
-def test_pile_has_a_return_key_only_if_the_player_holds_its_tokens(catalogue: Catalogue) -> None:
-    assert not table_of(seated(catalogue)).key(PileSlot(None)), "gold cannot be taken"
-    for wanted in (
-        lambda view: returning(view) and view.players[view.seat].gold,
-        lambda view: returning(view) and not all(unpack(view.players[view.seat].gems)),
-    ):
-        model = table_of(until(catalogue, wanted, seeds=600))
-        held = [*unpack(model.player.gems), model.player.gold]
-        assert [bool(model.key(PileSlot(colour))) for colour in (*Colour, None)] == [bool(number) for number in held]
-
-
-def test_changes_are_counted_from_the_end_of_the_last_turn(catalogue: Catalogue) -> None:
-    session = until(catalogue, returning)
-    assert sum(table_of(session).changes.tokens[session.view.seat]) > 0, "the gems that were just taken are marked"
-    controller = session.controller
-    act(controller, legal_actions(session.view)[0])
-    assert table_of(session).changes == Changes.between(session.view, session.view)
-
-
-def test_card_dealt_before_tokens_were_returned_is_marked_as_new(catalogue: Catalogue) -> None:
+def test_changes_are_counted_from_the_end_of_the_last_turn_but_a_card_dealt_in_it_is_new(catalogue: Catalogue) -> None:
     session = until(catalogue, lambda seen: tokens_held(seen.players[seen.seat]) == TOKEN_LIMIT and seen.gold)
     table, buyer, card = session.controller, session.view.seat, session.view.grid[0]
     assert card is not None
     act(table, Reserve(card))
     assert returning(session.view)
+    assert table_of(session).changes.tokens[buyer] == (0, 0, 0, 0, 0, 1), "the gold that was just taken is marked"
     came = session.view.grid[0]
     act(table, legal_actions(session.view)[0])
+    changes = table_of(session).changes
+    assert changes == Changes.between(session.view, session.view)._replace(cards=changes.cards)
     while table.seat != buyer:
         act(table, legal_actions(table.view_for(table.seat))[0])
     assert came in table_of(looking(table)).changes.cards
@@ -258,22 +235,17 @@ def test_drawn_card_stays_in_the_prompt_whatever_is_pressed_before_a_computer_mo
     assert asked(session) == f"{session.message}  {drew}"
 
 
-def test_error_is_shown_together_with_the_action_of_enter_or_the_tokens_to_return(catalogue: Catalogue) -> None:
+def test_error_is_shown_together_with_the_action_of_enter_or_the_tokens_still_to_be_returned(
+    catalogue: Catalogue,
+) -> None:
     session = seated(catalogue)
-    for _pick in range(2):
-        session.pick(WHITE)
-    session.pick(BLUE)
+    pick(session, WHITE, WHITE, BLUE)
     assert session.message is not None
     assert asked(session) == f"{session.message}  [Take W2]"
-    session = until(catalogue, returning)
+    session = until(catalogue, lambda view: returning(view) and tokens_held(view.players[view.seat]) == TOKEN_LIMIT + 2)
     _question, keys = asked(session).split("Keys: ")
     session.pick(CardSlot(1, 0))
-    assert session.message is not None
-    assert asked(session) == f"{session.message}  Keys: {keys}"
-
-
-def test_reminder_beside_an_error_counts_only_the_tokens_still_to_be_returned(catalogue: Catalogue) -> None:
-    session = until(catalogue, lambda view: returning(view) and tokens_held(view.players[view.seat]) == TOKEN_LIMIT + 2)
+    assert asked(session) == f"You hold 12 tokens; return 2 first.  Keys: {keys}"
     held = unpack(session.view.players[session.view.seat].gems)
     session.pick(PileSlot(next(colour for colour in Colour if held[colour])))
     session.pick(CardSlot(1, 0))
@@ -355,8 +327,6 @@ def test_affordable_card_is_reserved_only_by_the_reserve_key_or_a_suggestion(cat
     advised(session, Reserve(card)).choose_next_suggestion()
     assert asked(session).startswith(f"[Reserve {card.describe()} and take a gold]")
     assert session.confirm() == Reserve(card)
-    session.pick(slot_of(session.view, card))
-    assert asked(session).startswith("[Buy "), "its key chooses it to be bought"
 
 
 def test_reserve_key_says_why_a_card_cannot_be_reserved(catalogue: Catalogue) -> None:
@@ -393,10 +363,14 @@ def test_cursor_picks_once_after_each_move_and_confirming_never_picks_tokens_to_
 # --- following a hint --------------------------------------------------------------------------------------------------
 
 
-def advised(session: PlayerSession, *actions: Action) -> PlayerSession:
-    """A hint with these actions."""
+def hinted(session: PlayerSession, *actions: Action) -> HintRequest:
+    """A complete hint with these actions."""
     advice = Advice([AdvisedAction(action, 0.5, N_("Do it.")) for action in actions])
-    session.hint = HintRequest(session.view.seat, Thinking(5, Time()), advice, complete=True)
+    return HintRequest(session.view.seat, Thinking(5, Time()), advice, complete=True)
+
+
+def advised(session: PlayerSession, *actions: Action) -> PlayerSession:
+    session.hint = hinted(session, *actions)
     return session
 
 
@@ -446,9 +420,7 @@ def test_message_that_a_hint_is_coming_ends_when_it_comes(catalogue: Catalogue) 
     session.hint = HintRequest(session.view.seat, Thinking(5, Time()))
     assert session.confirm() is None
     assert "The hint is on its way" in asked(session)
-    session.update_hint(
-        HintRequest(session.view.seat, Thinking(5, Time()), Advice([AdvisedAction(TAKE, 0.5, N_("Do it."))]))
-    )
+    session.update_hint(hinted(session, TAKE))
     assert "The hint is on its way" not in asked(session)
 
 
@@ -457,14 +429,13 @@ def test_chosen_suggestion_stays_in_the_list(catalogue: Catalogue) -> None:
     session = advised(seated(catalogue), first, second)
     session.choose_next_suggestion()
     for found in ((second, third), (third, second)):
-        advice = Advice([AdvisedAction(action, 0.6, N_("Do it.")) for action in found])
-        session.update_hint(HintRequest(session.view.seat, Thinking(5, Time()), advice))
+        session.update_hint(hinted(session, *found))
         assert session.suggested == (found[0], first)
         hint = table_of(session).hint
         assert hint is not None
         assert [suggestion.chosen for suggestion in hint.suggestions] == [False, True]
     session.clear()
-    session.update_hint(HintRequest(session.view.seat, Thinking(5, Time()), advice))
+    session.update_hint(hinted(session, *found))
     assert session.suggested == found
 
 
@@ -473,7 +444,7 @@ def test_chosen_suggestion_stays_in_the_list(catalogue: Catalogue) -> None:
 
 def test_preview_equals_the_position_after_the_action(catalogue: Catalogue) -> None:
     """Tokens, bonuses, points, nobles and hand must be those after the action, not those before it."""
-    met: set[object] = set()
+    met: set[tuple[type[Action], bool, bool]] = set()
     for seed in range(12):
         table, rng = sit_down(catalogue, seed=seed), Random(seed)
         while table.outcome is None:
@@ -481,22 +452,32 @@ def test_preview_equals_the_position_after_the_action(catalogue: Catalogue) -> N
             action = lively(session.view, rng)
             advised(session, action).choose_next_suggestion()
             shown, seat = table_of(session), table.seat
-            table.submit(seat, action, table.ply)
+            act(table, action)
             played = table.view_for(seat).players[seat]
-            hand = [held.level for held in played.reserved]
-            assert [held.level for held in shown.after.reserved] == hand
+            assert [held.level for held in shown.after.reserved] == [held.level for held in played.reserved]
             assert shown.after._replace(reserved=()) == played._replace(reserved=())
+            to_choose = table.view_for(seat).phase is Phase.CHOOSE_NOBLE
+            assert shown.points(seat) == played.points + 3 * to_choose, "one of several nobles is sure to come"
+            assert shown.noble_count(seat) == len(played.nobles) + to_choose
+            met.add((type(action), to_choose, len(played.nobles) > len(shown.player.nobles)))
+    assert {Buy, Take, Return, Reserve, ReserveTop} <= {kind for kind, *_nobles in met}
+    assert {(Buy, True, False), (Buy, False, True)} <= met
+
+
+def test_every_action_is_chosen_by_the_keys_of_its_slots(catalogue: Catalogue) -> None:
+    table, rng, met = sit_down(catalogue, options(3), seed=5), Random(5), set()
+    while table.outcome is None:
+        session = looking(table)
+        keys = table_of(session).keys
+        for action in legal_actions(session.view):
+            session.clear()
+            for slot in slots_of(session.view, action):
+                assert slot in keys
+                session.pick(slot)
+            assert action in (session.proposal.action, session.proposal.reserve)
             met.add(type(action))
-            if isinstance(action, Buy) and len(played.nobles) > len(shown.player.nobles):
-                met.add("noble")
-            if isinstance(action, Buy) and table.view_for(seat).phase is Phase.CHOOSE_NOBLE:
-                met.add("one of several")
-                assert shown.points(seat) == played.points + 3, "one of them is sure to come"
-                assert shown.noble_count(seat) == len(played.nobles) + 1
-            else:
-                assert shown.points(seat) == played.points
-                assert shown.noble_count(seat) == len(played.nobles)
-    assert {Buy, Take, Return, Reserve, ReserveTop, "noble", "one of several"} <= met
+        act(table, lively(session.view, rng))
+    assert met >= {Take, Buy, Reserve, ReserveTop, Return}
 
 
 def test_preview_counts_an_incomplete_pick_of_gems(catalogue: Catalogue) -> None:
@@ -594,12 +575,14 @@ def test_only_human_can_choose_ahead_and_confirm_on_their_turn(catalogue: Catalo
     assert play(session, TAKE) is Next.HUMAN
     assert asked(session) == "[Take W1 R1 K1]  3 → 6/10 tokens", "what was said goes, what was chosen stays"
     assert session.confirm() == REST
-    session = alone(catalogue)
-    session.pick(DeckSlot(1))
-    assert session.reserve() is None
-    assert asked(session) == "Bo is to move; confirm your choice when it is your turn."
+    session = playing(sit_down(catalogue, options(3, bots=(1, 2))))
     play(session, TAKE)
-    assert session.confirm() == ReserveTop(1)
+    session.pick(DeckSlot(1))
+    assert play(session, TAKE) is Next.COMPUTER
+    assert session.reserve() is None
+    assert asked(session) == "Cy is to move; confirm your choice when it is your turn."
+    assert play(session, TAKE) is Next.HUMAN
+    assert session.confirm() == ReserveTop(1), "it survives the moves of several computers"
 
 
 def test_card_chosen_ahead_stays_chosen_in_another_place_and_its_loss_is_reported(catalogue: Catalogue) -> None:
@@ -651,16 +634,6 @@ def test_gems_chosen_ahead_that_are_gone_get_a_reason_at_once(catalogue: Catalog
     assert asked(session).startswith(f"{session.view.nobles[0].name}, 3 points: you still need")
 
 
-def test_choice_ahead_survives_the_moves_of_several_computers(catalogue: Catalogue) -> None:
-    session = playing(sit_down(catalogue, options(3, bots=(1, 2))))
-    play(session, TAKE)
-    pick(session, BLACK)
-    assert play(session, TAKE) is Next.COMPUTER
-    pick(session, RED)
-    assert play(session, TAKE) is Next.HUMAN
-    assert session.selection == Take(pack((0, 0, 0, 1, 1)))
-
-
 def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None:
     for hand_over in ("always", "hidden", "never"):
         session = playing(sit_down(catalogue, options(3, bots=(1,), hand_over=hand_over)))
@@ -674,16 +647,11 @@ def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None
         assert session.hot_seat.to_move
         assert session.selection is None
         assert asked(session).startswith("Cy: pick gems")
-
-
-def test_choice_ahead_never_passes_to_the_next_human(catalogue: Catalogue) -> None:
-    session = playing(sit_down(catalogue, options(3, hand_over="never")))
     pick(session, RED)
-    act(session.hot_seat.controller, Forfeit())
+    act(session.controller, Forfeit())
     session.hot_seat.proceed()
     session.adapt()
-    assert session.hot_seat.viewer == 1
-    assert session.selection is None
+    assert (session.hot_seat.viewer, session.selection) == (0, None), "a choice is not passed on either"
 
 
 def test_choosing_ahead_never_reveals_a_drawn_card(catalogue: Catalogue) -> None:

@@ -50,26 +50,27 @@ def action_worth(session: PracticeSession, least: float, most: float) -> Action:
     return next(one for one in actions if least < worth([one]) < most)
 
 
+def practising(session: PracticeSession, position: str, *lines: str) -> PracticeSession:
+    """A session for two players in which the last of these actions is better than the others, which were played."""
+    seen = parse_position(position, session.state.catalogue)
+    assert isinstance(seen, View)
+    *played, better = (parse_action(line, seen.catalogue) for line in lines)
+    practice = replace(session.practice, view=seen, names=("Ann", "Bo"), played=tuple(played), better=better)
+    return PracticeSession(practice, Random(1), slot_keys("qwerty"), Reviewer())
+
+
 def test_task_names_the_played_action_and_its_loss(session: PracticeSession) -> None:
     practice = session.practice
-    name = session.names[practice.view.seat]
-    assert str(session.task).startswith(f"{name} took ")
     loss = round(100 * practice.chance_better) - round(100 * practice.chance_played)
+    assert str(session.task).startswith(f"{session.names[practice.view.seat]} took ")
     assert f"This gave away {loss}%." in str(session.task)
     assert session.verdict is None
 
 
-def test_task_names_the_returned_tokens_and_an_attempt_assumes_the_best(
-    session: PracticeSession, catalogue: Catalogue
-) -> None:
-    seen = parse_position(POSITION, catalogue)
-    assert isinstance(seen, View)
-    played, better = ("take W U G", "return U1"), "take W U K"
-    actions = tuple(parse_action(line, catalogue) for line in (*played, better))
-    practice = replace(session.practice, view=seen, names=("Ann", "Bo"), played=actions[:2], better=actions[2])
-    session = PracticeSession(practice, Random(1), slot_keys("qwerty"), Reviewer())
+def test_task_names_the_returned_tokens_and_an_attempt_assumes_the_best(session: PracticeSession) -> None:
+    session = practising(session, POSITION, "take W U G", "return U1", "take W U K")
     assert str(session.task).startswith("Ann took W1 U1 G1. Returned U1. This gave away ")
-    session.play(actions[2], lambda: False)
+    session.play(session.practice.better, lambda: False)
     assert "Judged with the best tokens returned." in map(str, session.explanation)
 
 
@@ -85,14 +86,10 @@ def test_best_or_better_action_solves_it(session: PracticeSession) -> None:
     assert str(session.explanation[1]).startswith("Best found (")
 
 
-def test_better_payment_for_the_same_card_is_named(session: PracticeSession, catalogue: Catalogue) -> None:
-    seen = parse_position(POSITION.replace("R2", "R2 *1"), catalogue)
-    assert isinstance(seen, View)
-    with_gold, better = (parse_action(line, catalogue) for line in ("buy 1-34 G2 *1", "buy 1-34 G2 R1"))
-    practice = replace(session.practice, view=seen, names=("Ann", "Bo"), played=(with_gold,), better=better)
-    session = PracticeSession(practice, Random(1), slot_keys("qwerty"), Reviewer())
+def test_better_payment_for_the_same_card_is_named(session: PracticeSession) -> None:
+    session = practising(session, POSITION.replace("R2", "R2 *1"), "buy 1-34 G2 *1", "buy 1-34 G2 R1")
     session.reveal()
-    session.play(with_gold)
+    session.play(session.practice.played[0])
     assert str(session.explanation[1]) == f"Best found ({percent(session.practice.chance_better)}): pay G2 R1."
 
 
@@ -110,21 +107,18 @@ def test_other_actions_are_compared_with_the_best(session: PracticeSession) -> N
     assert str(session.verdict).startswith("That was the move played: ")
 
 
-def test_revealed_action_names_the_key_of_its_card(session: PracticeSession) -> None:
-    keys, view = slot_keys("qwerty"), session.practice.view
-    card = next(card for card in view.grid if card is not None)
-    session.practice = replace(session.practice, better=Buy(card, card.cost, 0))
-    session.reveal()
-    assert f"({keys[slot_of(view, card)]})" in str(session.hint)
-
-
-def test_best_action_is_hidden_until_requested(session: PracticeSession) -> None:
+def test_best_action_is_hidden_until_requested_and_then_names_the_key_of_its_card(session: PracticeSession) -> None:
     session.play(session.practice.played[0])
     assert not any("Best found" in str(line) for line in session.explanation)
     session.reveal()
     assert any("Best found" in str(line) for line in session.explanation)
     session.restart()
     assert session.hint is None
+    card = session.view.grid[0]
+    assert card is not None
+    session.practice = replace(session.practice, better=Buy(card, card.cost, 0))
+    session.reveal()
+    assert f"({slot_keys('qwerty')[slot_of(session.view, card)]})" in str(session.hint)
 
 
 def test_table_shows_only_the_view_of_the_seat_and_no_judgement_after_leaving(session: PracticeSession) -> None:

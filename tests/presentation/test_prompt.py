@@ -4,7 +4,7 @@ import pytest
 
 from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.prompt import Choice, choice_offers, prompt
-from splendor_tui.presentation.selection import pick, propose
+from splendor_tui.presentation.selection import keys_now, pick, propose
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError, Reason
@@ -144,8 +144,11 @@ DECKS_AND_NOBLES = [
 
 
 @pytest.mark.parametrize(("state", "picks", "sentence"), [*GEMS, *TOKENS, *CARDS, *DECKS_AND_NOBLES])
-def test_prompt(state: State, picks: str, sentence: str) -> None:
-    assert says(state, picks) == sentence
+def test_prompt_names_the_action_and_only_existing_commands(state: State, picks: str, sentence: str) -> None:
+    question = choice(state, picks)
+    assert written(prompt(question)) == sentence
+    named = [phrase.does for phrase in prompt(question)] + [offer.command for offer in choice_offers(question)]
+    assert all(command_of(command).action for command in named if isinstance(command, str))
 
 
 @pytest.mark.parametrize(
@@ -219,6 +222,15 @@ def test_gem_keys_other_than_a_row_of_digits_are_all_named() -> None:
 
 
 @pytest.mark.parametrize(
+    ("state", "keys"),
+    [(lay(), "12345"), (with_surplus("W8", "U G R"), "1234"), (with_surplus("W8 *1", "U G R"), "12346")],
+)
+def test_pile_has_a_key_only_if_its_tokens_can_be_picked(state: State, keys: str) -> None:
+    now = keys_now(view(state, state.seat), QWERTY)
+    assert "".join(key for slot, key in now.items() if isinstance(slot, PileSlot)) == keys
+
+
+@pytest.mark.parametrize(
     ("state", "picks", "commands"),
     [
         (lay(), "", []),
@@ -233,11 +245,3 @@ def test_gem_keys_other_than_a_row_of_digits_are_all_named() -> None:
 )
 def test_prompt_offers_the_possible_commands(state: State, picks: str, commands: list[str]) -> None:
     assert [offer.command for offer in choice_offers(choice(state, picks))] == [f"table.{one}" for one in commands]
-
-
-@pytest.mark.parametrize(("state", "picks"), [(state, picks) for state, picks, _sentence in [*TOKENS, *CARDS]])
-def test_commands_in_the_prompt_exist(state: State, picks: str) -> None:
-    question = choice(state, picks)
-    named = [phrase.does for phrase in prompt(question)]
-    named += [offer.command for offer in choice_offers(question)]
-    assert all(command_of(command).action for command in named if isinstance(command, str))

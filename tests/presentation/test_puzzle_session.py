@@ -12,7 +12,7 @@ from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, 
 from splendor_tui.presentation.table_model import slot_keys
 from splendor_tui.puzzles.collection import Goal, Kind, Puzzle, load_puzzles, read_puzzles
 from splendor_tui.puzzles.proof import Attempt, TooLongError
-from splendor_tui.rules.actions import Action, Buy, Reserve, Take
+from splendor_tui.rules.actions import Action, Buy, Reserve, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import parse_action
@@ -34,16 +34,23 @@ def session_of(puzzle: Puzzle, seed: int = 1) -> PuzzleSession:
     return PuzzleSession(puzzle, Random(seed), slot_keys("qwerty"))
 
 
+def play_answer(session: PuzzleSession) -> Action:
+    session.give_hint()
+    assert session.answer is not None
+    answer = session.answer
+    session.play(answer)
+    return answer
+
+
 @pytest.mark.parametrize("kind", Kind)
 def test_every_kind_of_puzzle_is_solved_by_its_answers_and_only_by_them(catalogue: Catalogue, kind: Kind) -> None:
     puzzle = first(catalogue, kind)
     session = session_of(puzzle)
     assert len(str(session.task).split()) <= MAX_WORDS
     while session.solved is None:
-        session.give_hint()
-        assert session.answer is not None
-        session.play(session.answer)
-    assert str(session.verdict) == "Solved!"
+        play_answer(session)
+    solved = session
+    assert str(solved.verdict) == "Solved!"
     told = list(map(str, session.explanation))
     assert re.match(r"(1\. )?(Buy|Take|Reserve) .*: .*\.", told[0])
     assert re.fullmatch(r"No other first move works\.|\d+ first moves work\.", told[-1])
@@ -53,24 +60,30 @@ def test_every_kind_of_puzzle_is_solved_by_its_answers_and_only_by_them(catalogu
         if action not in puzzle.solutions:
             assert session.solved is False
             assert str(session.verdict).startswith("Not solved: ")
+    if kind is Kind.WIN:
+        session = session_of(puzzle._replace(goal=puzzle.goal._replace(turns=1)))
+        assert str(session.task) == "Ann, win on this turn."
+    if kind is Kind.POINTS:
+        assert {step.seat for step in solved.steps} == {solved.seat}, "nobody else plays"
 
 
 def test_hint_follows_the_last_moves_of_the_rivals(catalogue: Catalogue) -> None:
     session = session_of(first(catalogue, Kind.WIN, 3))
-    session.give_hint()
-    assert session.answer is not None
-    session.play(session.answer)
+    play_answer(session)
     session.give_hint()
     shown = session.model().hint
     assert shown is not None
     assert re.fullmatch(r"Bo .*\. Hint: .*\.", str(shown.suggestions[0].sentence))
 
 
-def test_failed_action_says_that_no_return_would_have_helped(catalogue: Catalogue) -> None:
+def test_wrong_turn_is_refuted_after_its_tokens_are_returned(catalogue: Catalogue) -> None:
     [puzzle] = [one for one in load_puzzles(catalogue).puzzles if one.id == "win-2-07"]
     session = session_of(puzzle)
     assert not session.explanation
     session.play(parse_action("take W U R", catalogue))
+    assert session.solved is False
+    assert [type(step.action) for step in session.steps[:2]] == [Take, Return]
+    assert [step.seat == session.seat for step in session.steps] == [True, True, False]
     assert list(map(str, session.explanation)) == ["Returning other tokens would not have helped."]
     session.restart()
     session.play(next(action for action in legal_actions(puzzle.view) if isinstance(action, Buy)))
@@ -80,10 +93,7 @@ def test_failed_action_says_that_no_return_would_have_helped(catalogue: Catalogu
 
 def test_too_long_judgement_restarts_the_puzzle(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     session = session_of(first(catalogue, Kind.WIN, 2))
-    session.give_hint()
-    assert session.answer is not None
-    answer = session.answer
-    session.play(answer)
+    answer = play_answer(session)
     assert session.has_begun
 
     def too_long(_attempt: Attempt, _action: Action) -> None:
@@ -192,9 +202,3 @@ def test_next_puzzle_is_the_next_unsolved_one(catalogue: Catalogue) -> None:
         shelf.progress.save_solved(puzzle.id)
     assert shelf.after(one) is two
     assert shelf.after(shelf.puzzles[-1]) is one
-
-
-def test_one_turn_goal_says_on_this_turn(catalogue: Catalogue) -> None:
-    puzzle = first(catalogue, Kind.WIN)
-    session = session_of(puzzle._replace(goal=puzzle.goal._replace(turns=1)))
-    assert str(session.task) == "Ann, win on this turn."

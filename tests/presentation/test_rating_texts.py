@@ -43,7 +43,7 @@ def person(name: str, error: float, *elo: float) -> RatedPlayer:
 
 
 def test_rating_is_shown_with_its_error_or_described_if_uncertain() -> None:
-    tess = person("Tess", 620.0, 1037.0)
+    tess, bo = person("Tess", 620.0, 1037.0), person("Bo", 620.0, 1037.0)
     assert str(strength_sentence(tess)) == (
         "About as strong as the Apprentice; still very uncertain after 1 game (rating 1037 ± 620)."
     )
@@ -51,10 +51,11 @@ def test_rating_is_shown_with_its_error_or_described_if_uncertain() -> None:
         "A first guess after 1 rated game: Tess is about as strong as the Apprentice."
     )
     assert str(short_rating(tess)) == "Tess: Apprentice level so far"
-    bo = person("Bo", 620.0, 1037.0)
     assert str(describe_changes([tess, bo])) == "Levels so far: Tess Apprentice, Bo Apprentice"
-    ann = person("Ann", 120.2, 1311.6)
-    assert str(strength_sentence(ann)) == "Rating 1312 ± 120, from 1 game. An even match: Journeyman."
+    ann, cy = person("Ann", 120.2, 1311.6, 1330.0), person("Cy", 130.0, 1330.0, 1312.0)
+    assert str(strength_sentence(ann)) == "Rating 1330 ± 120, from 2 games. An even match: Journeyman."
+    assert str(describe_changes([ann])) == "Ann: rating 1312, now 1330 ± 120"
+    assert str(describe_changes([ann, cy])) == "Ratings now: Ann 1330, Cy 1312"
 
 
 def test_person_is_found_by_the_first_name_that_is_rated_and_a_rating_must_be_certain_to_be_sure() -> None:
@@ -75,19 +76,13 @@ def test_last_players_are_the_humans_of_the_latest_game(catalogue: Catalogue) ->
 def test_rating_changes_after_the_latest_game(catalogue: Catalogue) -> None:
     first = game(catalogue, ("Ann", "merchant"), (15, 3))
     second = game(catalogue, ("Ann", "Bo"), (15, 3), day=1)
+    third = game(catalogue, ("\uff21nn", "merchant"), (15, 3), day=2)
     [only] = latest_changes([first], catalogue, ["Ann", "merchant"])
     assert len(only.games) == 1
     ann, bo = latest_changes([second, first], catalogue, ["Ann", "Bo"])
     assert (ann.name, ann.games[0], len(bo.games)) == ("Ann", only.games[0], 1)
-    assert str(describe_changes([ann, bo])) == "Levels so far: Ann Merchant, Bo Journeyman"
-    wide = game(catalogue, ("\uff21nn", "merchant"), (15, 3), day=2)
-    [again] = latest_changes(
-        [first, wide, game(catalogue, ("ANN", "Bo"), (15, 3), day=1)], catalogue, ["\uff21nn", "merchant"]
-    )
+    [again] = latest_changes([first, third, second], catalogue, ["\uff21nn", "merchant"])
     assert len(again.games) == 3
-    ann, bo = person("Ann", 120.0, 1312.0, 1330.0), person("Bo", 130.0, 1330.0, 1312.0)
-    assert str(describe_changes([ann])) == "Ann: rating 1312, now 1330 ± 120"
-    assert str(describe_changes([ann, bo])) == "Ratings now: Ann 1330, Bo 1312"
 
 
 def test_unrated_game_changes_no_rating(catalogue: Catalogue) -> None:

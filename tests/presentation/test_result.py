@@ -5,6 +5,9 @@ import pytest
 from splendor_tui.presentation.result import ending_sentence, openings, place_reason, winners_sentence
 from splendor_tui.rules.outcome import Ending, Outcome, Standing
 
+LATE = 3
+"""A seat that ran out of time."""
+
 
 def standing(seat: int, rank: int, points: int, cards: int, *, forfeited: bool = False) -> Standing:
     return Standing(seat=seat, rank=rank, points=points, cards=cards, forfeited=forfeited)
@@ -19,7 +22,6 @@ def test_every_ending_has_its_own_sentence_and_winners_are_named() -> None:
 @pytest.mark.parametrize(
     ("standings", "reasons"),
     [
-        ((standing(0, 1, 16, 12), standing(1, 2, 15, 10)), ("most points", "1 point behind")),
         ((standing(1, 1, 15, 10), standing(0, 2, 15, 12)), ("fewer cards", "more cards")),
         (
             (standing(1, 1, 16, 10), standing(0, 2, 14, 11), standing(2, 3, 14, 12)),
@@ -32,18 +34,13 @@ def test_every_ending_has_its_own_sentence_and_winners_are_named() -> None:
         ),
         ((standing(1, 1, 3, 2), standing(0, 2, 9, 8, forfeited=True)), ("the only player left", "resigned")),
         (
-            (standing(1, 1, 3, 2), standing(2, 2, 1, 2), standing(0, 3, 3, 2, forfeited=True)),
-            ("most points", "2 points behind", "resigned"),
+            (standing(1, 1, 4, 2), standing(2, 2, 3, 2), standing(0, 3, 2, 1), standing(LATE, 4, 9, 8, forfeited=True)),
+            ("most points", "1 point behind", "2 points behind", "ran out of time"),
         ),
     ],
 )
 def test_every_rank_has_a_reason(standings: tuple[Standing, ...], reasons: tuple[str, ...]) -> None:
-    assert tuple(str(place_reason(one, standings)) for one in standings) == reasons
-
-
-def test_timeouts_and_resignations_are_distinguished() -> None:
-    standings = (standing(0, 1, 3, 2), *(standing(seat, 2, 9, 8, forfeited=True) for seat in (1, 2)))
-    assert [str(place_reason(one, standings, {1})) for one in standings[1:]] == ["ran out of time", "resigned"]
+    assert tuple(str(place_reason(one, standings, {LATE})) for one in standings) == reasons
 
 
 # --- rematch -----------------------------------------------------------------------------------------------------------

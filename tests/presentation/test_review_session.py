@@ -16,7 +16,7 @@ from splendor_tui.rules.notation import format_action
 from splendor_tui.words.percent import percent, whole_percent
 from tests.match.tables import Time
 from tests.record.recorded import Table
-from tests.review.reviewing import NODES, Sensible, finished_game, open_game
+from tests.review.reviewing import Sensible, finished_game, open_game
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def time() -> Time:
 @pytest.fixture
 def session(catalogue: Catalogue, time: Time) -> ReviewSession:
     """A review without results."""
-    return ReviewSession(finished_game(catalogue), catalogue, {}, time, NODES)
+    return ReviewSession(finished_game(catalogue), catalogue, {}, time)
 
 
 def judge(session: ReviewSession, turns: Iterable[Turn]) -> None:
@@ -36,10 +36,10 @@ def judge(session: ReviewSession, turns: Iterable[Turn]) -> None:
 
 
 def judgement(session: ReviewSession, turn: Turn) -> Judgement:
-    return judge_turn(Sensible(), turn, session.review.maker, NODES, lambda: False)
+    return judge_turn(Sensible(), turn, session.review.maker, session.review.nodes, lambda: False)
 
 
-def test_progress_shows_the_time_left(session: ReviewSession, time: Time) -> None:
+def test_progress_shows_the_time_left_and_the_winner_only_at_the_end(session: ReviewSession, time: Time) -> None:
     turns = session.review.turns
     total = len(turns)
     assert str(session.progress(running=True)) == f"Reviewed 0 of {total} turns: getting ready…"
@@ -54,31 +54,20 @@ def test_progress_shows_the_time_left(session: ReviewSession, time: Time) -> Non
     minutes = -(-(61 / 3) * (total - 4) // 60)
     assert str(session.progress(running=True)) == f"Reviewed 4 of {total} turns: {minutes:.0f} min left"
     assert str(session.progress(running=False)) == f"Stopped: 4 of {total} turns reviewed"
-    judge(session, turns[4:])
+    judge(session, turns[4:-1])
+    assert max(session.chart.chances) == total - 2
+    assert (session.turning_points, session.chart.symbols) == ([], {})
+    judge(session, turns[-1:])
     assert session.complete
     assert str(session.progress(running=False)) == f"{total} turns, as the Grandmaster sees them"
-
-
-def test_saved_judgements_are_shown_at_once(session: ReviewSession, catalogue: Catalogue) -> None:
-    turns = session.review.turns
-    kept = {turn.ply: judgement(session, turn).model_dump_json() for turn in turns[:4]}
-    again = ReviewSession(finished_game(catalogue), catalogue, kept, Time(), NODES)
-    assert again.chart.chances.keys() == set(range(4))
-    assert [turn.ply for turn in again.review.missing] == [turn.ply for turn in turns[4:]]
-
-
-def test_chances_show_the_winner_only_after_the_last_turn(session: ReviewSession) -> None:
-    turns = session.review.turns
-    judge(session, turns[:-1])
-    assert max(session.chart.chances) == len(turns) - 2
-    assert session.turning_points == []
-    assert session.chart.symbols == {}
-    judge(session, turns[-1:])
-    assert session.chart.chances[len(turns)] == session.review.final_chances
+    assert session.chart.chances[total] == session.review.final_chances
     assert session.best_move is not None
     places = [*(place for place, _point in session.turning_points), session.best_move[0]]
     assert list(session.chart.symbols) == list(dict.fromkeys(places))
     assert "ABCD".startswith("".join(session.chart.symbols.values()))
+    saved = {turn.ply: session.review.saved_judgement(turn) for turn in turns}
+    again = ReviewSession(session.record, turns[0].view.catalogue, saved, time)
+    assert (again.chart.chances, again.at) == (session.chart.chances, places[0]), "saved judgements are shown at once"
 
 
 def test_navigation_between_turning_points(session: ReviewSession) -> None:
@@ -116,7 +105,7 @@ def test_report_of_a_judged_turn_is_complete_and_its_figures_agree(session: Revi
     turns = session.review.turns
     judge(session, turns)
     gave_away = swung = 0
-    points = dict(session.turning_points)
+    points, chart = dict(session.turning_points), session.chart.chances
     for place, one in enumerate(session.review.judged):
         session.go_to(place)
         told, name = session.turn_report, session.review.names[one.turn.seat]
@@ -134,7 +123,7 @@ def test_report_of_a_judged_turn_is_complete_and_its_figures_agree(session: Revi
         before, after, then = (number and f"{number}%" for number in numbers)
         last = place == len(turns) - 1
         next_one = session.review.names[turns[place + 1 - last].seat]
-        in_chart = [session.chart.chances[turn][one.turn.seat] for turn in (place, place + 1)]
+        in_chart = [chart[turn][one.turn.seat] for turn in (place, place + 1)]
         changed = abs(in_chart[1] - one.after) >= MIN_SWING
         listed = place in points and whole_percent(in_chart[1]) != whole_percent(one.after)
         swung += changed
@@ -161,7 +150,7 @@ def test_report_of_a_judged_turn_is_complete_and_its_figures_agree(session: Revi
 
 
 def test_verdict_mentions_another_seats_changed_chance(catalogue: Catalogue, time: Time) -> None:
-    session = ReviewSession(open_game(catalogue), catalogue, {}, time, NODES)
+    session = ReviewSession(open_game(catalogue), catalogue, {}, time)
     turns = session.review.turns
     judge(session, turns)
     for place, chances in ((6, (0.1, 0.1, 0.8)), (7, (0.1, 0.8, 0.1))):
@@ -177,14 +166,16 @@ def test_verdict_mentions_another_seats_changed_chance(catalogue: Catalogue, tim
     assert sum(str(line).startswith("The later change ") for line in session.turn_report.verdict) == 1
 
 
-@pytest.mark.parametrize("chance", [0.0, 1.0])
-def test_no_other_action_is_named_if_none_can_change_the_winner(session: ReviewSession, chance: float) -> None:
+def test_no_other_action_is_named_if_none_can_change_the_winner(session: ReviewSession) -> None:
     judge(session, session.review.turns)
     place, judged = next((place, one) for place, one in enumerate(session.review.judged) if not one.starts_alike)
-    same = judged.judgement.model_copy(update={"played": chance, "other_chance": chance})
-    session.judged(session.review.with_judgement(judged.turn, same))
     session.go_to(place)
-    assert not any(words in str(line) for line in session.turn_report.verdict for words in ("About as", "Next best"))
+    for chance in (0.0, 0.5, 1.0):
+        same = judged.judgement.model_copy(update={"played": chance, "other_chance": chance})
+        session.judged(session.review.with_judgement(judged.turn, same))
+        verdict = " ".join(map(str, session.turn_report.verdict))
+        assert ("About as good for" in verdict) is (chance == 0.5)
+        assert "Next best" not in verdict
 
 
 def test_better_turn_that_begins_alike_is_told_by_what_differs(session: ReviewSession, catalogue: Catalogue) -> None:
@@ -209,7 +200,7 @@ def test_better_turn_that_begins_alike_is_told_by_what_differs(session: ReviewSe
 def test_resignation_has_no_choice_to_review(catalogue: Catalogue) -> None:
     table = Table(catalogue)
     table.play(Forfeit())
-    session = ReviewSession(table.record(), catalogue, {}, Time(), NODES)
+    session = ReviewSession(table.record(), catalogue, {}, Time())
     assert session.complete
     none = "There was no choice here, so there is nothing to review."
     assert list(map(str, session.turn_report.verdict)) == [none]
@@ -223,7 +214,7 @@ def test_practice_offers_the_selected_mistake_and_on_other_turns_of_computers_th
     ann, *others = record.header.players
     players = (ann, *(other.model_copy(update={"kind": "merchant"}) for other in others))
     with_computers = record._replace(header=record.header.model_copy(update={"players": players}))
-    session = ReviewSession(with_computers, catalogue, {}, time, NODES)
+    session = ReviewSession(with_computers, catalogue, {}, time)
     judge(session, session.review.missing)
     chosen = set()
     for place, turn in enumerate(session.review.turns):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import cache
 
 from splendor_tui.bots.levels import LEVELS
 from splendor_tui.rules.catalogue import Catalogue
@@ -13,9 +14,14 @@ COMPUTERS = (*LEVELS, "engine")
 
 def game(catalogue: Catalogue, names: Sequence[str], points: Sequence[int], *, day: int = 0) -> SavedResult:
     """A game of humans and computers. A name that is a level plays as this level; a dot distinguishes a second one."""
+    finished = _first_game(tuple(names), tuple(points))
+    return finished._replace(catalogue=catalogue.digest, finished=NOON + timedelta(days=day))
+
+
+@cache
+def _first_game(names: Sequence[str], points: Sequence[int]) -> SavedResult:
     kinds = [name.rstrip(".") if name.rstrip(".") in COMPUTERS else "human" for name in names]
-    told = SavedResult.of(header(*names, kinds=kinds), result(*points), NOON + timedelta(days=day))
-    return told._replace(catalogue=catalogue.digest)
+    return SavedResult.of(header(*names, kinds=kinds), result(*points), NOON)
 
 
 def save_game(store: Store, finished: SavedResult) -> None:

@@ -13,7 +13,6 @@ from splendor_tui.ratings import (
     LEVEL_RATINGS,
     RatedPlayer,
     chance_against,
-    is_rated,
     ratings_of,
     why_unrated,
 )
@@ -101,31 +100,20 @@ def test_engine_is_rated_but_not_listed(catalogue: Catalogue) -> None:
     assert list(rated(catalogue, *strong, against)) == ["Ann"]
 
 
-def test_games_of_other_kinds_do_not_count(catalogue: Catalogue) -> None:
+def test_game_counts_unless_there_is_a_reason_against_it(catalogue: Catalogue) -> None:
     one = game(catalogue, ("Ann", "merchant"), (15, 3))
     others = {
-        "other cards": one._replace(catalogue="0123456789abcdef"),
-        "another target": one._replace(options=one.options.model_copy(update={"target": 10})),
-        "begun with a position": one._replace(dealt=False),
-        "a hint": one._replace(help=Help.HINT),
-        "agreed": one._replace(result=one.result.model_copy(update={"ending": Ending.AGREEMENT})),
+        "other cards were used": one._replace(catalogue="0123456789abcdef"),
+        "only games to 15 points count": one._replace(options=one.options.model_copy(update={"target": 10})),
+        "a custom position was used": one._replace(dealt=False),
+        "a hint was used": one._replace(help=Help.HINT),
+        "an action that had revealed a card was undone": one._replace(help=Help.UNDO),
+        "a hint was used, or a reveal was undone": one._replace(help=Help.EITHER),
+        "the end was agreed": one._replace(result=one.result.model_copy(update={"ending": Ending.AGREEMENT})),
     }
-    assert is_rated(one, catalogue)
-    assert [why for why, other in others.items() if is_rated(other, catalogue)] == []
+    assert why_unrated(one, catalogue) is None
+    assert [str(why_unrated(other, catalogue)) for other in others.values()] == [*others]
     assert ratings_of(others.values(), catalogue) == ()
-
-
-@pytest.mark.parametrize(
-    ("kind", "reason"),
-    [
-        (Help.HINT, "a hint was used"),
-        (Help.UNDO, "an action that had revealed a card was undone"),
-        (Help.EITHER, "a hint was used, or a reveal was undone"),
-    ],
-)
-def test_unrated_game_names_the_help(catalogue: Catalogue, kind: Help, reason: str) -> None:
-    helped = game(catalogue, ("Ann", "merchant"), (15, 3))._replace(help=kind)
-    assert str(why_unrated(helped, catalogue)) == reason
 
 
 @pytest.mark.parametrize("players", [2, 3])

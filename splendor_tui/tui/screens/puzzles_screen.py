@@ -5,8 +5,7 @@ from collections.abc import Collection, Sequence
 from textual.app import ComposeResult
 from textual.content import Content
 
-from splendor_tui.presentation.puzzle_filter import OWN, PuzzleFilter
-from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title_of
+from splendor_tui.presentation.puzzle_shelf import OWN, PuzzleFilter, PuzzleShelf, Task, title_of
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.review.practice import Practice
 from splendor_tui.tui.keys import commands_by_screen as keys
