@@ -64,8 +64,8 @@ class HomeScreen(BaseScreen[None]):
         """Whether the lesson has been completed. Until then, it is offered first."""
         self._step: tuple[int, int] | None = None
         """The next step of the lesson, and the number of steps."""
-        self._draft_settings: tuple[object, ...] = ()
-        """The settings on which a draft is based."""
+        self._draft_base: tuple[object, ...] = ()
+        """The settings on which the draft is based."""
 
     def compose(self) -> ComposeResult:
         """Compose logo, motto, commands and the highlighted command's effect."""
@@ -115,15 +115,6 @@ class HomeScreen(BaseScreen[None]):
 
     def on_resize(self) -> None:
         """Redraw, with large jewels if they fit."""
-        self.show()
-
-    def settings_changed(self) -> None:
-        """Redraw with the current settings.
-
-        Changing the language discards the draft, as the names of computers change too. So does changing the rules.
-        """
-        if self._draft_settings != self._settings_of_drafts():
-            self._draft = None
         self.show()
 
     def show(self) -> None:
@@ -274,15 +265,17 @@ class HomeScreen(BaseScreen[None]):
         learn(self.program)
 
     def action_new(self) -> None:
-        """Open the new game screen."""
+        """Open the new game screen.
+
+        A changed language discards the draft, as the names of computers change too. So do changed rules.
+        """
         from splendor_tui.presentation.match_draft import MatchDraft
 
-        draft = self._draft = self._draft or MatchDraft.of(self.services.settings)
-        self._draft_settings = self._settings_of_drafts()
-        self._agree_on(draft)
-
-    def _settings_of_drafts(self) -> tuple[object, ...]:
-        return self.services.settings.language, self.services.settings.match
+        settings = self.services.settings
+        base = settings.language, settings.match
+        if self._draft is None or self._draft_base != base:
+            self._draft, self._draft_base = MatchDraft.of(settings), base
+        self._agree_on(self._draft)
 
     def action_even(self) -> None:
         """Open the new game screen, with an evenly matched level as the opponent."""
