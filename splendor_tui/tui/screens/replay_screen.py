@@ -290,8 +290,7 @@ class ReplayScreen(BaseScreen[None]):
     def _inspect(self, seat: int) -> None:
         from splendor_tui.tui.screens.inspect_screen import InspectScreen
 
-        model = self._model()
-        self.app.push_screen(InspectScreen(model, seat))
+        self.app.push_screen(InspectScreen(self._model(), seat))
 
     # --- running ------------------------------------------------------------------------------------------------------
 

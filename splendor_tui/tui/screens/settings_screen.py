@@ -160,12 +160,9 @@ class SettingsScreen(BaseScreen[None]):
         before = getattr(settings, row_id)
         if row_id in _SECONDS:
             value: object = next_number(_SECONDS[row_id], before, by)
-        elif row_id == "language":
-            value = next_value((OF_THE_SYSTEM, *languages()), before, by)
-        elif row_id == "theme":
-            value = next_value(theme_names(self.app.available_themes), before, by)
         else:
-            value = next_value(tuple(_VALUES[row_id]), before, by)
+            named = {"language": (OF_THE_SYSTEM, *languages()), "theme": theme_names(self.app.available_themes)}
+            value = next_value(named.get(row_id) or tuple(_VALUES[row_id]), before, by)
         self.program.change_settings(settings.changed(**{row_id: value}))
         if row_id == "keyboard" and (shared := shared_key(self.services.settings)):
             self.program.say(shared, wrong=True)

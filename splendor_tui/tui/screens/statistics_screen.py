@@ -77,13 +77,9 @@ class StatisticsScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a panel with the results and opponents of the highlighted player."""
-        self.list = LongList[PlayerAccount](self._row, self._columns, self._open, self._why_none)
+        self.list = LongList[PlayerAccount](self._row, self._columns, self._open, lambda: self._instead)
         panel = Panel(Sheet(self._close_look), is_empty=lambda: not self.list.items)
         yield from list_page(self, N_("Statistics"), self._beside_title, self.list, panel, self._hints)
-
-    def _why_none(self) -> Message:
-        """Explain why the list is empty."""
-        return self._instead
 
     def on_mount(self) -> None:
         """Start counting."""
@@ -121,7 +117,7 @@ class StatisticsScreen(BaseScreen[None]):
             Column(N_("Player")),
             Column(N_("Games"), 5, right=True),
             Column(N_("Won"), 4, right=True),
-            Column(N_("Rate"), _rate_cells() + (1 + _BAR if self.has_class("-wide") else 0)),
+            Column(N_("Rate"), cell_len(_percent(1, 1)) + (1 + _BAR if self.has_class("-wide") else 0)),
             Column(N_("Points"), averages, right=True),
             Column(N_("Best"), 4, right=True),
             Column(N_("Cards"), averages, right=True),
@@ -140,7 +136,10 @@ class StatisticsScreen(BaseScreen[None]):
             _named(player, ink),
             ((str(player.games), ink),),
             ((str(player.wins), ink),),
-            ((_percent(player), ink), *(gap(1) + self._bar(player) if self.has_class("-wide") else ())),
+            (
+                (_percent(player.wins, player.games), ink),
+                *(gap(1) + self._bar(player) if self.has_class("-wide") else ()),
+            ),
             ((_average(player.points), ink),),
             ((str(player.best), ink),),
             ((_average(player.cards), ink),),
@@ -190,14 +189,14 @@ class StatisticsScreen(BaseScreen[None]):
         columns = (
             Column(cells=36 if self.has_class("-wide") else 30),
             Column(cells=widest),
-            Column(cells=_rate_cells(), right=True),
+            Column(cells=cell_len(_percent(1, 1)), right=True),
             Column(),
         )
         for other, words in zip(opponents, won, strict=True):
             row: Sequence[Line] = (
                 _against(other),
                 ((words, theme.PLAIN),),
-                ((_percent(other), theme.PLAIN),),
+                ((_percent(other.wins, other.games), theme.PLAIN),),
                 self._bar(other),
             )
             yield in_columns(columns, widths_of(columns, cells), row, self.glyphs)
@@ -271,17 +270,9 @@ def _average(number: float) -> str:
     return str(Message("{number:.1f}", {"number": number}))
 
 
-def _percent(player: PlayerStatistics | OpponentStatistics) -> str:
-    return _in_hundred(player.wins / player.games)
-
-
-def _rate_cells() -> int:
-    """The width of any percentage."""
-    return cell_len(_in_hundred(1))
-
-
-def _in_hundred(share: float) -> str:
-    return str(N_("{percent}%", percent=f"{100 * share:3.0f}"))
+def _percent(wins: int, games: int) -> str:
+    """The share of games won. Its width is always the same."""
+    return str(N_("{percent}%", percent=f"{100 * wins / games:3.0f}"))
 
 
 class RatingScreen(BaseScreen[None]):
