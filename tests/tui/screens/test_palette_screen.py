@@ -6,7 +6,7 @@ from splendor_tui.inputs.settings import load_settings
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, PACE, TABLE
-from splendor_tui.tui.keys.key_command import EVERYWHERE, by_id
+from splendor_tui.tui.keys.key_command import EVERYWHERE
 from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
@@ -17,7 +17,6 @@ from tests.tui.at_the_table import seated, until
 from tests.tui.keyboard import PAGE_DOWN, click
 from tests.tui.opened_app import make_services, open_app
 from tests.tui.scenes import early, on_stage
-from tests.words.pseudo import pseudo_language
 
 PALETTE = "\x10"
 
@@ -42,15 +41,6 @@ async def test_command_is_found_by_its_words_and_run(catalogue: Catalogue) -> No
         await pilot.press("ctrl+p", *"computer")
         for command in PACE:
             assert f"{command.alone} " in pilot.text, "not even the longest is cut"
-
-
-async def test_commands_are_found_in_the_current_language(catalogue: Catalogue) -> None:
-    with pseudo_language():
-        async with seated(catalogue) as pilot:
-            title = str(by_id(TABLE, "table.log").title)
-            assert title != "Log"
-            await pilot.press("ctrl+p", *title, "enter")
-            assert isinstance(pilot.app.screen, LogScreen)
 
 
 async def test_enter_without_a_match_does_nothing_and_a_click_on_a_command_runs_it(catalogue: Catalogue) -> None:

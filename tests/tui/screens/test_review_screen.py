@@ -218,8 +218,7 @@ async def test_enter_shows_the_table_before_the_turn_and_escape_returns(place: S
         found.go_to(4)
         await pilot.type("enter", ReplayScreen, "The table in round 3, at the start of Ann's turn.")
         assert "action " not in pilot.words, "turns and actions are two counts"
-        await pilot.press("right", "right", "left")
-        assert f"action {found.turn.ply} of " in pilot.words
+        await pilot.type("right right left", f"action {found.turn.ply} of ")
         await pilot.type("escape", ReviewScreen)
         assert found.at == 4
 

@@ -230,7 +230,7 @@ async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalog
 # --- undo --------------------------------------------------------------------------------------------------------------
 
 
-async def test_undoing_other_players_needs_the_key_twice_and_can_be_redone(catalogue: Catalogue) -> None:
+async def test_undoing_other_players_or_the_end_needs_the_key_twice_and_can_be_redone(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", "enter", "u")
         await pilot.type("1 3 4 u", "u again to confirm")  # Enter must not seem to say yes
@@ -244,10 +244,6 @@ async def test_undoing_other_players_needs_the_key_twice_and_can_be_redone(catal
         await pilot.press("ctrl+r")
         assert pilot.prompt == "There is nothing to redo."
         await pilot.type("m escape", hides="There is nothing to redo.")  # what is said ends with the screen
-
-
-async def test_undo_after_the_end_asks_and_escape_returns_to_the_standings(catalogue: Catalogue) -> None:
-    async with seated(catalogue) as pilot:
         await pilot.type("o x x t", "Enter standings  Bksp back")
         await pilot.type("escape", GameOverScreen)
         await pilot.type("t u", "u again to confirm")
@@ -355,7 +351,9 @@ async def test_too_small_terminal_opens_nothing_and_stops_the_clock(catalogue: C
 # --- the clock ---------------------------------------------------------------------------------------------------------
 
 
-async def test_clock_stops_only_while_the_table_is_hidden(catalogue: Catalogue) -> None:
+async def test_clock_stops_only_while_the_table_is_hidden_and_is_shown_above_the_log_and_a_player(
+    catalogue: Catalogue,
+) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
         for key, runs in {"i": True, "ctrl+p": True, "question_mark": False, "o": False}.items():
             await pilot.press(key)
@@ -365,10 +363,6 @@ async def test_clock_stops_only_while_the_table_is_hidden(catalogue: Catalogue) 
             await pilot.type("escape", TableScreen)
             assert clock(pilot).running
             assert clock(pilot).turn_left == 60
-
-
-async def test_running_clock_stays_visible_in_the_log_and_beside_a_player(catalogue: Catalogue) -> None:
-    async with seated(catalogue, clock="60+300") as pilot:
         for key, before, after in (("m", "1:00", "0:59"), ("i", "0:59", "0:58")):
             await pilot.press(key)
             assert f"Ann {before} + 5:00" in pilot.text.splitlines()[0]
@@ -389,15 +383,7 @@ async def test_sleep_of_the_machine_pauses_the_match(catalogue: Catalogue) -> No
             assert (pilot.controller.ply, clock(pilot).turn_left) == (0, 60), found_by
 
 
-async def test_player_out_of_time_forfeits_also_while_details_are_open(catalogue: Catalogue) -> None:
-    async with seated(catalogue, clock="5+0") as pilot:
-        await click_slot(pilot, PlayerSlot(1))
-        for _second in range(3):
-            await pass_time(pilot, 2)
-        pilot.shows(GameOverScreen, "ran out of time")
-
-
-async def test_action_just_after_the_flag_is_rejected_and_reported(catalogue: Catalogue) -> None:
+async def test_action_after_the_flag_is_rejected_and_details_do_not_prevent_a_timeout(catalogue: Catalogue) -> None:
     async with seated(catalogue, "Ann,Bo,Cy", clock="5+0") as pilot:
         await pilot.press("1", "2", "3")
         await pass_time(pilot, 3)
@@ -405,6 +391,10 @@ async def test_action_just_after_the_flag_is_rejected_and_reported(catalogue: Ca
         await pilot.type("enter", "Too late: Ann has run out of time")
         assert pilot.table.hot_seat.to_move
         assert pilot.controller.seat == 1
+        await click_slot(pilot, PlayerSlot(1))
+        for _time in range(3):
+            await pass_time(pilot, 2)
+        pilot.shows(GameOverScreen, "Cy wins", "ran out of time")
 
 
 @pytest.mark.parametrize("bell", [True, False])
