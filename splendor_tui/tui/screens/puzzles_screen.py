@@ -72,8 +72,7 @@ class PuzzlesScreen(BaseScreen[None]):
         rows = [task for task in self._shelf.tasks if self._filter.passes(task, solved=solved(task.id).solved)]
         if not self._filter.is_on and self._shelf.daily is not None:
             rows.insert(0, self._shelf.daily)
-        place = min(place, max(0, len(rows) - 1))
-        if highlighted is not None and highlighted in rows and rows[place] != highlighted:
+        if highlighted is not None and highlighted in rows and rows[place : place + 1] != [highlighted]:
             place = len(rows) - 1 - rows[::-1].index(highlighted)  # not the row of today's puzzle
         self._asks_to_delete = False
         self.list.show(rows, place)

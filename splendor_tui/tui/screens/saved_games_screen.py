@@ -114,13 +114,12 @@ class SavedGamesScreen(BaseScreen[None]):
 
     def _arrange(self) -> None:
         """Sort and search the games. Highlights the same game as before if it is listed."""
-        place = self.list.highlighted
         if self._shown.query and not self._words:
             self._words = searched_texts(self._all, self.services.today())
         games = self._shown.arranged(self._all, self._words)
         ids = [game.id for game in games]
         is_listed = self._shown.game_id in ids
-        self.list.show(games, ids.index(self._shown.game_id) if is_listed else min(place, max(0, len(ids) - 1)))
+        self.list.show(games, ids.index(self._shown.game_id) if is_listed else self.list.highlighted)
         self._remember()
         self.show()
 
