@@ -75,8 +75,7 @@ async def test_theme_list_begins_with_ours_at_the_current_one_and_saves_the_chos
         await pilot.press("f3", *"nord")
         await until(pilot, lambda: pilot.app.theme == "nord")
         assert place.settings.theme == "splendor-dark"
-        await pilot.press("enter")
-        await pilot.type("f3", PaletteScreen)
+        await pilot.type("enter f3", PaletteScreen)
         for expected in ("nord", "dracula"):
             await pilot.send(click(*pilot.place_of("dracula")))
             assert place.settings.theme == expected, "the first click previews, the second chooses"

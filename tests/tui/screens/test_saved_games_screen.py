@@ -387,8 +387,7 @@ async def test_typing_filters_the_list_and_escape_first_shows_all(place: Service
         assert not pilot.app.screen.query_one("#panel").display, "it would be empty"
         assert "'won deex'" in pilot.text.splitlines()[0]
         await pilot.click(offset=(50, 2))
-        await pilot.press("escape")
-        assert "s by players" in pilot.words, "an empty list has no heading to click"
+        await pilot.type("escape", "s by players")  # an empty list has no heading to click
         assert sorted(rows_of(pilot)) == ["Ann", "Dee", "Émile"]
         await pilot.type("i enter", hides="in this file:")  # an empty name cancels
         await pilot.type("escape", HomeScreen)
