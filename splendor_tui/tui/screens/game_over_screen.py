@@ -119,7 +119,7 @@ class GameOverScreen(BaseScreen[Opening | Literal["home"]]):
         winners = str(winners_sentence([self._names[seat] for seat in self._ended.winners]))
         gems = chips(self.glyphs)
         room = self.query_one("#winner").size.width - 2 * (3 * len(gems) + 2)
-        title = Content.styled(f"  {cut(str(winners), room, self.glyphs.ellipsis)}  ", theme.TITLE)
+        title = Content.styled(f"  {cut(winners, room, self.glyphs.ellipsis)}  ", theme.TITLE)
         return Content.assemble(*gems, title, *reversed(gems))
 
     def _why(self) -> Content:

@@ -156,7 +156,7 @@ class StatisticsScreen(BaseScreen[None]):
         if self.list.here is None:
             return Content()
         player, person, unrated = self.list.here.player, self.list.here.person, self.list.here.unrated
-        lines: list[Line] = list(self._summary(player, size.width))
+        lines = self._summary(player, size.width)
         if person:
             lines += wrapped(self.glyphs.write(strength_sentence(person)), size.width, theme.PLAIN)
         opponents = player.opponents
