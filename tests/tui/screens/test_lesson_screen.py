@@ -176,8 +176,8 @@ async def test_show_me_leaves_only_the_last_key_to_press_and_slots_are_highlight
 
 
 async def test_reply_to_a_wrong_action_goes_with_the_next_choice(catalogue: Catalogue, tmp_path: Path) -> None:
-    for key in ("c", "n"):
-        async with learning(catalogue, tmp_path, "visit") as pilot:
+    async with learning(catalogue, tmp_path, "visit") as pilot:
+        for key in ("c", "n"):
             await pilot.press("1", "2", "3", "enter")
             assert at(pilot).lesson.reply is not None
             await pilot.type(key, "one blue card is missing")
