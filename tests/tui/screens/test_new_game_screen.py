@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
 from textual.events import Paste
 
 from splendor_tui.bots.levels import LEVELS, get_level
@@ -233,22 +232,19 @@ async def test_new_game_can_be_set_up_by_mouse_alone(catalogue: Catalogue) -> No
         assert form.options.target == 14
 
 
-@pytest.mark.parametrize(
-    ("glyphs", "names"),
-    [
-        ("unicode", ("ABCDEFGHIJKLMNOPQRST", "漢字漢字漢字漢字漢字漢字", "Cy", "Dee")),
-        ("ascii", ("A" * 20, "B" * 20, "Cy", "Dee")),
-    ],
-)
-async def test_four_players_fit_uncut_at_80x24(catalogue: Catalogue, glyphs: str, names: tuple[str, ...]) -> None:
-    async with asked(make_services(catalogue, names=names, glyphs=glyphs)) as (pilot, form):
-        for row in [row for row in form.rows.shown if isinstance(row, Row)]:
-            await form.set(row.id)
-            await pilot.pause()
-            shown = pilot.text
-            assert glyphs == "unicode" or shown.isascii()
-            assert pilot.app.glyphs.ellipsis not in shown
-            assert all(line in shown for line in (*names, "Start", "Seed", "help"))
+async def test_four_players_fit_uncut_at_80x24(catalogue: Catalogue) -> None:
+    long_names = {"unicode": ("ABCDEFGHIJKLMNOPQRST", "漢字漢字漢字漢字漢字漢字"), "ascii": ("A" * 20, "B" * 20)}
+    async with open_app(make_services(catalogue)) as pilot:
+        for glyphs, names in long_names.items():
+            await pilot.change(glyphs=glyphs, names=(*names, "Cy", "Dee"))
+            form = await open_form(pilot)
+            for row in [row for row in form.rows.shown if isinstance(row, Row)]:
+                await form.set(row.id)
+                await pilot.pause()
+                assert glyphs == "unicode" or pilot.text.isascii()
+                assert pilot.app.glyphs.ellipsis not in pilot.text
+                pilot.shows(*names, "Cy", "Dee", "Start", "Seed", "help")
+            pilot.app.home()
 
 
 async def test_french_keyboard_needs_no_shift_for_numbers_and_seats(catalogue: Catalogue) -> None:

@@ -1,5 +1,6 @@
 """Settings and keys: changes take effect immediately and are saved."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,6 @@ from splendor_tui.inputs.settings import Settings, load_settings
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
@@ -188,21 +188,21 @@ async def test_keyboard_on_which_own_keys_clash_is_reported(catalogue: Catalogue
 
 
 @pytest.mark.drawn
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize("kind", [SettingsScreen, PuzzlesScreen])
-async def test_first_frame_is_laid_out_for_the_window(
-    place: Services, kind: type[BaseScreen[None]], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_first_frame_is_laid_out_for_the_window(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     frames: list[str] = []
     display = SplendorApp._display  # noqa: SLF001 - the method that draws a frame
 
     def noted(app: SplendorApp, screen: Screen[object], frame: RenderableType | None) -> None:
         display(app, screen, frame)
-        if frame is not None and isinstance(screen, kind):
+        if frame is not None and isinstance(screen, SettingsScreen | PuzzlesScreen):
             frames.append(screen_text(app))
 
     monkeypatch.setattr(SplendorApp, "_display", noted)
-    async with open_app(place, size=size) as pilot:
-        await pilot.app.push_screen(kind())
-        await pilot.pause()
-        assert {*frames} == {pilot.text}
+    async with open_app(place) as pilot:
+        for size, kind in product(((80, 24), (120, 40)), (SettingsScreen, PuzzlesScreen)):
+            await pilot.resize_terminal(*size)
+            frames.clear()
+            await pilot.app.push_screen(kind())
+            await pilot.pause()
+            assert {*frames} == {pilot.text}, (size, kind)
+            pilot.app.home()
