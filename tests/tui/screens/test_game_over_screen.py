@@ -159,9 +159,7 @@ async def test_first_game_ends_with_advice_and_the_reason_why_it_is_not_rated(pl
     assert "Well played!" in str(winner.farewell((1,)))
 
 
-async def test_last_action_is_not_an_undone_one_and_the_last_game_names_levels_in_this_language(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_undone_action_is_not_the_last_and_levels_are_translated(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     live = begin(place, make_options(parse_players("Ann,=merchant")))
     match = live.controller
@@ -204,9 +202,7 @@ async def test_rematch_has_the_same_players_new_cards_and_the_chosen_starter(pla
         assert match.view_for(None).grid != live.controller.steps[0].before.grid
 
 
-async def test_table_log_replay_and_review_open_and_close_and_playing_keys_say_how_to_leave_the_table(
-    place: Services,
-) -> None:
+async def test_screens_after_a_game_open_and_close_and_playing_keys_say_how_to_leave_the_table(place: Services) -> None:
     async with open_app(place, TableScreen(finished(place, "Ann,=merchant"))) as pilot:
         for key, screen in (("m", LogScreen), ("p", ReplayScreen), ("v", ReviewScreen)):
             await pilot.type(key, screen)

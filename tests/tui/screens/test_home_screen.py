@@ -38,9 +38,7 @@ def begin(place: Services, *names: str) -> str:
     return game_id
 
 
-async def test_reopened_new_game_keeps_its_choices_and_follows_changed_settings(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_reopened_new_game_keeps_its_choices_and_follows_settings(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, language="en")
     async with open_app(place) as pilot:
         app = pilot.app

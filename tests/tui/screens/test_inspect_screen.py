@@ -156,9 +156,7 @@ def test_distance_to_a_noble_is_always_beside_its_name(catalogue: Catalogue, lan
             assert row.endswith(distance(model.player, noble)[0])
 
 
-async def test_cards_of_the_table_remain_visible_in_a_large_window_and_the_key_hints_stay_in_the_last_row(
-    catalogue: Catalogue,
-) -> None:
+async def test_cards_stay_visible_in_a_large_window_and_the_key_hints_in_the_last_row(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, sit(place), size=(200, 60)) as pilot:
         await pilot.press("enter", "i")

@@ -135,9 +135,7 @@ async def test_first_steps_are_playable_by_mouse_alone(catalogue: Catalogue, tmp
         await until(pilot, lambda: lesson.step.id == "two")
 
 
-async def test_learner_must_inspect_what_the_rival_can_buy_with_the_current_key(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_learner_must_inspect_the_rival_with_the_current_key(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "rival") as pilot:
         assert "i shows" in pilot.text
         await pilot.change(keys={"table.inspect": "f9"})
@@ -152,9 +150,7 @@ async def test_learner_must_inspect_what_the_rival_can_buy_with_the_current_key(
         assert at(pilot).lesson.step.id == "reserve"
 
 
-async def test_show_me_leaves_only_the_last_key_to_press_and_slots_are_highlighted_until_they_are_picked(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_show_me_leaves_one_key_and_slots_are_lit_until_picked(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "three") as pilot:
         titles = {str(command.title) for command in pilot.app.commands_here()}
         assert titles >= {"Show me", "Step back", "Leave"}

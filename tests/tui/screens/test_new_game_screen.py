@@ -98,9 +98,7 @@ async def test_enter_deals_with_the_defaults_and_escape_cancels(catalogue: Catal
         assert form.options.target == 15
 
 
-async def test_consequences_of_a_target_are_explained_and_the_first_row_names_all_changed_rules(
-    catalogue: Catalogue,
-) -> None:
+async def test_target_is_explained_and_the_first_row_names_all_changed_rules(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue)) as (pilot, form):
         for target, is_known in ((4, False), (5, True), (31, False), (15, True)):
             await form.set("target", *str(target), "enter")
@@ -164,9 +162,7 @@ async def test_enter_selects_the_next_level_and_another_key_edits_the_name(catal
         assert pilot.place_of("Start") == start, "rows do not move with the number of players"
 
 
-async def test_hostile_name_is_harmless_while_it_is_typed_and_an_invalid_one_only_shows_an_error(
-    catalogue: Catalogue,
-) -> None:
+async def test_hostile_name_is_harmless_while_typed_and_an_invalid_one_shows_an_error(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
         for row in HOSTILE["kept"][::3]:
             await form.paste("seat-1", row["text"])

@@ -63,9 +63,7 @@ async def test_enter_without_a_match_does_nothing_and_a_click_on_a_command_runs_
 # --- themes ------------------------------------------------------------------------------------------------------------
 
 
-async def test_theme_list_begins_with_ours_at_the_current_one_and_saves_the_chosen_one(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_theme_list_begins_at_the_current_one_and_saves_the_choice(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, theme="splendor-light")
     async with open_app(place) as pilot:
         await pilot.press("f3", "enter")
@@ -82,9 +80,7 @@ async def test_theme_list_begins_with_ours_at_the_current_one_and_saves_the_chos
     assert load_settings({}, place.config_folder).settings.theme == "dracula"
 
 
-async def test_theme_that_this_version_lacks_is_replaced_by_ours_and_stays_in_the_settings(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_unknown_theme_is_replaced_but_stays_in_the_settings(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, theme="of-the-future")
     async with open_app(place) as pilot:
         assert pilot.app.theme == "splendor-dark"

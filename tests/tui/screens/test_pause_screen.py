@@ -122,9 +122,7 @@ async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:
         pilot.shows("If Ann resigns, they rank last: the tokens go back to the bank", "Bo and Cy play on.")
 
 
-async def test_unavailable_choices_are_hidden_in_the_menu_and_its_help_and_their_keys_get_a_reason(
-    catalogue: Catalogue,
-) -> None:
+async def test_unavailable_choices_are_hidden_in_menu_and_help_and_keys_get_a_reason(catalogue: Catalogue) -> None:
     only_mover, too_early = "Only the player to move can end the game.", "can be ended by agreement after 40 turns"
     async with open_app(make_services(catalogue)) as pilot:
         for keys, idle, reason in (("x x", True, only_mover), ("a a", True, only_mover), ("a", False, too_early)):

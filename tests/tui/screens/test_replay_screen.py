@@ -114,9 +114,7 @@ async def test_replay_moves_by_steps_rounds_and_to_both_ends(catalogue: Catalogu
         assert f"action {game.round_start(12)} of" in pilot.prompt
 
 
-async def test_mouse_steps_through_a_replay_scrolls_its_log_and_inspects_players(
-    catalogue: Catalogue, game: Playback
-) -> None:
+async def test_mouse_steps_scrolls_the_log_and_inspects_players(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game, 5)) as pilot:
         row = pilot.text.splitlines()[-1]
         for word, place in (("Left", 4), ("Left", 3), ("Right", 4), ("step", 5)):
@@ -160,9 +158,7 @@ async def test_standings_of_a_finished_game_open_and_close(catalogue: Catalogue,
             await pilot.press("s")
 
 
-async def test_rules_beside_a_replay_are_those_of_its_game_and_name_their_keys(
-    catalogue: Catalogue, game: Playback
-) -> None:
+async def test_rules_beside_a_replay_are_its_games_and_name_their_keys(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game), size=(200, 60)) as pilot:
         pilot.shows("F2 More rules   F4 Hide", "cards stay hidden.")
         await pilot.type("f4", hides="More rules")

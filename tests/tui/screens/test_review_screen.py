@@ -90,9 +90,7 @@ async def test_finished_judgements_are_shown_during_the_review(place: Services, 
 
 
 @pytest.mark.parametrize("fails", [False, True], ids=["stopped by a key", "failed"])
-async def test_stopped_or_failed_review_keeps_its_judgements_and_can_be_resumed(
-    place: Services, played: str, *, fails: bool
-) -> None:
+async def test_stopped_or_failed_review_is_resumed_where_it_ended(place: Services, played: str, *, fails: bool) -> None:
     made = Made(place, 4, 10_000)
     async with open_app(place, ReviewScreen(played)) as pilot:
         await made.waits(pilot)
@@ -247,9 +245,7 @@ async def test_record_without_a_result_can_be_watched_but_neither_resumed_nor_re
         await pilot.type("enter", ReplayScreen)
 
 
-async def test_unsaved_review_is_shown_and_reported_once(
-    place: Services, played: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unsaved_review_is_reported_once(place: Services, played: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_details: object) -> None:
         raise StoreError(StoreFault.DISK_FULL)
 

@@ -167,9 +167,7 @@ async def test_unfinished_game_keeps_its_secrets_and_enter_resumes_it(place: Ser
             store_of(place).claim(game_id)
 
 
-async def test_pressing_delete_twice_deletes_the_game_unless_another_process_plays_it(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_delete_pressed_twice_deletes_unless_another_process_plays(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, keys={"games.delete": "delete,x"})
     stays, goes = save_finished(place, "Ann", "Bo", points=(15, 3)), save_unfinished(place, "Cy", "Dee", plies=1)
     async with open_app(place, SavedGamesScreen()) as pilot:
@@ -216,9 +214,7 @@ async def test_first_click_on_the_game_that_took_the_place_of_a_deleted_one_only
         assert len(ids(place)) == 1
 
 
-async def test_file_question_survives_arrow_keys_and_stray_clicks_but_no_question_a_scroll_to_another_game(
-    place: Services,
-) -> None:
+async def test_file_question_survives_arrow_keys_and_stray_clicks_but_no_question_a_scroll(place: Services) -> None:
     for names in (("Ann", "Bo"), ("Cy", "Dee")):
         save_finished(place, *names, points=(15, 3))
     async with open_app(place, SavedGamesScreen()) as pilot:
@@ -256,9 +252,7 @@ async def import_from(pilot: Player, file: str) -> None:
     await pilot.settle()
 
 
-async def test_imported_record_is_saved_once_and_highlighted_unless_the_search_hides_it(
-    place: Services, tmp_path: Path
-) -> None:
+async def test_imported_record_is_saved_once_and_highlighted_unless_hidden(place: Services, tmp_path: Path) -> None:
     record = recorded(place.catalogue)
     (tmp_path / "good").write_text(format_record(record))
     save_unfinished(place, "Cy", "Dee", plies=1)
@@ -274,9 +268,7 @@ async def test_imported_record_is_saved_once_and_highlighted_unless_the_search_h
     assert store_of(place).export_record(imported.id) == record
 
 
-async def test_invalid_record_is_rejected_with_the_reason_and_the_file_name_can_be_corrected(
-    place: Services, tmp_path: Path
-) -> None:
+async def test_invalid_record_is_rejected_and_the_file_name_can_be_corrected(place: Services, tmp_path: Path) -> None:
     good = recorded(place.catalogue)
     passed = RecordPly(ply=1, seat=0, action="pass", digest="0" * 16)
     (tmp_path / "against").write_text(format_record(good._replace(plies=(passed, *good.plies[1:]))))

@@ -144,9 +144,7 @@ async def test_long_list_of_keys_can_be_paged(catalogue: Catalogue) -> None:
         assert (back, home) == (first, 0)
 
 
-async def test_escape_cancels_and_a_used_key_is_rejected_with_its_command_unless_on_another_screen(
-    place: Services,
-) -> None:
+async def test_escape_cancels_and_a_key_used_on_the_same_screen_is_rejected_with_its_command(place: Services) -> None:
     async with open_app(place, KeysScreen(), size=(120, 40)) as pilot:
         await pilot.type("enter", "press a key")
         assert " ".join(pilot.text.splitlines()[-1].split()) == "a free key replaces it Esc cancel"

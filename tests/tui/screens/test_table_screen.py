@@ -185,9 +185,7 @@ async def test_long_news_at_the_hand_over_shows_the_latest_rows_and_says_there_a
             assert ("…" in shown) is (first > 1)
 
 
-async def test_next_player_reaches_the_table_even_if_the_delay_ends_at_once(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_next_player_gets_in_even_without_a_delay(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HandOverScreen, "IGNORE_KEYS_SECONDS", 1e-9)  # as on a machine that stalls for a moment
     async with seated(catalogue, hand_over="always") as pilot:
         hand_over = pilot.screen(HandOverScreen)
@@ -195,9 +193,7 @@ async def test_next_player_reaches_the_table_even_if_the_delay_ends_at_once(
         await pilot.type("enter", TableScreen)
 
 
-async def test_hand_over_screen_can_undo_without_showing_the_table(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_hand_over_can_undo_with_the_table_hidden(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     async with seated(catalogue, hand_over="always") as pilot:
         pilot.shows(HandOverScreen)  # before the first player too
         assert (behind := pilot.table.board.model) is not None
@@ -305,20 +301,17 @@ async def test_human_can_play_and_undo_while_computers_are_paused(catalogue: Cat
 # --- screens above the table -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("key", "rows"), [("m", "Merchant took"), ("i", "Merchant")])
-async def test_open_log_and_details_follow_the_match(catalogue: Catalogue, key: str, rows: str) -> None:
-    async with seated(catalogue, "Ann,=merchant", pace=10.0) as pilot:
-        await pilot.press("1", "2", "3", "enter", key)
-        if key == "i":
-            await pilot.press("2")
-        before = pilot.text
-        await pilot.change(bot_pace=0.0)
-        await until(pilot, lambda: pilot.controller.ply == 2)
-        await pilot.pause()
-        assert not isinstance(pilot.app.screen, TableScreen)
-        assert pilot.text != before
-        assert rows in pilot.text
-        await pilot.type(key, TableScreen)
+async def test_open_log_and_details_follow_the_match(catalogue: Catalogue) -> None:
+    for keys, screen, rows in (("m", LogScreen, "Merchant took"), ("i 2", InspectScreen, "Merchant")):
+        async with seated(catalogue, "Ann,=merchant", pace=10.0) as pilot:
+            await pilot.type(f"1 2 3 enter {keys}")
+            before = pilot.text
+            await pilot.change(bot_pace=0.0)
+            await until(pilot, lambda: pilot.controller.ply == 2)
+            await pilot.pause()
+            pilot.shows(screen, rows)
+            assert pilot.text != before
+            await pilot.type(keys[0], TableScreen)
 
 
 async def test_match_continues_while_the_screen_above_is_removed(catalogue: Catalogue) -> None:
@@ -351,9 +344,7 @@ async def test_too_small_terminal_opens_nothing_and_stops_the_clock(catalogue: C
 # --- the clock ---------------------------------------------------------------------------------------------------------
 
 
-async def test_clock_stops_only_while_the_table_is_hidden_and_is_shown_above_the_log_and_a_player(
-    catalogue: Catalogue,
-) -> None:
+async def test_clock_stops_only_while_the_table_is_hidden_and_is_shown_on_screens_above(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
         for key, runs in {"i": True, "ctrl+p": True, "question_mark": False, "o": False}.items():
             await pilot.press(key)
