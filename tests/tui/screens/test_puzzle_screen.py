@@ -100,11 +100,8 @@ async def test_hints_lead_to_the_solution_after_which_the_puzzle_is_marked_separ
         assert "Solved after seeing the solution." in pilot.words
         await press(pilot, "escape")
         count = len(load_puzzles(place.catalogue).puzzles)
-        pilot.shows(
-            f"0 of {count} solved, plus 1 after seeing the solution",
-            "★ solved, seen",
-            "You solved it after seeing the solution.",
-        )
+        pilot.shows(f"0 of {count} solved, plus 1 after seeing the solution", "★ solved, seen")
+        pilot.shows("You solved it after seeing the solution.")
 
 
 async def test_choice_can_be_cleared_and_none_made_while_an_action_is_judged(place: Services) -> None:

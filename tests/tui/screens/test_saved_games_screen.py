@@ -339,15 +339,10 @@ async def test_key_or_a_click_on_a_heading_sorts_and_the_highlight_stays_on_its_
         await pilot.click_on("s by actions")
         await pilot.click_on("by outcome")
         assert rows_of(pilot) == ["Émile", "ann", "Cy"]
-        for heading, order in (
-            ("Players", "by players"),
-            ("Last played", "by last played"),
-            ("Actions", "by actions"),
-            ("Outcome", "by outcome"),
-        ):
+        for heading in ("Players", "Last played", "Actions", "Outcome"):
             for _again in range(2):
                 await pilot.click_on(heading)
-                assert order in pilot.words
+                assert f"by {heading.lower()}" in pilot.words
         await pilot.click_on("Actions")
         await pilot.press("home", "down")
         assert rows_of(pilot)[1] == "Émile"

@@ -188,9 +188,8 @@ async def test_uncertain_rating_says_what_is_missing(catalogue: Catalogue, tmp_p
     save_even_games(store_of(place), catalogue, "Ann", "merchant", 1)
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
-        await pilot.type(
-            "enter", "A few more games, preferably against computers, will narrow it down.", "on the dotted line,"
-        )
+        await pilot.type("enter", "A few more games, preferably against computers, will narrow it down.")
+        pilot.shows("on the dotted line,")
         assert pilot.text.isascii(), pilot.text
 
 
