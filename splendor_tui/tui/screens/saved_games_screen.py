@@ -17,13 +17,7 @@ from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.dates import format_day_and_time
-from splendor_tui.presentation.saved_games import (
-    SORT_ORDERS,
-    GamesView,
-    names_with_points,
-    next_step,
-    searched_texts,
-)
+from splendor_tui.presentation.saved_games import SORT_ORDERS, GamesView, names_with_points, next_step, searched_texts
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import free_file_name, read_game, save_game, write_game
