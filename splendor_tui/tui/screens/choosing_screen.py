@@ -228,5 +228,4 @@ class ChoosingScreen(BaseScreen[None]):
         """Inspect a player."""
         from splendor_tui.tui.screens.inspect_screen import InspectScreen
 
-        model = table_of(self.session)
-        self.app.push_screen(InspectScreen(model, seat))
+        self.app.push_screen(InspectScreen(table_of(self.session), seat))

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from textual import work
 from textual.app import ComposeResult
@@ -38,24 +38,17 @@ from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS
 from splendor_tui.tui.widgets.text_field import FileField
 from splendor_tui.words import N_, Message
 
-"""Minimum width of a name in the key hints."""
 _MAX_STANDINGS: Final = 9
 """Maximum height of the standings: a heading and four players."""
-
-
 _SAVED_GAME_COMMANDS: Final = (keys.REVIEW_GAME, keys.WATCH_AGAIN, keys.EXPORT_RECORD, keys.COPY_RECORD)
 _LAST_COMMANDS: Final = (keys.EXPORT_RECORD, keys.LOG, keys.GO_HOME)
 """Commands that come after the help in the key hints."""
 
 
-class Rematch(NamedTuple):
-    """A rematch with the same players. The seat `first` starts, or a random one if it is None."""
+class GameOverScreen(BaseScreen[Opening | Literal["home"]]):
+    """Shows the outcome of a finished match, and returns the next step.
 
-    first: int | None
-
-
-class GameOverScreen(BaseScreen[Rematch | Literal["home"]]):
-    """Shows the outcome of a finished match, and returns the next step: a rematch, the home screen, or None for the table.
+    The next step is the opening of a rematch, the home screen, or None for the table.
 
     `openings` are the possible first players of a rematch, the current choice first. The screen rotates this deque, so that
     the caller keeps the choice. `game_id` is None for an unsaved game, which cannot be reviewed, replayed or exported.
@@ -126,7 +119,7 @@ class GameOverScreen(BaseScreen[Rematch | Literal["home"]]):
         winners = str(winners_sentence([self._names[seat] for seat in self._ended.winners]))
         gems = chips(self.glyphs)
         room = self.query_one("#winner").size.width - 2 * (3 * len(gems) + 2)
-        title = Content.styled(f"  {cut(str(winners), room, self.glyphs.ellipsis)}  ", theme.TITLE)
+        title = Content.styled(f"  {cut(winners, room, self.glyphs.ellipsis)}  ", theme.TITLE)
         return Content.assemble(*gems, title, *reversed(gems))
 
     def _why(self) -> Content:
@@ -204,7 +197,7 @@ class GameOverScreen(BaseScreen[Rematch | Literal["home"]]):
 
     def action_rematch(self) -> None:
         """Start a rematch."""
-        self.dismiss(Rematch(self._openings[0].seat))
+        self.dismiss(self._openings[0])
 
     def action_opening(self) -> None:
         """Switch to the next opening for a rematch."""

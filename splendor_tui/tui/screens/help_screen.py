@@ -201,13 +201,12 @@ def _card(label: str, cells: int, glyphs: Glyphs, level: str) -> Block:
     return box([cap], cells, CARD_ROWS, glyphs.calm, theme.LINE, head=head)
 
 
-def _others(keys: Mapping[str, str], glyphs: Glyphs) -> tuple[Line, Line, Line]:
+def _others(keys: Mapping[str, str], glyphs: Glyphs) -> list[Line]:
     """Draw the keys for gems, reserve and cursor, each after its name."""
     names = [str(name) for name in (N_("gems"), NP_("noun", "reserve"), NP_("noun", "cursor"))]
     cells = max(_MIN_NAME, 2 + max(map(cell_len, names)))
     rows = (_gems(keys, glyphs), _reserved(keys), _cursor(keys, glyphs))
-    gems, reserved, cursor = (((padded(name, cells), theme.QUIET), *row) for name, row in zip(names, rows, strict=True))
-    return gems, reserved, cursor
+    return [((padded(name, cells), theme.QUIET), *row) for name, row in zip(names, rows, strict=True)]
 
 
 def _gems(keys: Mapping[str, str], glyphs: Glyphs) -> Line:

@@ -19,7 +19,7 @@ from splendor_tui.presentation.dates import format_day, format_day_and_time
 from splendor_tui.presentation.saved_games import GamesView, names_with_points
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.gems import Colour
-from splendor_tui.store import GameSummary, StoreError
+from splendor_tui.store import GameSummary, SavedResult, StoreError
 from splendor_tui.tui.keys import commands_by_screen as keys
 from splendor_tui.tui.keys.key_command import CHANGE_THEME, CHOOSE, QUIT, SHOW_HELP, SHOW_PALETTE, KeyCommand, by_id
 from splendor_tui.tui.keys.key_hint import Hint
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from splendor_tui.presentation.home_news import HomeNews
     from splendor_tui.presentation.match_draft import MatchDraft
     from splendor_tui.ratings import RatedPlayer
-    from splendor_tui.store import SavedResult
 
 _ABOUT_CELLS: Final = 72
 _NEWS_MARGIN: Final = 8
@@ -64,8 +63,8 @@ class HomeScreen(BaseScreen[None]):
         """Whether the lesson has been completed. Until then, it is offered first."""
         self._step: tuple[int, int] | None = None
         """The next step of the lesson, and the number of steps."""
-        self._draft_settings: tuple[object, ...] = ()
-        """The settings on which a draft is based."""
+        self._draft_base: tuple[object, ...] = ()
+        """The settings on which the draft is based."""
 
     def compose(self) -> ComposeResult:
         """Compose logo, motto, commands and the highlighted command's effect."""
@@ -117,15 +116,6 @@ class HomeScreen(BaseScreen[None]):
         """Redraw, with large jewels if they fit."""
         self.show()
 
-    def settings_changed(self) -> None:
-        """Redraw with the current settings.
-
-        Changing the language discards the draft, as the names of computers change too. So does changing the rules.
-        """
-        if self._draft_settings != self._settings_of_drafts():
-            self._draft = None
-        self.show()
-
     def show(self) -> None:
         """Redraw everything. The news replaces the motto."""
         has_news = bool(self._news_rows())
@@ -134,7 +124,7 @@ class HomeScreen(BaseScreen[None]):
         super().show()
 
     def part_changed(self, part: Part) -> None:  # noqa: ARG002 - only the list changes
-        """Redraw the text about the highlighted row."""
+        """Redraw only the text about the highlighted row. Redrawing everything would more than double the time per key."""
         self.query_one("#about", Text).redraw()
 
     def _rows(self) -> Rows:
@@ -190,7 +180,7 @@ class HomeScreen(BaseScreen[None]):
             for head, one, (_head, _text, command) in zip(heads, texts, rows, strict=True)
         ]
 
-    def _last_game(self, game: "SavedResult") -> Content:
+    def _last_game(self, game: SavedResult) -> Content:
         """Describe a game: the players with their points, the winners marked, and the date."""
         standings, names = sorted(game.result.standings, key=lambda one: one.rank), names_in_this_language(game.players)
         texts = names_with_points([names[one.seat] for one in standings], [one.points for one in standings])
@@ -274,15 +264,17 @@ class HomeScreen(BaseScreen[None]):
         learn(self.program)
 
     def action_new(self) -> None:
-        """Open the new game screen."""
+        """Open the new game screen.
+
+        A changed language discards the draft, as the names of computers change too. So do changed rules.
+        """
         from splendor_tui.presentation.match_draft import MatchDraft
 
-        draft = self._draft = self._draft or MatchDraft.of(self.services.settings)
-        self._draft_settings = self._settings_of_drafts()
-        self._agree_on(draft)
-
-    def _settings_of_drafts(self) -> tuple[object, ...]:
-        return self.services.settings.language, self.services.settings.match
+        settings = self.services.settings
+        base = settings.language, settings.match
+        if self._draft is None or self._draft_base != base:
+            self._draft, self._draft_base = MatchDraft.of(settings), base
+        self._agree_on(self._draft)
 
     def action_even(self) -> None:
         """Open the new game screen, with an evenly matched level as the opponent."""

@@ -165,7 +165,8 @@ class InspectScreen(BaseScreen[None]):
 def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
     """Paint a player's possessions, as seen by the viewer: cards and tokens on the left, nobles on the right."""
     player = model.view.players[seat]
-    label = _label_cells()
+    labels = (BONUSES, GEMS, TOTAL, CAN_BUY, CARDS, RESERVE)
+    label = max(_MIN_LABEL, 1 + max(cell_len(str(one)) for one in labels))
     large = label + _LARGE_COLUMN * len(PILES)
     column = _LARGE_COLUMN if size.width - large - GUTTER >= _MIN_NOBLES else _SMALL_COLUMN
     cells = label + column * len(PILES)
@@ -189,12 +190,6 @@ def _sums(player: PlayerView, glyphs: Glyphs, cells: int) -> list[Line]:
     if player.forfeited:
         facts.append(((str(N_("out of the game")), theme.QUIET),))
     return flowed(facts, ((f" {glyphs.dot} ", theme.PLAIN),), cells)
-
-
-def _label_cells() -> int:
-    """The width of the labels, including a margin."""
-    labels = (BONUSES, GEMS, TOTAL, CAN_BUY, CARDS, RESERVE)
-    return max(_MIN_LABEL, 1 + max(cell_len(str(label)) for label in labels))
 
 
 def _left(model: ScreenModel, seat: int, columns: Columns, rows: int) -> list[Line]:

@@ -159,28 +159,22 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
         return [in_lines(rules)] if rules else []
 
     def _explained_seat(self, seat: Seat) -> tuple[str, Sequence[Message]]:
+        """Describe the player in a seat, with the thinking time of a computer player."""
+        if seat.kind == HUMAN:
+            return seat.name, [N_("A human at this keyboard.")]
+        seconds = self.services.settings.thinking_seconds
+        own_time = N_("Thinks for up to {seconds:g} s per move; you can change this in the settings.", seconds=seconds)
         command = self._draft.command(seat)
         if command is not None:
-            kind = N_("An engine from your settings: {command}", command=shown(command))
-        elif seat.kind == HUMAN:
-            kind = N_("A human at this keyboard.")
-        else:
-            kind = get_level(seat.kind).description
-        return seat.name, [kind, *self._time_to_think(seat)]
-
-    def _time_to_think(self, seat: Seat) -> tuple[Message, ...]:
-        """Describe the thinking time of the computer player in this seat."""
-        if seat.kind == HUMAN:
-            return ()
-        if seat.kind == STRONGEST_LEVEL or self._draft.command(seat) is not None:
-            seconds = self.services.settings.thinking_seconds
-            return (
-                N_("Thinks for up to {seconds:g} s per move; you can change this in the settings.", seconds=seconds),
-            )
+            return seat.name, [N_("An engine from your settings: {command}", command=shown(command)), own_time]
         level = get_level(seat.kind)
-        if level.is_learned:
-            return (N_("Thinks for up to {seconds:g} s per move.", seconds=level.seconds),)
-        return (N_("Answers immediately."),)
+        if seat.kind == STRONGEST_LEVEL:
+            time = own_time
+        elif level.is_learned:
+            time = N_("Thinks for up to {seconds:g} s per move.", seconds=level.seconds)
+        else:
+            time = N_("Answers immediately.")
+        return seat.name, [level.description, time]
 
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints. The command to start the game is always included."""

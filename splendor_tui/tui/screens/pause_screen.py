@@ -56,10 +56,8 @@ class PauseScreen(BaseScreen[PauseChoice]):
         self._controller = controller = hot_seat.controller
         assert controller.interruption is not None
         self._reason = describe_interruption(controller.interruption, with_clock=controller.clock is not None)
-        can = {
-            PauseChoice.RESIGN: hot_seat.to_move,
-            PauseChoice.AGREE: hot_seat.to_move and controller.agreement_offered,
-        }
+        may_agree = hot_seat.to_move and controller.agreement_offered
+        can = {PauseChoice.RESIGN: hot_seat.to_move, PauseChoice.AGREE: may_agree}
         self._offers = [choice for choice in PauseChoice if can.get(choice, True)]
         self._players = [*map(unbroken, controller.names_in_play())]
         self._resumable = resumable

@@ -28,11 +28,7 @@ from splendor_tui.words import N_, NP_, Message
 _HINTS: Final = 2
 """Number of hints before the solution."""
 _ONLY_IF_OFFERED: Final = frozenset(
-    (
-        RESERVE,
-        PAYMENT,
-        *(one.id for one in (keys.TRY_AGAIN, keys.PUZZLE_HINT, keys.NEXT_PUZZLE, keys.SAVE_PUZZLE)),
-    )
+    {RESERVE, PAYMENT, keys.TRY_AGAIN.id, keys.PUZZLE_HINT.id, keys.NEXT_PUZZLE.id, keys.SAVE_PUZZLE.id}
 )
 """The commands that palette and help omit after the attempt, unless they are in the key row."""
 _HERE: Final = frozenset(command.id for command in keys.PUZZLE)

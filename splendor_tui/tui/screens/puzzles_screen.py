@@ -71,8 +71,7 @@ class PuzzlesScreen(BaseScreen[None]):
         rows = [task for task in self._shelf.tasks if self._filter.passes(task, solved=solved(task.id).solved)]
         if not self._filter.is_on and self._shelf.daily is not None:
             rows.insert(0, self._shelf.daily)
-        place = min(place, max(0, len(rows) - 1))
-        if highlighted is not None and highlighted in rows and rows[place] != highlighted:
+        if highlighted is not None and highlighted in rows and rows[place : place + 1] != [highlighted]:
             place = len(rows) - 1 - rows[::-1].index(highlighted)  # not the row of today's puzzle
         self._asks_to_delete = False
         self.list.show(rows, place)
@@ -177,28 +176,23 @@ class PuzzlesScreen(BaseScreen[None]):
         task = self.list.here
         if task is None:
             return Content()
-        lines: list[tuple[Message | str, str]] = [
-            (
-                _GRADE_WORDS[task.grade - 1]
-                if isinstance(task, Puzzle)
-                else N_(
-                    "From a game of {names}. The move played gave away {loss}.",
-                    names=listed(task.names),
-                    loss=percent_between(task.chance_played, task.chance_better),
-                ),
-                theme.QUIET,
-            ),
-            (self._about_solution(task), theme.QUIET),
-            (N_("Delete this puzzle permanently?") if self._asks_to_delete else "", "bold $table-alert"),
-        ]
-        content = Content.assemble((self.glyphs.write(title_of(task)), theme.TITLE))
+        if isinstance(task, Puzzle):
+            origin = _GRADE_WORDS[task.grade - 1]
+        else:
+            names, loss = listed(task.names), percent_between(task.chance_played, task.chance_better)
+            origin = N_("From a game of {names}. The move played gave away {loss}.", names=names, loss=loss)
+        players = NN_("{count} player", "{count} players", len(task.view.players))
+        write = self.glyphs.write
+        parts = [(write(title_of(task)), theme.TITLE)]
         if not self._counts_players:
-            players = NN_("{count} player", "{count} players", len(task.view.players))
-            content += Content.styled(self.glyphs.write(f" · {players}"), theme.QUIET)
-        for line, ink in lines:
-            if line:
-                content = Content.assemble(content, "\n", (self.glyphs.write(line), ink))
-        return content
+            parts.append((write(f" · {players}"), theme.QUIET))
+        parts.append((f"\n{write(origin)}", theme.QUIET))
+        if note := self._about_solution(task):
+            parts.append((f"\n{write(note)}", theme.QUIET))
+        if self._asks_to_delete:
+            question = N_("Delete this puzzle permanently?")
+            parts.append((f"\n{write(question)}", "bold $table-alert"))
+        return Content.assemble(*parts)
 
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""

@@ -130,25 +130,18 @@ class ReplayScreen(BaseScreen[None]):
         return [line.message for line in game.log[at - 1]]
 
     def _hints(self) -> tuple[Hint, ...]:
-        game = self._playback
-        shown = [
+        game, seconds = self._playback, N_("{seconds:g} s", seconds=_INTERVALS[self._pace])
+        hands = N_("hide reserves") if self._hands_shown else N_("show reserves")
+        return (
             self.hint_of_pair(keys.PREVIOUS, keys.NEXT, NP_("in a game", "step"), primary=True),
             self.hint(keys.PLAY, self._run_words()),
-        ]
-        if self._timer:
-            shown.append(
-                self.hint_of_pair(keys.SLOWER, keys.FASTER, N_("{seconds:g} s", seconds=_INTERVALS[self._pace]))
-            )
-        if game.winners and self._at == game.last:
-            shown.append(self.hint(keys.STANDINGS, primary=True))
-        shown += (
+            *([self.hint_of_pair(keys.SLOWER, keys.FASTER, seconds)] if self._timer else []),
+            *([self.hint(keys.STANDINGS, primary=True)] if game.winners and self._at == game.last else []),
             self.hint(keys.LEAVE_REPLAY, NP_("verb", "clear") if self._typed else N_("leave")),
             self.hint(SHOW_HELP),
+            self.hint_of_pair(keys.PREVIOUS_ROUND, keys.NEXT_ROUND, NP_("in a game", "round")),
+            *([self.hint(keys.OPEN_HANDS, hands)] if game.over else []),
         )
-        shown.append(self.hint_of_pair(keys.PREVIOUS_ROUND, keys.NEXT_ROUND, NP_("in a game", "round")))
-        if game.over:
-            shown.append(self.hint(keys.OPEN_HANDS, N_("hide reserves") if self._hands_shown else N_("show reserves")))
-        return tuple(shown)
 
     def _run_words(self) -> Message:
         """The current effect of the play key."""
@@ -290,8 +283,7 @@ class ReplayScreen(BaseScreen[None]):
     def _inspect(self, seat: int) -> None:
         from splendor_tui.tui.screens.inspect_screen import InspectScreen
 
-        model = self._model()
-        self.app.push_screen(InspectScreen(model, seat))
+        self.app.push_screen(InspectScreen(self._model(), seat))
 
     # --- running ------------------------------------------------------------------------------------------------------
 

@@ -223,16 +223,15 @@ class ReviewScreen(BaseScreen[None]):
         """Select the next or previous turning point."""
         if self.session is None:
             return
-        if self.session.complete and not self.session.turning_points:
-            self.program.answer(NO_TURNING_POINTS)
-        elif self.session.complete:
-            if self.session.go_to_point(by):
-                self._show_turn()
-            else:
-                self.program.answer(N_("No later turning point.") if by > 0 else N_("No earlier turning point."))
-        else:
+        if not self.session.complete:
             self._asked_for_points = True
             self.program.answer(N_("The turning points appear once the review is complete."))
+        elif not self.session.turning_points:
+            self.program.answer(NO_TURNING_POINTS)
+        elif self.session.go_to_point(by):
+            self._show_turn()
+        else:
+            self.program.answer(N_("No later turning point.") if by > 0 else N_("No earlier turning point."))
 
     def action_best(self) -> None:
         """Select the best move."""

@@ -17,13 +17,7 @@ from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.dates import format_day_and_time
-from splendor_tui.presentation.saved_games import (
-    SORT_ORDERS,
-    GamesView,
-    names_with_points,
-    next_step,
-    searched_texts,
-)
+from splendor_tui.presentation.saved_games import SORT_ORDERS, GamesView, names_with_points, next_step, searched_texts
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import free_file_name, read_game, save_game, write_game
@@ -114,13 +108,12 @@ class SavedGamesScreen(BaseScreen[None]):
 
     def _arrange(self) -> None:
         """Sort and search the games. Highlights the same game as before if it is listed."""
-        place = self.list.highlighted
         if self._shown.query and not self._words:
             self._words = searched_texts(self._all, self.services.today())
         games = self._shown.arranged(self._all, self._words)
         ids = [game.id for game in games]
         is_listed = self._shown.game_id in ids
-        self.list.show(games, ids.index(self._shown.game_id) if is_listed else min(place, max(0, len(ids) - 1)))
+        self.list.show(games, ids.index(self._shown.game_id) if is_listed else self.list.highlighted)
         self._remember()
         self.show()
 

@@ -13,7 +13,7 @@ from splendor_tui.presentation.house_rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS
 from splendor_tui.presentation.pace_commands import PACES
 from splendor_tui.tui.keys.commands_by_screen import CHOOSE_KEYS, SETTINGS
-from splendor_tui.tui.keys.keyboard_presets import PRESETS, digits_by_character, shared_key
+from splendor_tui.tui.keys.keyboard_presets import digits_by_character, shared_key
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
 from splendor_tui.tui.screens.base_screen import BaseScreen
@@ -23,43 +23,37 @@ from splendor_tui.words import N_, NNP_, NP_, Message
 from splendor_tui.words.languages import OF_THE_SYSTEM, languages
 from splendor_tui.words.switch_language import language_name
 
-_ON_OFF: Final[Mapping[object, Message]] = {True: N_("on"), False: N_("off")}
-_VALUES: Final[Mapping[str, Mapping[object, Message | str]]] = {
-    "glyphs": {"auto": N_("automatic"), "unicode": N_("all symbols"), "ascii": N_("plain")},
-    "layout": {"auto": N_("automatic"), "compact": N_("compact"), "wide": N_("wide")},
-    "animations": _ON_OFF,
-    "bell": _ON_OFF,
-    "ponder": _ON_OFF,
-    "open_hands": {True: N_("reserves shown"), False: N_("reserves hidden")},
-    "chances": {True: N_("shown"), False: N_("hidden")},
-    "keyboard": {name: name for name in PRESETS},
-}
-"""The names of the values, for settings with few values."""
-_ABOUT_VALUES: Final[Mapping[str, Mapping[object, Message]]] = {
+_ON: Final = N_("on")
+_OFF: Final = N_("off")
+_VALUES: Final[Mapping[str, Mapping[object, tuple[Message | str, Message | None]]]] = {
     "glyphs": {
-        "auto": N_("The symbols that this terminal probably supports."),
-        "unicode": N_("Diamonds, stars and round corners."),
-        "ascii": N_("Only the symbols that every terminal supports."),
+        "auto": (N_("automatic"), N_("The symbols that this terminal probably supports.")),
+        "unicode": (N_("all symbols"), N_("Diamonds, stars and round corners.")),
+        "ascii": (N_("plain"), N_("Only the symbols that every terminal supports.")),
     },
     "layout": {
-        "auto": N_("The largest table layout that fits the window."),
-        "compact": N_("The table stays as small as in the smallest window."),
-        "wide": N_("Cards with a small jewel if they fit; never the largest cards."),
+        "auto": (N_("automatic"), N_("The largest table layout that fits the window.")),
+        "compact": (N_("compact"), N_("The table stays as small as in the smallest window.")),
+        "wide": (N_("wide"), N_("Cards with a small jewel if they fit; never the largest cards.")),
     },
     "animations": {
-        True: N_("Cards and tokens are animated. Any key skips the animation, and still takes effect."),
-        False: N_("Nothing is animated."),
+        True: (_ON, N_("Cards and tokens are animated. Any key skips the animation, and still takes effect.")),
+        False: (_OFF, N_("Nothing is animated.")),
     },
     "bell": {
-        True: N_("In games with a clock, the bell rings once when a human has less than ten seconds left."),
-        False: N_("The bell never rings."),
+        True: (_ON, N_("In games with a clock, the bell rings once when a human has less than ten seconds left.")),
+        False: (_OFF, N_("The bell never rings.")),
     },
+    "ponder": {True: (_ON, None), False: (_OFF, None)},
+    "open_hands": {True: (N_("reserves shown"), None), False: (N_("reserves hidden"), None)},
+    "chances": {True: (N_("shown"), None), False: (N_("hidden"), None)},
     "keyboard": {
-        "qwerty": N_("The card keys are laid out on the keyboard like the cards on the table."),
-        "azerty": N_("The same layout on a French keyboard."),
-        "qwertz": N_("The same layout on a German keyboard."),
+        "qwerty": ("qwerty", N_("The card keys are laid out on the keyboard like the cards on the table.")),
+        "azerty": ("azerty", N_("The same layout on a French keyboard.")),
+        "qwertz": ("qwertz", N_("The same layout on a German keyboard.")),
     },
 }
+"""The name and the meaning of each value, for settings with few values. Without a meaning, `_ABOUTS` has the setting's."""
 _ABOUTS: Final[Mapping[str, Message]] = {
     "language": N_("The program's language. Games, records and notation are the same in every language."),
     "theme": N_("The colours. Gems keep their own background, so they are readable in every theme."),
@@ -106,7 +100,7 @@ class SettingsScreen(BaseScreen[None]):
         language = N_("automatic") if settings.language == OF_THE_SYSTEM else language_name(settings.language)
 
         def row(name: str, label: Message) -> Row:
-            return Row(name, label, _VALUES[name][getattr(settings, name)], turns=True)
+            return Row(name, label, _VALUES[name][getattr(settings, name)][0], turns=True)
 
         return [
             Row("language", N_("Language"), language, turns=True),
@@ -144,9 +138,8 @@ class SettingsScreen(BaseScreen[None]):
         settings = self.services.settings
         if row_id in _MATCH_RULES:
             return describe_rule(settings.match, row_id).about
-        if row_id in _ABOUT_VALUES:
-            return _ABOUT_VALUES[row_id][getattr(settings, row_id)]
-        return _ABOUTS[row_id]
+        about = _VALUES[row_id][getattr(settings, row_id)][1] if row_id in _VALUES else None
+        return about or _ABOUTS[row_id]
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
@@ -160,12 +153,9 @@ class SettingsScreen(BaseScreen[None]):
         before = getattr(settings, row_id)
         if row_id in _SECONDS:
             value: object = next_number(_SECONDS[row_id], before, by)
-        elif row_id == "language":
-            value = next_value((OF_THE_SYSTEM, *languages()), before, by)
-        elif row_id == "theme":
-            value = next_value(theme_names(self.app.available_themes), before, by)
         else:
-            value = next_value(tuple(_VALUES[row_id]), before, by)
+            named = {"language": (OF_THE_SYSTEM, *languages()), "theme": theme_names(self.app.available_themes)}
+            value = next_value(named.get(row_id) or tuple(_VALUES[row_id]), before, by)
         self.program.change_settings(settings.changed(**{row_id: value}))
         if row_id == "keyboard" and (shared := shared_key(self.services.settings)):
             self.program.say(shared, wrong=True)

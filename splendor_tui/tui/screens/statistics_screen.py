@@ -78,13 +78,9 @@ class StatisticsScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a panel with the results and opponents of the highlighted player."""
-        self.list = LongList[PlayerAccount](self._row, self._columns, self._open, self._why_none)
+        self.list = LongList[PlayerAccount](self._row, self._columns, self._open, lambda: self._instead)
         panel = Panel(Sheet(self._close_look), is_empty=lambda: not self.list.items)
         yield from list_page(self, N_("Statistics"), self._beside_title, self.list, panel, self._hints)
-
-    def _why_none(self) -> Message:
-        """Explain why the list is empty."""
-        return self._instead
 
     def on_mount(self) -> None:
         """Start counting."""
@@ -123,7 +119,7 @@ class StatisticsScreen(BaseScreen[None]):
             Column(N_("Player")),
             Column(N_("Games"), 5, right=True),
             Column(N_("Won"), 4, right=True),
-            Column(N_("Rate"), _rate_cells() + (1 + _BAR if self.has_class("-wide") else 0)),
+            Column(N_("Rate"), cell_len(_percent(1, 1)) + (1 + _BAR if self.has_class("-wide") else 0)),
             Column(N_("Points"), averages, right=True),
             Column(N_("Best"), 4, right=True),
             Column(N_("Cards"), averages, right=True),
@@ -142,7 +138,10 @@ class StatisticsScreen(BaseScreen[None]):
             _named(player, ink),
             ((str(player.games), ink),),
             ((str(player.wins), ink),),
-            ((_percent(player), ink), *(gap(1) + self._bar(player) if self.has_class("-wide") else ())),
+            (
+                (_percent(player.wins, player.games), ink),
+                *(gap(1) + self._bar(player) if self.has_class("-wide") else ()),
+            ),
             ((_average(player.points), ink),),
             ((str(player.best), ink),),
             ((_average(player.cards), ink),),
@@ -161,7 +160,7 @@ class StatisticsScreen(BaseScreen[None]):
         if self.list.here is None:
             return Content()
         player, person, unrated = self.list.here.player, self.list.here.person, self.list.here.unrated
-        lines: list[Line] = list(self._summary(player, size.width))
+        lines = self._summary(player, size.width)
         if person:
             lines += wrapped(self.glyphs.write(strength_sentence(person)), size.width, theme.PLAIN)
         opponents = player.opponents
@@ -194,14 +193,14 @@ class StatisticsScreen(BaseScreen[None]):
         columns = (
             Column(cells=36 if self.has_class("-wide") else 30),
             Column(cells=widest),
-            Column(cells=_rate_cells(), right=True),
+            Column(cells=cell_len(_percent(1, 1)), right=True),
             Column(),
         )
         for other, words in zip(opponents, won, strict=True):
             row: Sequence[Line] = (
                 _against(other),
                 ((words, theme.PLAIN),),
-                ((_percent(other), theme.PLAIN),),
+                ((_percent(other.wins, other.games), theme.PLAIN),),
                 self._bar(other),
             )
             yield in_columns(columns, widths_of(columns, cells), row, self.glyphs)
@@ -276,17 +275,9 @@ def _average(number: float) -> str:
     return str(Message("{number:.1f}", {"number": number}))
 
 
-def _percent(player: PlayerStatistics | OpponentStatistics) -> str:
-    return _in_hundred(player.wins / player.games)
-
-
-def _rate_cells() -> int:
-    """The width of any percentage."""
-    return cell_len(_in_hundred(1))
-
-
-def _in_hundred(share: float) -> str:
-    return str(N_("{percent}%", percent=f"{100 * share:3.0f}"))
+def _percent(wins: int, games: int) -> str:
+    """The share of games won. Its width is always the same."""
+    return str(N_("{percent}%", percent=f"{100 * wins / games:3.0f}"))
 
 
 class RatingScreen(BaseScreen[None]):

@@ -36,7 +36,6 @@ from splendor_tui.words import N_, Message
 if TYPE_CHECKING:
     from splendor_tui.lesson.first_game_coach import Coach
     from splendor_tui.presentation.result import Opening
-    from splendor_tui.tui.screens.game_over_screen import Rematch
     from splendor_tui.tui.screens.pause_screen import PauseChoice
 
 _TO_PLAY: Final = frozenset({"slot", "cursor", "reserve", "hint", "answer_now", "hold", "step", "pace"})
@@ -78,8 +77,8 @@ class TableScreen(ChoosingScreen):
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
-        engines = self._live.engine_names()
-        self.session = PlayerSession(self.hot_seat, self.labels, is_saved=self.is_saved, engines=engines)
+        is_saved, engines = self.game_id is not None, self._live.engine_names()
+        self.session = PlayerSession(self.hot_seat, self.labels, is_saved=is_saved, engines=engines)
         self.session.open_hands = self.services.settings.open_hands
         yield from super().compose()
 
@@ -91,7 +90,7 @@ class TableScreen(ChoosingScreen):
         self.app.screen_change_signal.subscribe(self, self._on_screen_change, immediate=True)
         self._on_screen_change(self.app.screen)
         self._controller.begin()
-        self._get_computers_ready()
+        self.run_worker(prepare_engines(self._controller, self._live.bots))
         self.proceed()
 
     def on_unmount(self) -> None:
@@ -196,10 +195,6 @@ class TableScreen(ChoosingScreen):
             self.workers.cancel_group(self, "bots")  # their search was for another position
             self.proceed()
 
-    @work(group="getting-ready")
-    async def _get_computers_ready(self) -> None:
-        await prepare_engines(self._controller, self._live.bots)
-
     @work(exclusive=True, group="bots")
     async def _play_computers(self) -> None:
         """Play for the computers until a human is to move, at the pace of the settings."""
@@ -220,11 +215,7 @@ class TableScreen(ChoosingScreen):
         """Let a computer player ponder on a human's turn."""
         self.workers.cancel_group(self, "pondering")
         if self.services.settings.ponder and coming in (Next.HUMAN, Next.HAND_OVER, Next.DRAWN_CARD):
-            self._search_meanwhile()
-
-    @work(group="pondering")
-    async def _search_meanwhile(self) -> None:
-        await ponder(self._controller, self._live.bots, self.services.rng)
+            self.run_worker(ponder(self._controller, self._live.bots, self.services.rng), group="pondering")
 
     def _pace(self) -> float:
         """The delay before a computer's move. A single step has none."""
@@ -329,7 +320,7 @@ class TableScreen(ChoosingScreen):
         """Whether an action can do anything now. After the game, nothing can be played, and only a saved game is copied."""
         if self._controller.outcome is None:
             return True
-        return action not in _TO_PLAY and (self.is_saved or action not in {"payment", "copy_record"})
+        return action not in _TO_PLAY and (self.game_id is not None or action not in {"payment", "copy_record"})
 
     def explain_key(self, event: Key) -> Message:
         """After the game, say how to leave the table."""
@@ -394,7 +385,7 @@ class TableScreen(ChoosingScreen):
     def _show_pause(self) -> None:
         from splendor_tui.tui.screens.pause_screen import PauseScreen
 
-        resumable = self.is_saved and self._controller.ply > 0
+        resumable = self.game_id is not None and self._controller.ply > 0
         self.app.push_screen(PauseScreen(self.hot_seat, resumable=resumable), self._paused)
 
     def _paused(self, choice: "PauseChoice | None") -> None:
@@ -483,16 +474,11 @@ class TableScreen(ChoosingScreen):
         standings.ignores_keys = not once_more
         self.app.push_screen(standings, self._ended)
 
-    def _ended(self, choice: "Rematch | Literal['home'] | None") -> None:
+    def _ended(self, choice: "Opening | Literal['home'] | None") -> None:
         if choice == "home":
             self.leave()
         elif choice is not None:
-            self.program.matches.start(self._controller.options.rematch(choice.first))
-
-    @property
-    def is_saved(self) -> bool:
-        """Whether the match is saved, and can be resumed later."""
-        return self.game_id is not None
+            self.program.matches.start(self._controller.options.rematch(choice.seat))
 
     @property
     def game_id(self) -> str | None:

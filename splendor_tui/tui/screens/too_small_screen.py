@@ -3,12 +3,11 @@
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Text
-from splendor_tui.words import N_
+from splendor_tui.words import N_, Message
 
 MIN_COLUMNS: Final = 80
 MIN_ROWS: Final = 24
@@ -32,13 +31,12 @@ class TooSmallScreen(BaseScreen[None]):
         """Show the current size."""
         self.show()
 
-    def _sentence(self) -> Content:
+    def _sentence(self) -> Message:
         width, height = self.app.size
-        sentence = N_(
+        return N_(
             "Splendor needs {columns} x {rows}; this terminal is {width} x {height}. Make it larger: the game is paused.",
             columns=MIN_COLUMNS,
             rows=MIN_ROWS,
             width=width,
             height=height,
         )
-        return Content(str(sentence))

@@ -87,15 +87,12 @@ def test_chart_plots_every_player_at_their_points() -> None:
     assert columns_of("2", rows) == {2: 15, 17: 3}
     assert round_numbers(points, 24) == ["1", "round", "5"]
     assert round_numbers([*points, points[-1]], 44) == ["1", "5", "round"]
-    assert round_numbers(points[:3], 24) == ["1", "round", "3"], "the last number shows the length of a short game"
 
 
-def test_chart_of_a_game_from_a_position_begins_with_its_first_round() -> None:
-    points = {number: (number, 0) for number in range(7, 11)}
-    assert plain(points_chart(points, 15, 28, 18, UNICODE)).splitlines()[-1].split() == ["7", "round", "10"]
-
-
-def test_chart_omits_round_numbers_that_do_not_fit() -> None:
+def test_chart_begins_and_ends_with_round_numbers_and_omits_those_that_do_not_fit() -> None:
+    assert round_numbers([(0, 0)] * 3, 24) == ["1", "round", "3"], "the last number shows the length of a short game"
+    from_position = {number: (number, 0) for number in range(7, 11)}
+    assert plain(points_chart(from_position, 15, 28, 18, UNICODE)).splitlines()[-1].split() == ["7", "round", "10"]
     shown = round_numbers([(0, 0)] * 100, 20)
     assert {*shown} <= {"round", "1", *map(str, range(5, 101, 5))}
     assert shown[-1] != "10", "the beginning of 100"
@@ -135,37 +132,34 @@ def test_chart_of_any_length_fits_and_ends_with_the_last_round(rounds: int, tier
     assert rounds < 49 or "4" in "".join(line[4:] for line in lines[:2])
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_four_long_names_and_their_reasons_fit_uncut(place: Services, size: tuple[int, int]) -> None:
+async def test_four_long_names_and_their_reasons_fit_uncut(place: Services) -> None:
     live = finished(place, ",".join(name * 20 for name in "ABCD"))
-    async with open_app(place, TableScreen(live), size) as pilot:
-        shown = pilot.text
-    keys = next(row for row in shown.splitlines() if "r rematch" in row)
-    assert "t table" in keys
-    assert "p replay  ? help" in keys or "p replay   ? help" in keys
-    assert UNICODE.ellipsis not in shown.replace(keys, "" if size == (80, 24) else keys)
-    ended = outcome(live.controller.view_for(None))
+    ended, names = outcome(live.controller.view_for(None)), live.controller.names
     assert ended is not None
-    assert f"{live.controller.names[ended.winners[0]]} wins" in shown
-    for standing in ended.standings:
-        assert f" {live.controller.names[standing.seat]}  ─{standing.seat + 1}─ " in shown
-        assert str(place_reason(standing, ended.standings)) in shown
-    assert "Esc leave" in shown
+    async with open_app(place, TableScreen(live)) as pilot:
+        for size in ((80, 24), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await pilot.finish_drawing()
+            keys = next(row for row in pilot.text.splitlines() if "r rematch" in row)
+            assert UNICODE.ellipsis not in pilot.text.replace(keys, "" if size == (80, 24) else keys)
+            pilot.shows(f"{names[ended.winners[0]]} wins", "t table", "p replay ? help", "Esc leave")
+            for standing in ended.standings:
+                assert f" {names[standing.seat]}  ─{standing.seat + 1}─ " in pilot.text
+                assert str(place_reason(standing, ended.standings)) in pilot.text
 
 
-async def test_first_game_ends_with_advice_on_what_to_do_next(place: Services) -> None:
-    live = finished(place)
+async def test_first_game_ends_with_advice_and_the_reason_why_it_is_not_rated(place: Services) -> None:
+    live = finished(place, helped=True)
     assert live.controller.outcome is not None
     assert live.controller.outcome.winners == (1,)
     loser, winner = (Coach(place.reviewer(), seat, live.controller.names) for seat in (0, 1))
     async with open_app(place, TableScreen(live, loser)) as pilot:
-        pilot.shows("go for points", "new game")
+        await pilot.settle()
+        pilot.shows("go for points", "new game", "Not rated: a hint was used.")
     assert "Well played!" in str(winner.farewell((1,)))
 
 
-async def test_last_action_is_not_an_undone_one_and_the_last_game_names_levels_in_this_language(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_undone_action_is_not_the_last_and_levels_are_translated(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     live = begin(place, make_options(parse_players("Ann,=merchant")))
     match = live.controller
@@ -208,28 +202,23 @@ async def test_rematch_has_the_same_players_new_cards_and_the_chosen_starter(pla
         assert match.view_for(None).grid != live.controller.steps[0].before.grid
 
 
-async def test_table_log_replay_and_review_can_be_opened_and_closed(place: Services) -> None:
+async def test_screens_after_a_game_open_and_close_and_playing_keys_say_how_to_leave_the_table(place: Services) -> None:
     async with open_app(place, TableScreen(finished(place, "Ann,=merchant"))) as pilot:
         for key, screen in (("m", LogScreen), ("p", ReplayScreen), ("v", ReviewScreen)):
             await pilot.type(key, screen)
             await pilot.type("escape", GameOverScreen)
-        await pilot.press("t")
-        model = pilot.screen(TableScreen).model()
-        assert model.player is model.view.players[0], "a single human sits at their own place"
-        await pilot.type("p", ReplayScreen)  # the key means the same at the table
-        await pilot.type("escape enter", GameOverScreen)
-        await pilot.type("h", HomeScreen)
-
-
-async def test_keys_that_only_play_say_how_to_leave_the_final_table(place: Services) -> None:
-    async with open_app(place, TableScreen(finished(place, "Ann,=merchant"))) as pilot:
         await pilot.press("t")
         table = pilot.screen(TableScreen)
         for key in ("z", "1", "space", "right", "n", "y", "comma", "plus", "f7"):
             table.session.message = None
             await pilot.type(key, "Nothing can be played after the game; Enter shows the standings.")
         await pilot.type("question_mark", hides="Move the cursor.")  # the help omits them
-        await pilot.type("question_mark z backspace", GameOverScreen)  # the message is not in the way
+        await pilot.type("question_mark z backspace t", TableScreen)  # the message was not in the way
+        model = table.model()
+        assert model.player is model.view.players[0], "a single human sits at their own place"
+        await pilot.type("p", ReplayScreen)  # the key means the same at the table
+        await pilot.type("escape enter", GameOverScreen)
+        await pilot.type("h", HomeScreen)
 
 
 async def test_export_never_overwrites_a_file_and_its_report_ends_with_the_screen(
@@ -260,9 +249,3 @@ async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogu
         for key in ("v", "p", "e"):
             pilot.app.clear_notifications()
             await pilot.type(key, "Only a saved game can be watched, reviewed or exported.")
-
-
-async def test_rating_change_is_shown_in_one_line(place: Services) -> None:
-    async with open_app(place, TableScreen(finished(place, "Ann,Bo", helped=True))) as pilot:
-        await pilot.settle()
-        pilot.shows(GameOverScreen, "Not rated: a hint was used.")

@@ -61,21 +61,12 @@ async def test_help_opens_and_closes_by_key_or_click(catalogue: Catalogue) -> No
             assert not isinstance(pilot.app.screen, HelpScreen), key
 
 
-async def test_help_that_does_not_fit_can_be_scrolled(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue), HelpScreen(ABOUT, (*TABLE, *EVERYWHERE))) as pilot:
-        assert "the key that chooses it" in pilot.text
-        await pilot.type("end", "Do what the prompt line says")
-
-
-@pytest.mark.parametrize(
-    ("players", "explained"), [("Ann,Bo", "nobles won"), ("Ann,Bo,Cy,Di", "the number of nobles won")]
-)
-async def test_help_explains_the_players_boxes_of_the_open_table(
-    catalogue: Catalogue, players: str, explained: str
-) -> None:
-    async with seated(catalogue, players) as pilot:
-        await pilot.press("question_mark")
-        assert f"  {explained}" in pilot.text
+async def test_help_explains_the_boxes_of_the_open_table_and_can_be_scrolled(catalogue: Catalogue) -> None:
+    for players, explained in (("Ann,Bo", "nobles won"), ("Ann,Bo,Cy,Di", "the number of nobles won")):
+        async with seated(catalogue, players) as pilot:
+            await pilot.press("question_mark")
+            assert f"  {explained}" in pilot.text
+            await pilot.type("end", "Do what the prompt line says")
 
 
 async def test_page_in_one_column_is_not_drawn_for_ever(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -247,9 +247,7 @@ async def test_undoing_or_leaving_cancels_the_computers_search(catalogue: Catalo
         assert keys == "o h" or (pilot.controller.ply, pilot.prompt) == (0, "Nobody is thinking now.")
 
 
-async def test_grandmaster_ponders_until_the_human_turn_ends(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_grandmaster_ponders_only_on_a_human_turn(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     searches: list[tuple[View, Callable[[], bool]]] = []
 
     def ponder(_player: NetPolicy, view: View, _rng: Random, cancelled: Callable[[], bool]) -> None:

@@ -38,9 +38,7 @@ def begin(place: Services, *names: str) -> str:
     return game_id
 
 
-async def test_reopened_new_game_keeps_its_choices_and_follows_changed_settings(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+async def test_reopened_new_game_keeps_its_choices_and_follows_settings(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, language="en")
     async with open_app(place) as pilot:
         app = pilot.app
@@ -71,7 +69,8 @@ async def test_rows_about_a_saved_game_break_no_name_and_end_with_no_dot(place: 
         assert rows[first + 2].startswith("1 action · last played")
 
 
-async def test_first_choice_is_the_lesson_then_a_saved_game_or_else_a_new_one(place: Services) -> None:
+async def test_first_choice_is_the_lesson_then_a_game_with_an_action_or_else_a_new_one(place: Services) -> None:
+    create(store_of(place))  # without an action, as after the program was killed
     async with open_app(place) as pilot:
         await pilot.settle()
         pilot.shows("▶ Learning game", "A game of gems")
@@ -85,7 +84,8 @@ async def test_first_choice_is_the_lesson_then_a_saved_game_or_else_a_new_one(pl
         await pilot.press("o")
         store_of(place).delete(game_id)
         await pilot.type("escape", hides="Continue")
-        await pilot.type("enter", NewGameScreen)
+        await pilot.type("g", "No saved games yet")
+        await pilot.type("escape enter", NewGameScreen)
 
 
 async def test_unavailable_commands_are_missing_from_help_and_palette(place: Services) -> None:
@@ -136,14 +136,16 @@ async def test_missing_save_folder_is_reported(catalogue: Catalogue) -> None:
             pilot.app.home()
 
 
-async def test_unplayed_saved_game_is_neither_offered_nor_listed(place: Services) -> None:
-    create(store_of(place))  # as after the program was killed
-    async with open_app(place) as pilot:
-        assert "Continue" not in pilot.text
-        await pilot.type("g", "No saved games")
+async def test_news_are_read_in_the_background_can_be_clicked_and_propose_an_even_match(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results = Store.results
 
+    def in_background(store: Store) -> tuple[SavedResult, ...]:
+        assert current_thread() is not main_thread()
+        return results(store)
 
-async def test_even_match_is_proposed_to_the_last_player_and_filled_in(catalogue: Catalogue, tmp_path: Path) -> None:
+    monkeypatch.setattr(Store, "results", in_background)
     place = make_services(catalogue, tmp_path, names=("Ann",), match=MatchRules(target=21))
     async with open_app(place) as pilot:
         await pilot.app.workers.wait_for_complete()
@@ -152,25 +154,9 @@ async def test_even_match_is_proposed_to_the_last_player_and_filled_in(catalogue
         save_even_games(store_of(place), catalogue, "Ann", "merchant", 12)
         await pilot.press("o", "escape")
         await until(pilot, lambda: "Even match" in pilot.text)
-        await pilot.type("e", NewGameScreen, "‹ Merchant", "Ann", "‹ 21")  # with the rules of the last match
-
-
-async def test_news_are_read_in_the_background_and_can_be_clicked(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = make_services(catalogue, tmp_path, names=("Ann",))
-    save_even_games(store_of(place), catalogue, "Ann", "merchant", 12)
-    results = Store.results
-
-    def in_background(store: Store) -> tuple[SavedResult, ...]:
-        assert current_thread() is not main_thread()
-        return results(store)
-
-    monkeypatch.setattr(Store, "results", in_background)
-    async with open_app(place) as pilot:
-        await until(pilot, lambda: "Even match" in pilot.text)
         await pilot.click_on("Today's puzzle")
-        assert isinstance(pilot.app.screen, PuzzlesScreen)
+        pilot.shows(PuzzlesScreen)
+        await pilot.type("escape e", NewGameScreen, "‹ Merchant", "Ann", "‹ 21")  # with the rules of the last match
 
 
 async def test_players_of_the_last_game_are_whole_where_there_is_room(catalogue: Catalogue, tmp_path: Path) -> None:

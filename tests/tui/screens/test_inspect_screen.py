@@ -156,9 +156,7 @@ def test_distance_to_a_noble_is_always_beside_its_name(catalogue: Catalogue, lan
             assert row.endswith(distance(model.player, noble)[0])
 
 
-async def test_cards_of_the_table_remain_visible_in_a_large_window_and_the_key_hints_stay_in_the_last_row(
-    catalogue: Catalogue,
-) -> None:
+async def test_cards_stay_visible_in_a_large_window_and_the_key_hints_in_the_last_row(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, sit(place), size=(200, 60)) as pilot:
         await pilot.press("enter", "i")
@@ -177,28 +175,18 @@ async def test_cards_of_the_table_remain_visible_in_a_large_window_and_the_key_h
         assert pilot.text.startswith(" Ann"), "there is no third player"
 
 
-async def test_names_of_players_are_whole_where_there_is_room(catalogue: Catalogue) -> None:
+async def test_keys_and_clicks_change_the_player_and_names_are_whole_where_there_is_room(catalogue: Catalogue) -> None:
     state = middle(catalogue).state
-    model = replace(model_of(state, state.seat), names=tuple(letter * 20 for letter in "ABCD"))
-    async with open_app(make_services(catalogue), InspectScreen(model, 0)) as pilot:
-        for cells, tab in ((80, "2 BBBBBBBBBBB…  "), (120, f"2 {'B' * 20}  ")):
-            await pilot.resize_terminal(cells, 24)
-            assert tab in pilot.text
-
-
-async def test_keys_and_clicks_change_the_player(catalogue: Catalogue) -> None:
-    state = middle(catalogue).state
-    screen = InspectScreen(model_of(state, state.seat), 0)
+    names = tuple(letter * 20 for letter in "ABCD")
+    screen = InspectScreen(replace(model_of(state, state.seat), names=names), 0)
     async with open_app(make_services(catalogue), screen) as pilot:
-
-        def shown() -> str:
-            return pilot.text.split(maxsplit=1)[0]
-
-        assert shown() == "Ann"
-        for keys, name in ((["right"], "Bo"), (["left", "left"], "Dee"), (["right"], "Ann"), (["3"], "Cy")):
-            await pilot.press(*keys)
-            assert shown() == name
-        await pilot.click("#tabs", offset=(12, 0))
-        assert shown() == "Bo"
+        for keys, seat in (("", 0), ("right", 1), ("left left", 3), ("right", 0), ("3", 2)):
+            await pilot.type(keys)
+            assert pilot.text.split(maxsplit=1)[0] == names[seat]
+        for cells, tab in ((80, "2 BBBBBBBBBBB…  "), (120, f"2 {names[1]}  ")):
+            await pilot.resize_terminal(cells, 24)
+            await pilot.click_on(tab)
+            assert pilot.text.split(maxsplit=1)[0] == names[1]
+            await pilot.press("1")
         await pilot.press("escape")
         assert pilot.app.screen is not screen

@@ -30,6 +30,10 @@ async def test_log_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalog
         assert (await rows("pagedown"))[0] == "line 022", "one row stays, and the first row is that of the round"
         assert (await rows("pageup"))[0] == "line 001"
         assert await rows("end") == at_end
+        for lines, shown in ((2, ["Round 1", "line 001"]), (0, ["Nothing yet.", ""])):  # a short one begins at the top
+            await pilot.app.push_screen(LogScreen(LINES[:lines]))
+            await pilot.pause()
+            assert [row.strip() for row in pilot.text.splitlines()[1:3]] == shown
 
 
 async def test_last_row_is_visible_whatever_the_line_lengths(catalogue: Catalogue) -> None:
@@ -43,11 +47,3 @@ async def test_last_row_is_visible_whatever_the_line_lengths(catalogue: Catalogu
             await pilot.pause(0.03)
             assert "The game is over." in pilot.text, (lines, cells)
             pilot.app.pop_screen()
-
-
-async def test_short_log_begins_at_the_top(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
-        for lines, shown in ((2, ["Round 1", "line 001"]), (0, ["Nothing yet.", ""])):
-            await pilot.app.push_screen(LogScreen(LINES[:lines]))
-            await pilot.pause()
-            assert [row.strip() for row in pilot.text.splitlines()[1:3]] == shown

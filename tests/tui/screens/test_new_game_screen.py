@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
 from textual.events import Paste
 
 from splendor_tui.bots.levels import LEVELS, get_level
@@ -99,16 +98,13 @@ async def test_enter_deals_with_the_defaults_and_escape_cancels(catalogue: Catal
         assert form.options.target == 15
 
 
-async def test_target_without_ratings_or_unknown_to_the_strongest_levels_is_explained(catalogue: Catalogue) -> None:
-    async with asked(make_services(catalogue)) as (_pilot, form):
-        for target, is_known in ((4, False), (5, True), (15, True), (31, False)):
+async def test_target_is_explained_and_the_first_row_names_all_changed_rules(catalogue: Catalogue) -> None:
+    async with asked(make_services(catalogue)) as (pilot, form):
+        for target, is_known in ((4, False), (5, True), (31, False), (15, True)):
             await form.set("target", *str(target), "enter")
             assert ("there is no review" in form.about) is not is_known
             assert ("Only games to 15 points are rated." in form.about) is (target != 15)
-
-
-async def test_first_row_names_the_rules_that_were_changed(catalogue: Catalogue) -> None:
-    async with asked(make_services(catalogue)) as (pilot, form):
+        await pilot.press("home")
         assert form.about == "Deal the cards Player 1 and Journeyman play to 15 points."
         for row_id in ("clock", "undo", "target"):
             await form.set(row_id, "right")
@@ -166,7 +162,7 @@ async def test_enter_selects_the_next_level_and_another_key_edits_the_name(catal
         assert pilot.place_of("Start") == start, "rows do not move with the number of players"
 
 
-async def test_hostile_name_is_harmless_while_it_is_typed(catalogue: Catalogue) -> None:
+async def test_hostile_name_is_harmless_while_typed_and_an_invalid_one_shows_an_error(catalogue: Catalogue) -> None:
     async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
         for row in HOSTILE["kept"][::3]:
             await form.paste("seat-1", row["text"])
@@ -174,19 +170,15 @@ async def test_hostile_name_is_harmless_while_it_is_typed(catalogue: Catalogue) 
             assert all(char.isprintable() or char == "\n" for char in shown), row["about"]
             await pilot.press("enter")
             assert form.rows.row.label == row["name"] or not row["text"].isprintable()
-        await pilot.press("s")
-        assert form.result is not None
-
-
-async def test_invalid_name_only_shows_an_error(catalogue: Catalogue) -> None:
-    async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
+        await form.paste("seat-1", "Bo")
+        await pilot.press("enter")
         for row in (HOSTILE["refused"][-1], {"text": "player 1", "about": "too similar"}):
             await form.paste("seat-1", row["text"])
             await pilot.press("enter")
             assert "! " in pilot.words, row["about"]
-            await pilot.type("escape", "Player 2")
-            assert "! " not in pilot.words
-        assert form.result is None
+            await pilot.type("escape", " Bo ", hides="! ")
+        await pilot.press("s")
+        assert form.result is not None
 
 
 async def test_clock_is_typed_as_it_is_shown_and_a_long_name_can_be_shortened(catalogue: Catalogue) -> None:
@@ -236,22 +228,19 @@ async def test_new_game_can_be_set_up_by_mouse_alone(catalogue: Catalogue) -> No
         assert form.options.target == 14
 
 
-@pytest.mark.parametrize(
-    ("glyphs", "names"),
-    [
-        ("unicode", ("ABCDEFGHIJKLMNOPQRST", "漢字漢字漢字漢字漢字漢字", "Cy", "Dee")),
-        ("ascii", ("A" * 20, "B" * 20, "Cy", "Dee")),
-    ],
-)
-async def test_four_players_fit_uncut_at_80x24(catalogue: Catalogue, glyphs: str, names: tuple[str, ...]) -> None:
-    async with asked(make_services(catalogue, names=names, glyphs=glyphs)) as (pilot, form):
-        for row in [row for row in form.rows.shown if isinstance(row, Row)]:
-            await form.set(row.id)
-            await pilot.pause()
-            shown = pilot.text
-            assert glyphs == "unicode" or shown.isascii()
-            assert pilot.app.glyphs.ellipsis not in shown
-            assert all(line in shown for line in (*names, "Start", "Seed", "help"))
+async def test_four_players_fit_uncut_at_80x24(catalogue: Catalogue) -> None:
+    long_names = {"unicode": ("ABCDEFGHIJKLMNOPQRST", "漢字漢字漢字漢字漢字漢字"), "ascii": ("A" * 20, "B" * 20)}
+    async with open_app(make_services(catalogue)) as pilot:
+        for glyphs, names in long_names.items():
+            await pilot.change(glyphs=glyphs, names=(*names, "Cy", "Dee"))
+            form = await open_form(pilot)
+            for row in [row for row in form.rows.shown if isinstance(row, Row)]:
+                await form.set(row.id)
+                await pilot.pause()
+                assert glyphs == "unicode" or pilot.text.isascii()
+                assert pilot.app.glyphs.ellipsis not in pilot.text
+                pilot.shows(*names, "Cy", "Dee", "Start", "Seed", "help")
+            pilot.app.home()
 
 
 async def test_french_keyboard_needs_no_shift_for_numbers_and_seats(catalogue: Catalogue) -> None:

@@ -14,7 +14,7 @@ from tests.match.tables import Notebook, Time, options
 from tests.tui.at_the_table import seated
 from tests.tui.fingers import click_hint
 from tests.tui.keyboard import click
-from tests.tui.opened_app import make_services, open_app
+from tests.tui.opened_app import Player, make_services, open_app
 
 
 def paused(catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = (), idle: bool = True) -> PauseScreen:
@@ -29,24 +29,24 @@ def paused(catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = ()
     return PauseScreen(hot_seat, resumable=True)
 
 
-async def chosen(catalogue: Catalogue, *keys: str, screen: PauseScreen | None = None) -> tuple[PauseChoice | None, str]:
-    """The result of the pause screen after these keys (None while it is open), and the text of the screen."""
+async def chosen(pilot: Player, keys: str, screen: PauseScreen) -> PauseChoice | None:
+    """Open a pause screen and press keys. Returns its result, or None while it is open."""
     results: list[PauseChoice | None] = []
-    async with open_app(make_services(catalogue)) as pilot:
-        pilot.app.push_screen(screen or paused(catalogue), results.append)
-        await pilot.pause()
-        await pilot.press(*keys)
-        return (results[0] if results else None), pilot.text
+    pilot.app.home()
+    pilot.app.push_screen(screen, results.append)
+    await pilot.type(keys)
+    await pilot.pause()
+    return results[0] if results else None
 
 
 async def test_pause_shows_its_reason_and_the_choices_under_a_centred_title(catalogue: Catalogue) -> None:
-    result, text = await chosen(catalogue)
-    assert result is None
-    title = next(line for line in text.splitlines() if line.strip() == "Paused")
-    assert title.index("Paused") == (80 - len("Paused")) // 2
-    assert "The computer was asleep for a while; that time is not counted." in text
-    places = [text.index(words) for words in ("Resume", "Resign", "End by agreement", "Settings", "Rules", "Leave")]
-    assert places == sorted(places)
+    async with open_app(make_services(catalogue)) as pilot:
+        await chosen(pilot, "", paused(catalogue))
+        assert pilot.place_of("Paused")[0] == (80 - len("Paused")) // 2
+        assert "The computer was asleep for a while; that time is not counted." in pilot.text
+        choices = ("Resume", "Resign", "End by agreement", "Settings", "Rules", "Leave")
+        places = [pilot.text.index(words) for words in choices]
+        assert places == sorted(places)
 
 
 async def test_pause_mentions_a_clock_only_if_there_is_one(catalogue: Catalogue) -> None:
@@ -75,15 +75,9 @@ CHOICES = {
 
 
 async def test_choices_that_end_the_game_need_confirmation(catalogue: Catalogue) -> None:
-    results: list[PauseChoice | None] = []
     async with open_app(make_services(catalogue)) as pilot:
         for keys, choice in CHOICES.items():
-            pilot.app.push_screen(paused(catalogue), results.append)
-            await pilot.press(*keys.split())
-            pilot.app.home()
-            await pilot.pause()
-            assert results == ([choice] if choice else []), keys
-            results.clear()
+            assert await chosen(pilot, keys, paused(catalogue)) is choice, keys
 
 
 @pytest.mark.parametrize("confirmation", ["Enter resign", "click here"])
@@ -120,37 +114,23 @@ async def test_menu_opens_by_click_and_closes_once_by_key_or_click(catalogue: Ca
 
 
 async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:
-    _result, of_two = await chosen(catalogue, "x")
-    assert "If Ann resigns, Bo wins." in of_two
-    assert "Press x again" in of_two
-    assert "Enter resign   Esc cancel" in of_two
-    _result, cancelled = await chosen(catalogue, "x", "escape")
-    assert "Press x again" not in cancelled
-    _result, of_three = await chosen(catalogue, "x", screen=paused(catalogue, 3, idle=False))
-    words = " ".join(of_three.split())
-    assert "If Ann resigns, they rank last: the tokens go back to the bank" in words
-    assert "Bo and Cy play on." in words
+    async with open_app(make_services(catalogue)) as pilot:
+        await chosen(pilot, "x", paused(catalogue))
+        pilot.shows("If Ann resigns, Bo wins.", "Press x again", "Enter resign Esc cancel")
+        await pilot.type("escape", hides="Press x again")
+        await chosen(pilot, "x", paused(catalogue, 3, idle=False))
+        pilot.shows("If Ann resigns, they rank last: the tokens go back to the bank", "Bo and Cy play on.")
 
 
-@pytest.mark.parametrize(
-    ("key", "idle", "reason"),
-    [
-        ("x", True, "Only the player to move can end the game."),
-        ("a", True, "Only the player to move can end the game."),
-        ("a", False, "The game can be ended by agreement after 40 turns"),
-    ],
-)
-async def test_unavailable_choice_gets_a_reason(catalogue: Catalogue, key: str, reason: str, *, idle: bool) -> None:
-    result, text = await chosen(catalogue, key, screen=paused(catalogue, bots=(0,), idle=idle))
-    assert result is None
-    assert reason in text
-
-
-async def test_unavailable_choices_are_hidden_in_the_menu_and_its_help(catalogue: Catalogue) -> None:
-    result, text = await chosen(catalogue, "x", "x", "a", "a", screen=paused(catalogue, bots=(0,)))
-    assert result is None
-    assert "Resign" not in text
-    assert "Everyone at the table agrees" in (await chosen(catalogue, "question_mark"))[1]
-    _result, fewer = await chosen(catalogue, "question_mark", screen=paused(catalogue, idle=False))
-    assert "Everyone at the table agrees" not in fewer
-    assert "The player to move resigns." in fewer
+async def test_unavailable_choices_are_hidden_in_menu_and_help_and_keys_get_a_reason(catalogue: Catalogue) -> None:
+    only_mover, too_early = "Only the player to move can end the game.", "can be ended by agreement after 40 turns"
+    async with open_app(make_services(catalogue)) as pilot:
+        for keys, idle, reason in (("x x", True, only_mover), ("a a", True, only_mover), ("a", False, too_early)):
+            assert await chosen(pilot, keys, paused(catalogue, bots=(0,), idle=idle)) is None
+            pilot.shows(reason)
+            assert "Resign" not in pilot.text
+            pilot.app.clear_notifications()
+        for idle in (True, False):
+            await chosen(pilot, "question_mark", paused(catalogue, idle=idle))
+            pilot.shows("The player to move resigns.")
+            assert ("Everyone at the table agrees" in pilot.words) is idle

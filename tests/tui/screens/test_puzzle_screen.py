@@ -32,9 +32,9 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.long_list import LongList
 from splendor_tui.words.languages import languages, set_language
 from tests.review.reviewing import Reviewer, play_game
-from tests.tui.at_the_table import until
 from tests.tui.keyboard import click, send
 from tests.tui.opened_app import Player, open_app, store_of
+from tests.tui.screens.test_review_screen import reviewed
 
 
 @asynccontextmanager
@@ -62,11 +62,6 @@ async def play(pilot: Player, action: Action) -> None:
     for slot in slots_of(screen.session.view, action):
         screen.pick(slot)
     await press(pilot, "space enter" if isinstance(action, Reserve) else "enter")
-
-
-async def test_rules_beside_a_puzzle_claim_no_house_rule(place: Services) -> None:
-    async with open_app(place, PuzzlesScreen(), size=(200, 60)) as pilot:
-        await press(pilot, "enter", "Reserve a card", hides="stay")
 
 
 async def test_wrong_action_is_refuted_and_can_be_retried_and_only_the_solution_is_saved(place: Services) -> None:
@@ -105,27 +100,19 @@ async def test_hints_lead_to_the_solution_after_which_the_puzzle_is_marked_separ
         assert "Solved after seeing the solution." in pilot.words
         await press(pilot, "escape")
         count = len(load_puzzles(place.catalogue).puzzles)
-        pilot.shows(
-            f"0 of {count} solved, plus 1 after seeing the solution",
-            "★ solved, seen",
-            "You solved it after seeing the solution.",
-        )
+        pilot.shows(f"0 of {count} solved, plus 1 after seeing the solution", "★ solved, seen")
+        pilot.shows("You solved it after seeing the solution.")
 
 
-async def test_key_pressed_while_an_action_is_judged_is_not_called_unknown(place: Services) -> None:
+async def test_choice_can_be_cleared_and_none_made_while_an_action_is_judged(place: Services) -> None:
     async with opened(place, one_turn(place)[0].id) as pilot:
+        for key, words in (("", "Bksp leave"), ("q", "Bksp clear"), ("backspace", "Bksp leave")):
+            await pilot.type(key, words)
         screen = pilot.screen(PuzzleScreen)
         screen._busy = True  # noqa: SLF001
         await press(pilot, "n q")
-        assert screen.session.message is None
+        assert screen.session.message is None, "the keys are not called unknown"
         assert screen.session.selection is None
-
-
-async def test_choice_can_be_cleared_and_the_footer_shows_it(place: Services) -> None:
-    async with opened(place, one_turn(place)[0].id) as pilot:
-        for keys, words in (((), "Bksp leave"), ("q", "Bksp clear"), (("backspace",), "Bksp leave")):
-            await pilot.press(*keys)
-            assert words in pilot.words
 
 
 ALIKE = {"puzzle.clear": "table.clear", "puzzle.again": "table.undo", "puzzle.hint": "table.hint"}
@@ -167,8 +154,12 @@ async def test_next_unsolved_puzzle_may_have_more_or_fewer_players(place: Servic
             assert pilot.screen(PuzzlesScreen).list.highlighted == 1 + at + 1
 
 
-async def test_longest_task_fits_a_small_window(place: Services) -> None:
+@pytest.mark.drawn
+async def test_longest_task_fits_a_small_window_also_after_a_larger_one(place: Services) -> None:
     async with opened(place) as pilot:
+        for size, has_column in (((120, 40), True), ((80, 24), False)):
+            await pilot.resize_terminal(*size)
+            assert ("Players" in pilot.text) is has_column
         puzzles = PuzzleShelf(place).puzzles
         longest = max(range(len(puzzles)), key=lambda at: len(str(title_of(puzzles[at]))))
         task = str(title_of(puzzles[longest]))
@@ -190,7 +181,7 @@ async def test_any_number_of_clicks_opens_one_puzzle(place: Services) -> None:
         assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [PuzzlesScreen, PuzzleScreen]
 
 
-async def test_click_on_the_scroll_bar_scrolls_by_a_page(place: Services) -> None:
+async def test_click_on_the_scroll_bar_scrolls_by_a_page_and_a_drag_to_both_ends(place: Services) -> None:
     async with open_app(place, PuzzlesScreen(), size=(160, 50)) as pilot:
         await pilot.settle()
         bar = pilot.app.screen.query_one(LongList).region
@@ -204,17 +195,10 @@ async def test_click_on_the_scroll_bar_scrolls_by_a_page(place: Services) -> Non
         assert earlier & first
         assert earlier & second
         assert not earlier & (last - second)
-
-
-async def test_scroll_bar_of_a_list_can_be_dragged_to_both_ends(place: Services) -> None:
-    async with open_app(place, PuzzlesScreen(), size=(160, 50)) as pilot:
-        await pilot.settle()
-        bar = pilot.app.screen.query_one(LongList).region
-        first = listed_puzzles(pilot)
-        await pilot.mouse_down(offset=(bar.right - 1, bar.y + 1))
+        await pilot.press("home")
+        await pilot.mouse_down(offset=(end, bar.y + 1))
         await pilot.hover(offset=(bar.x, bar.bottom + 3))
-        last = listed_puzzles(pilot)
-        assert not first & last
+        assert listed_puzzles(pilot) == last
         await pilot.hover(offset=(bar.x, bar.y))
         assert listed_puzzles(pilot) == first
         await pilot.mouse_up(offset=(bar.x, bar.y))
@@ -242,11 +226,8 @@ async def practising(place: Services) -> AsyncIterator[Player]:
     """A running app with a mistake of a finished game at the table."""
     place.reviewer = Reviewer
     async with open_app(place, ReviewScreen(play_game(store_of(place), place.catalogue))) as pilot:
-        review = pilot.screen(ReviewScreen)
-        await until(pilot, lambda: review.session and review.session.complete)
-        await pilot.settle()
-        assert review.session is not None
-        while review.session.can_practise:
+        review = await reviewed(pilot)
+        while review.can_practise:
             await pilot.press("right")
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
@@ -257,7 +238,7 @@ async def practising(place: Services) -> AsyncIterator[Player]:
         assert "Go to the next mistake of the same player." in abouts
         await press(pilot, "escape", "t practise")
         await pilot.resize_terminal(80, 24)
-        while not review.session.can_practise:
+        while not review.can_practise:
             await pilot.press("right")
         await press(pilot, "t")
         yield pilot
@@ -276,8 +257,7 @@ async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_r
     async with open_app(place, PuzzlesScreen(), (100, 30)) as pilot:
         await pilot.settle()
         assert f"1 of {len(load_puzzles(place.catalogue).puzzles) + 1} solved" in pilot.words
-        await pilot.press(*"ttttt", "g")
-        assert "No puzzle matches. Esc shows all puzzles." in pilot.words, "it has no grade"
+        await pilot.type("t t t t t g", "No puzzle matches. Esc shows all puzzles.")  # it has no grade
         await pilot.press("escape", "end")
         assert re.search("own-1 .* solved", pilot.words)
         await press(pilot, "enter")
@@ -285,43 +265,33 @@ async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_r
         await press(pilot, "escape")
         # it is a puzzle of the program
         await press(pilot, "home d", "Only your own puzzles can be deleted.", hides="Delete")
-        await pilot.press("end", "d", "x")
-        await pilot.press("d")
-        await pilot.click(offset=(0, 0))
-        assert "delete it" not in pilot.words, "a click elsewhere keeps it"
+        await pilot.type("end d x", hides="delete it")
         assert len(store_of(place).progress.load("practice")) == 1
         await press(pilot, "d d", hides="own-1")
         assert not store_of(place).progress.load("practice")
 
 
-async def test_best_action_is_offered_until_it_is_shown_below_the_attempt(place: Services) -> None:
-    async with practising(place) as pilot:
-        practice = at_table(pilot).practice
-        other = next(one for one in legal_actions(at_table(pilot).state) if one != practice.better)
-        await play(pilot, other)
-        assert "n solution" in pilot.words
-        await press(pilot, "n", hides="n solution")
-        row = pilot.place_of("Your move: ")[1]
-        assert pilot.place_of("Best found (")[1] > row
-
-
-async def test_log_of_a_puzzle_stays_when_the_match_below_changes(place: Services) -> None:
+async def test_puzzle_over_a_match_has_its_own_log_and_no_house_rules(place: Services) -> None:
     match = TableScreen(begin(place, make_options(parse_players("Ann,Bo"))))
-    async with open_app(place, match) as pilot:
-        await pilot.press("1", "2", "3", "enter")
-        assert "Ann took" in pilot.words
+    async with open_app(place, match, size=(200, 60)) as pilot:
+        await pilot.type("1 2 3 enter", "Ann took")
         shelf = PuzzleShelf(place)
         pilot.app.push_screen(PuzzleScreen(shelf, shelf.puzzles[0]))
         await pilot.settle()
+        await pilot.type("", "Reserve a card", hides="stay")  # in the rules beside the table
         await pilot.type("m", LogScreen)
         match.show()
         await pilot.pause()
         assert "Ann took" not in pilot.words
 
 
-async def test_only_mistake_is_tried_again_and_no_other_offered(place: Services) -> None:
+async def test_best_move_is_shown_on_request_and_an_only_mistake_is_tried_again(place: Services) -> None:
     async with practising(place) as pilot:
         practice = at_table(pilot).practice
+        await play(pilot, next(one for one in legal_actions(at_table(pilot).state) if one != practice.better))
+        assert "n solution" in pilot.words
+        await press(pilot, "n", hides="n solution")
+        assert pilot.place_of("Best found (")[1] > pilot.place_of("Your move: ")[1]
         pilot.app.push_screen(PuzzleScreen(PuzzleShelf(place, [practice]), practice))
         await pilot.settle()
         await press(pilot, "pagedown", "There is no other mistake to practise.", hides="next mistake")
@@ -352,9 +322,7 @@ async def test_next_mistake_belongs_to_the_same_player_and_shows_the_log_before_
         ply = after.practice.view.ply
         assert [line.ply for line in after.model().log if line.seat is not None] == [*range(1, ply + 1)]
         await pilot.press("escape")
-        session = pilot.screen(ReviewScreen).session
-        assert session
-        assert session.turn.view == after.practice.view, "the review shows the turn practised last"
+        assert (await reviewed(pilot)).turn.view == after.practice.view, "the review shows the turn practised last"
 
 
 class Pedant(Reviewer):
@@ -368,11 +336,7 @@ class Pedant(Reviewer):
 async def test_practice_of_returned_tokens_begins_at_that_choice(place: Services) -> None:
     place.reviewer = Pedant
     async with open_app(place, ReviewScreen(play_game(store_of(place), place.catalogue))) as pilot:
-        review = pilot.screen(ReviewScreen)
-        await until(pilot, lambda: review.session and review.session.complete)
-        await pilot.settle()
-        session = review.session
-        assert session
+        session = await reviewed(pilot)
         turn = next(one.turn for one in session.review.judged if one.judgement.later is not None)
         while session.turn is not turn:
             await pilot.press("right")
@@ -422,17 +386,7 @@ async def test_list_is_filtered_by_type_grade_and_unsolved(place: Services) -> N
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_filters_fit_beside_the_title_of_a_small_window(place: Services, language: str) -> None:
-    set_language(language)
-    async with opened(place) as pilot:
-        for kind in "ttttt":
-            await pilot.press(kind, "g", "u")
-            assert "…" not in pilot.text.splitlines()[0]
-            await pilot.press("u", *"ggggg")
-
-
-@pytest.mark.parametrize("language", languages())
-async def test_rows_of_a_small_window_show_the_names_of_the_puzzles(place: Services, language: str) -> None:
+async def test_names_of_puzzles_and_filters_fit_a_small_window(place: Services, language: str) -> None:
     set_language(language)
     async with opened(place) as pilot:
         shelf, shown = PuzzleShelf(place), pilot.text
@@ -440,12 +394,7 @@ async def test_rows_of_a_small_window_show_the_names_of_the_puzzles(place: Servi
             await pilot.press("pagedown")
             shown += pilot.text
         assert all(f" {shelf.name(task)} " in shown for task in shelf.tasks)
-
-
-@pytest.mark.drawn
-async def test_list_gains_and_loses_a_column_while_the_window_is_resized(place: Services) -> None:
-    async with opened(place) as pilot:
-        await pilot.resize_terminal(120, 40)
-        assert "Players" in pilot.text
-        await pilot.resize_terminal(80, 24)
-        assert "Players" not in pilot.text
+        for key in "ttttt":
+            await pilot.press(key, "g", "u")
+            assert "…" not in pilot.text.splitlines()[0]
+            await pilot.press("u", *"ggggg")

@@ -39,11 +39,13 @@ def game(catalogue: Catalogue) -> Playback:
     return playback(recorded(catalogue), catalogue)
 
 
-def test_playback_has_every_position(catalogue: Catalogue) -> None:
-    game = playback(recorded(catalogue, 30), catalogue)
+def test_playback_has_every_position_and_the_first_one_of_each_round(game: Playback) -> None:
     assert [seen.ply for seen in game.views] == list(range(game.last + 1))
     assert all(step.after == game.views[number + 1] for number, step in enumerate(game.steps))
     assert all(seen.viewer is None for seen in game.views)
+    for number in range(1, game.rounds + 1):
+        assert game.round_start(number) == [seen.round for seen in game.views].index(number)
+    assert game.round_start(game.rounds + 1) == game.last
 
 
 def hidden(seen: View) -> int:
@@ -85,14 +87,6 @@ async def test_reserved_cards_are_shown_unless_hidden(place: Services, game: Pla
         assert [await backs(of=game), await backs("v")] == [hidden, shown]
 
 
-def test_round_starts_at_its_first_position(game: Playback) -> None:
-    assert game.round_start(1) == 0
-    start = game.round_start(5)
-    assert game.views[start].round == 5
-    assert game.views[start - 1].round == 4
-    assert game.round_start(game.rounds + 1) == game.last
-
-
 def test_invalid_record_is_shown_until_its_first_error(catalogue: Catalogue) -> None:
     record = recorded(catalogue, 10)
     forged = record.plies[6].model_copy(update={"digest": record.plies[0].digest})
@@ -120,23 +114,19 @@ async def test_replay_moves_by_steps_rounds_and_to_both_ends(catalogue: Catalogu
         assert f"action {game.round_start(12)} of" in pilot.prompt
 
 
-async def test_each_key_of_a_pair_and_each_player_can_be_clicked(catalogue: Catalogue, game: Playback) -> None:
+async def test_mouse_steps_scrolls_the_log_and_inspects_players(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game, 5)) as pilot:
         row = pilot.text.splitlines()[-1]
         for word, place in (("Left", 4), ("Left", 3), ("Right", 4), ("step", 5)):
             await pilot.click(offset=(row.index(word) + 1, 23))
             assert f"action {place} of" in pilot.text
+        cards, log = (pilot.app.screen.query_one(part).region.offset for part in (CardGrid, LogPane))
+        for cell, down, action in ((cards, True, 6), (log, False, 6), (log, True, 6), (cards, False, 5)):
+            await pilot.send(wheel(*cell, down=down))
+            assert f"action {action} of" in pilot.prompt
         await click_slot(pilot, PlayerSlot(1))
         assert isinstance(pilot.app.screen, InspectScreen)
         await pilot.type("escape", ReplayScreen)
-
-
-async def test_wheel_steps_through_a_replay_but_scrolls_its_log(catalogue: Catalogue, game: Playback) -> None:
-    async with open_app(make_services(catalogue), ReplayScreen(game, 20)) as pilot:
-        cards, log = (pilot.app.screen.query_one(part).region.offset for part in (CardGrid, LogPane))
-        for place, down, action in ((cards, True, 21), (log, False, 21), (log, True, 21), (cards, False, 20)):
-            await pilot.send(wheel(*place, down=down))
-            assert f"action {action} of" in pilot.prompt
 
 
 async def test_unused_key_is_explained_in_the_prompt_until_the_next_key(catalogue: Catalogue, game: Playback) -> None:
@@ -168,9 +158,7 @@ async def test_standings_of_a_finished_game_open_and_close(catalogue: Catalogue,
             await pilot.press("s")
 
 
-async def test_rules_beside_a_replay_are_those_of_its_game_and_name_their_keys(
-    catalogue: Catalogue, game: Playback
-) -> None:
+async def test_rules_beside_a_replay_are_its_games_and_name_their_keys(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game), size=(200, 60)) as pilot:
         pilot.shows("F2 More rules   F4 Hide", "cards stay hidden.")
         await pilot.type("f4", hides="More rules")

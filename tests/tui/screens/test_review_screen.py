@@ -90,9 +90,7 @@ async def test_finished_judgements_are_shown_during_the_review(place: Services, 
 
 
 @pytest.mark.parametrize("fails", [False, True], ids=["stopped by a key", "failed"])
-async def test_stopped_or_failed_review_keeps_its_judgements_and_can_be_resumed(
-    place: Services, played: str, *, fails: bool
-) -> None:
+async def test_stopped_or_failed_review_is_resumed_where_it_ended(place: Services, played: str, *, fails: bool) -> None:
     made = Made(place, 4, 10_000)
     async with open_app(place, ReviewScreen(played)) as pilot:
         await made.waits(pilot)
@@ -218,8 +216,7 @@ async def test_enter_shows_the_table_before_the_turn_and_escape_returns(place: S
         found.go_to(4)
         await pilot.type("enter", ReplayScreen, "The table in round 3, at the start of Ann's turn.")
         assert "action " not in pilot.words, "turns and actions are two counts"
-        await pilot.press("right", "right", "left")
-        assert f"action {found.turn.ply} of " in pilot.words
+        await pilot.type("right right left", f"action {found.turn.ply} of ")
         await pilot.type("escape", ReviewScreen)
         assert found.at == 4
 
@@ -248,9 +245,7 @@ async def test_record_without_a_result_can_be_watched_but_neither_resumed_nor_re
         await pilot.type("enter", ReplayScreen)
 
 
-async def test_unsaved_review_is_shown_and_reported_once(
-    place: Services, played: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unsaved_review_is_reported_once(place: Services, played: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_details: object) -> None:
         raise StoreError(StoreFault.DISK_FULL)
 

@@ -4,15 +4,8 @@ import pytest
 from textual.geometry import Size
 
 from splendor_tui.presentation.rulebook import match_rulings, turn_rulings
+from splendor_tui.rules import constants
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.constants import (
-    DEFAULT_TARGET,
-    GEMS_OF_EACH,
-    GOLD_TOKENS,
-    HAND_LIMIT,
-    LAST_ROUND_AT,
-    TOKEN_LIMIT,
-)
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
@@ -29,13 +22,13 @@ SMALLEST = Size(80, 23)  # the heading takes a row
 
 
 def page(catalogue: Catalogue, glyphs: Glyphs = UNICODE, size: Size = SMALLEST) -> str:
-    return rules_page((turn_rulings(), match_rulings(catalogue, DEFAULT_TARGET)), glyphs, size).plain
+    return rules_page((turn_rulings(), match_rulings(catalogue, constants.DEFAULT_TARGET)), glyphs, size).plain
 
 
 def rulings(catalogue: Catalogue) -> dict[str, str]:
     return {
         str(ruling.title): draw_message(ruling.text, UNICODE).plain
-        for ruling in (*turn_rulings(), *match_rulings(catalogue, DEFAULT_TARGET))
+        for ruling in (*turn_rulings(), *match_rulings(catalogue, constants.DEFAULT_TARGET))
     }
 
 
@@ -51,26 +44,24 @@ def test_every_word_of_the_rules_fits_the_width(catalogue: Catalogue, size: Size
             shown.remove(word)  # each word of each ruling appears as often as it is used
 
 
-@pytest.mark.parametrize(("size", "side_by_side"), [(SMALLEST, False), (Size(100, 29), True)])
-def test_columns_are_side_by_side_only_if_each_is_wide_enough(
-    catalogue: Catalogue, size: Size, side_by_side: bool
-) -> None:
-    first = next(row for row in page(catalogue, size=size).splitlines() if row.strip().startswith("Turn"))
-    assert ("Nobles" in first) is side_by_side
+def test_columns_are_side_by_side_only_if_each_is_wide_enough(catalogue: Catalogue) -> None:
+    for size, side_by_side in ((SMALLEST, False), (Size(100, 29), True)):
+        first = next(row for row in page(catalogue, size=size).splitlines() if row.strip().startswith("Turn"))
+        assert ("Nobles" in first) is side_by_side
 
 
 def test_rules_use_the_constants_of_the_program(catalogue: Catalogue) -> None:
     said = rulings(catalogue)
     assert f"Take {DIFFERENT_TAKEN} gems of different colours" in said["Take"]
     assert f"a pile of {PILE_FOR_TWO_ALIKE} or more" in said["Take"]
-    assert f"hold at most {HAND_LIMIT}" in said["Reserve"]
-    assert f"more than {TOKEN_LIMIT}" in said["Tokens"]
+    assert f"hold at most {constants.HAND_LIMIT}" in said["Reserve"]
+    assert f"more than {constants.TOKEN_LIMIT}" in said["Tokens"]
     assert f"{catalogue.nobles[0].points} points" in said["Nobles"]
-    assert f"{DEFAULT_TARGET} points" in said["End"]
+    assert f"{constants.DEFAULT_TARGET} points" in said["End"]
     assert f"After {AGREEMENT_AFTER} turns" in said["Pass"]
-    assert f"{LAST_ROUND_AT} actions" in said["Pass"]
-    assert f"{GOLD_TOKENS} gold" in said["Deal"]
-    assert f"{either(list(GEMS_OF_EACH.values()))} gems of each colour" in said["Deal"]
+    assert f"{constants.LAST_ROUND_AT} actions" in said["Pass"]
+    assert f"{constants.GOLD_TOKENS} gold" in said["Deal"]
+    assert f"{either(list(constants.GEMS_OF_EACH.values()))} gems of each colour" in said["Deal"]
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])

@@ -192,9 +192,7 @@ async def test_long_news_at_the_hand_over_shows_the_latest_rows_and_says_there_a
             assert ("…" in shown) is (first > 1)
 
 
-async def test_next_player_reaches_the_table_even_if_the_delay_ends_at_once(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_next_player_gets_in_even_without_a_delay(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HandOverScreen, "IGNORE_KEYS_SECONDS", 1e-9)  # as on a machine that stalls for a moment
     async with seated(catalogue, hand_over="always") as pilot:
         hand_over = pilot.screen(HandOverScreen)
@@ -202,9 +200,7 @@ async def test_next_player_reaches_the_table_even_if_the_delay_ends_at_once(
         await pilot.type("enter", TableScreen)
 
 
-async def test_hand_over_screen_can_undo_without_showing_the_table(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_hand_over_can_undo_with_the_table_hidden(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     async with seated(catalogue, hand_over="always") as pilot:
         pilot.shows(HandOverScreen)  # before the first player too
         assert (behind := pilot.table.board.model) is not None
@@ -237,7 +233,7 @@ async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalog
 # --- undo --------------------------------------------------------------------------------------------------------------
 
 
-async def test_undoing_other_players_needs_the_key_twice_and_can_be_redone(catalogue: Catalogue) -> None:
+async def test_undoing_other_players_or_the_end_needs_the_key_twice_and_can_be_redone(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
         await pilot.press("1", "2", "3", "enter", "u")
         await pilot.type("1 3 4 u", "u again to confirm")  # Enter must not seem to say yes
@@ -251,10 +247,6 @@ async def test_undoing_other_players_needs_the_key_twice_and_can_be_redone(catal
         await pilot.press("ctrl+r")
         assert pilot.prompt == "There is nothing to redo."
         await pilot.type("m escape", hides="There is nothing to redo.")  # what is said ends with the screen
-
-
-async def test_undo_after_the_end_asks_and_escape_returns_to_the_standings(catalogue: Catalogue) -> None:
-    async with seated(catalogue) as pilot:
         await pilot.type("o x x t", "Enter standings  Bksp back")
         await pilot.type("escape", GameOverScreen)
         await pilot.type("t u", "u again to confirm")
@@ -316,20 +308,17 @@ async def test_human_can_play_and_undo_while_computers_are_paused(catalogue: Cat
 # --- screens above the table -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("key", "rows"), [("m", "Merchant took"), ("i", "Merchant")])
-async def test_open_log_and_details_follow_the_match(catalogue: Catalogue, key: str, rows: str) -> None:
-    async with seated(catalogue, "Ann,=merchant", pace=10.0) as pilot:
-        await pilot.press("1", "2", "3", "enter", key)
-        if key == "i":
-            await pilot.press("2")
-        before = pilot.text
-        await pilot.change(bot_pace=0.0)
-        await until(pilot, lambda: pilot.controller.ply == 2)
-        await pilot.pause()
-        assert not isinstance(pilot.app.screen, TableScreen)
-        assert pilot.text != before
-        assert rows in pilot.text
-        await pilot.type(key, TableScreen)
+async def test_open_log_and_details_follow_the_match(catalogue: Catalogue) -> None:
+    for keys, screen, rows in (("m", LogScreen, "Merchant took"), ("i 2", InspectScreen, "Merchant")):
+        async with seated(catalogue, "Ann,=merchant", pace=10.0) as pilot:
+            await pilot.type(f"1 2 3 enter {keys}")
+            before = pilot.text
+            await pilot.change(bot_pace=0.0)
+            await until(pilot, lambda: pilot.controller.ply == 2)
+            await pilot.pause()
+            pilot.shows(screen, rows)
+            assert pilot.text != before
+            await pilot.type(keys[0], TableScreen)
 
 
 async def test_match_continues_while_the_screen_above_is_removed(catalogue: Catalogue) -> None:
@@ -362,7 +351,7 @@ async def test_too_small_terminal_opens_nothing_and_stops_the_clock(catalogue: C
 # --- the clock ---------------------------------------------------------------------------------------------------------
 
 
-async def test_clock_stops_only_while_the_table_is_hidden(catalogue: Catalogue) -> None:
+async def test_clock_stops_only_while_the_table_is_hidden_and_is_shown_on_screens_above(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
         for key, runs in {"i": True, "ctrl+p": True, "question_mark": False, "o": False}.items():
             await pilot.press(key)
@@ -372,10 +361,6 @@ async def test_clock_stops_only_while_the_table_is_hidden(catalogue: Catalogue) 
             await pilot.type("escape", TableScreen)
             assert clock(pilot).running
             assert clock(pilot).turn_left == 60
-
-
-async def test_running_clock_stays_visible_in_the_log_and_beside_a_player(catalogue: Catalogue) -> None:
-    async with seated(catalogue, clock="60+300") as pilot:
         for key, before, after in (("m", "1:00", "0:59"), ("i", "0:59", "0:58")):
             await pilot.press(key)
             assert f"Ann {before} + 5:00" in pilot.text.splitlines()[0]
@@ -396,15 +381,7 @@ async def test_sleep_of_the_machine_pauses_the_match(catalogue: Catalogue) -> No
             assert (pilot.controller.ply, clock(pilot).turn_left) == (0, 60), found_by
 
 
-async def test_player_out_of_time_forfeits_also_while_details_are_open(catalogue: Catalogue) -> None:
-    async with seated(catalogue, clock="5+0") as pilot:
-        await click_slot(pilot, PlayerSlot(1))
-        for _second in range(3):
-            await pass_time(pilot, 2)
-        pilot.shows(GameOverScreen, "ran out of time")
-
-
-async def test_action_just_after_the_flag_is_rejected_and_reported(catalogue: Catalogue) -> None:
+async def test_action_after_the_flag_is_rejected_and_details_do_not_prevent_a_timeout(catalogue: Catalogue) -> None:
     async with seated(catalogue, "Ann,Bo,Cy", clock="5+0") as pilot:
         await pilot.press("1", "2", "3")
         await pass_time(pilot, 3)
@@ -412,6 +389,10 @@ async def test_action_just_after_the_flag_is_rejected_and_reported(catalogue: Ca
         await pilot.type("enter", "Too late: Ann has run out of time")
         assert pilot.table.hot_seat.to_move
         assert pilot.controller.seat == 1
+        await click_slot(pilot, PlayerSlot(1))
+        for _time in range(3):
+            await pass_time(pilot, 2)
+        pilot.shows(GameOverScreen, "Cy wins", "ran out of time")
 
 
 @pytest.mark.parametrize("bell", [True, False])
@@ -419,11 +400,8 @@ async def test_last_ten_seconds_are_highlighted_and_ring_once_if_enabled(catalog
     place = make_services(catalogue, bell=bell)
     async with open_app(place, sit(place, clock="13+0")) as pilot:
         with patch.object(SplendorApp, "bell") as rung:
-            for seconds, row, is_reverse in (
-                (2, "Bo 0:00  Ann 0:11 + 0:00", False),
-                (2, "Bo 0:00  Ann  ! 0:09 + 0:00", True),
-            ):
-                await pass_time(pilot, seconds)
+            for row, is_reverse in (("Bo 0:00  Ann 0:11 + 0:00", False), ("Bo 0:00  Ann  ! 0:09 + 0:00", True)):
+                await pass_time(pilot, 2)
                 assert pilot.text.splitlines()[0].endswith(row)
                 ink = next(described(piece) for piece in strips(pilot.app)[0] if " + 0:00" in piece.text)
                 assert ink.endswith("bold reverse") is is_reverse
