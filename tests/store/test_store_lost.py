@@ -21,7 +21,7 @@ from splendor_tui.store import (
 )
 from splendor_tui.store.database import MAX_BACKUPS, with_companions
 from splendor_tui.store.journal_entries import UndoEntry
-from tests.store.mishaps import INDEX, LOG, MISHAPS, SOME_MISHAPS, cut, delete
+from tests.store.mishaps import INDEX, LOG, MISHAPS, SOME_MISHAPS, delete
 from tests.store.stored import (
     FILE,
     NOON,
@@ -53,16 +53,20 @@ def test_lost_file_is_reported_at_the_next_ply_and_rewritten(folder: Path, misha
         store.finish(other, result(15, 3), NOON)
     with open_store(folder) as store:
         game_id, unplayed = create(store, PLAYED), create(store)
+        store.append(game_id, UndoEntry(to_ply=2))
+        append_plies(store, game_id, 3, PLAYED)
         store.save_clock(game_id, (1_000, 2_000, 3_000))
+        store.finish(unplayed, result(3, 15), NOON)
         MISHAPS[mishap](folder)
         at_second_attempt(store.append, game_id, ply(PLAYED + 1))
         store.append(game_id, ply(PLAYED + 2))
         store.save_clock(game_id, (1_001, 2_001, 3_001))
         expected = store.load(game_id)
-        assert expected.entries == plies(PLAYED + 2)
+        assert expected.entries == (*plies(PLAYED), UndoEntry(to_ply=2), *plies(PLAYED + 2)[2:])
+        assert expected.clock == (1_001, 2_001, 3_001)
     with open_store(folder) as store:
         assert store.load(game_id) == expected
-        assert expected.clock == (1_001, 2_001, 3_001)
+        assert store.load(unplayed).result == result(3, 15)
         assert entries_of(store, unplayed) == ()
         assert store.notices == ()
         if mishap in KEEP_ALL:
@@ -111,20 +115,6 @@ def test_running_game_changed_by_another_program_is_rewritten(folder: Path, stat
     with open_store(folder) as store:
         assert entries_of(store, game_id) == plies(PLAYED + 2)
         assert store.notices == ()
-
-
-def test_undone_plies_and_results_are_rewritten(folder: Path) -> None:
-    with open_store(folder) as store:
-        game_id = create(store, PLAYED)
-        store.append(game_id, UndoEntry(to_ply=2))
-        append_plies(store, game_id, 3, 5)
-        before = store.load(game_id)
-        store.finish(game_id, result(15, 3), NOON)
-        cut(folder)  # only the memory has the game
-        at_second_attempt(store.check)
-    with open_store(folder) as store:
-        after = store.load(game_id)
-        assert (after.entries, after.result) == (before.entries, result(15, 3))
 
 
 def test_restored_older_file_gets_the_missing_plies(folder: Path) -> None:
