@@ -117,62 +117,36 @@ def test_undo_and_redo_give_no_time_back(catalogue: Catalogue) -> None:
     assert shown(table) == (0, 1000, 10000, 8000)
 
 
-def test_positions_of_a_turn_share_its_time_and_one_without_any_left_begins_again() -> None:
-    now = Time()
-    timer = clock(now)
-    timer.resume()
-    now.seconds = 3
-    timer.tick()
-    timer.go_back(1, 0, left=1)
-    assert timer.turn_left == 2
-    for now.seconds in range(4, 7):
-        timer.tick()
-    timer.leave(1)
-    timer.start_turn(0)  # of the next round
-    for now.seconds in range(7, 21):
-        timer.tick()
-    timer.go_back(1, 0, left=2)
-    assert (timer.turn_left, timer.banks) == (5, [0, 10])
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_action_just_after_the_flag_does_not_count(catalogue: Catalogue, players: int) -> None:
-    now, journal = Time(), Notebook()
-    table = sit_down(catalogue, options(players, clock=(5, 0)), now=now, journal=journal)
-    now.seconds = 3
-    table.tick()
-    now.seconds = 5.001
-    with pytest.raises(TimeOutError, match="Too late: Ann has run out of time"):
-        table.submit(0, TAKE, 0)
-    assert [type(step.action) for step in table.steps] == [Forfeit]
-    [entry] = journal.entries
-    assert isinstance(entry, PlyEntry)
-    assert (entry.action, entry.timed_out, entry.clock) == ("forfeit", True, (0,) * (players + 1))
-    assert (table.outcome is None) is (players > 2)
-
-
 @pytest.mark.parametrize(
     "intent",
     [
+        lambda table: table.submit(1, TAKE, 1),
+        lambda table: table.submit(1, Forfeit(), 1),
+        lambda table: table.submit(0, TAKE, 0),
         lambda table: table.undo(1),
         lambda table: table.redo(),
         lambda table: table.agree(table.ply),
-        lambda table: table.submit(1, Forfeit(), 1),
-        lambda table: table.submit(0, TAKE, 0),
     ],
-    ids=["undo", "redo", "agree", "resign", "stale"],
+    ids=["act", "resign", "stale", "undo", "redo", "agree"],
 )
-def test_any_request_after_the_flag_is_a_timeout(catalogue: Catalogue, intent: Callable[[Controller], object]) -> None:
-    now = Time()
-    table = sit_down(catalogue, options(3, clock=(5, 0)), now=now)
+@pytest.mark.parametrize("players", [2, 3])
+def test_any_request_just_after_the_flag_is_a_timeout(
+    catalogue: Catalogue, players: int, intent: Callable[[Controller], object]
+) -> None:
+    now, journal = Time(), Notebook()
+    table = sit_down(catalogue, options(players, clock=(5, 0)), now=now, journal=journal)
     table.submit(0, TAKE, 0)
     now.seconds = 3
     table.tick()
-    now.seconds = 5.5
-    with pytest.raises(TimeOutError):
+    now.seconds = 5.001
+    with pytest.raises(TimeOutError, match="Too late: Bo has run out of time"):
         intent(table)
     assert [step.seat for step in table.steps] == [0, 1]
-    assert [line.kind for line in table.log] == [LogKind.TOOK, LogKind.TIME_OUT]
+    assert [line.kind for line in table.log[:2]] == [LogKind.TOOK, LogKind.TIME_OUT]
+    entry = journal.entries[-1]
+    assert isinstance(entry, PlyEntry)
+    assert (entry.action, entry.timed_out, entry.clock) == ("forfeit", True, (0, 0, 0, 0)[: players + 1])
+    assert (table.outcome is None) is (players > 2)
 
 
 @pytest.mark.parametrize("found_by", ["clock", "action", "hiding"])
@@ -279,7 +253,7 @@ def test_resumed_turn_has_its_remaining_time(catalogue: Catalogue, store: Store)
     assert len(store.load(game_id).entries) == 1
 
 
-def test_clock_reading_of_another_position_is_ignored(catalogue: Catalogue, store: Store) -> None:
+def test_undone_and_redone_turns_have_their_remaining_time_after_a_resume(catalogue: Catalogue, store: Store) -> None:
     game_id, table, now = save_clocked(store, catalogue)
     table.submit(0, TAKE, 0)
     think(table, now, 20)
@@ -287,24 +261,15 @@ def test_clock_reading_of_another_position_is_ignored(catalogue: Catalogue, stor
     assert shown(load_match(store, catalogue, game_id)) == shown(table) == (0, 60_000, 300_000, 300_000)
     table.redo()
     assert shown(load_match(store, catalogue, game_id)) == shown(table) == (1, 40_000, 300_000, 300_000)
-    think(table, now, 20)
-    table.undo(1)
-    table.submit(0, OTHER_TAKE, 0)
-    assert shown(load_match(store, catalogue, game_id)) == shown(table) == (1, 60_000, 300_000, 300_000)
-
-
-def test_undone_turn_has_its_remaining_time_after_a_resume(catalogue: Catalogue, store: Store) -> None:
-    game_id, table, now = save_clocked(store, catalogue)
-    table.submit(0, TAKE, 0)
-    think(table, now, 20)
     table.undo(1)
     think(table, now, 5)
     again = load_match(store, catalogue, game_id)
     again.redo()
-    assert shown(again) == (1, 40_000, 300_000, 300_000)
-    again = load_match(store, catalogue, game_id)
+    assert shown(again) == (1, 40_000, 300_000, 300_000), "an undone turn has its remaining time"
     again.undo(1)
-    assert shown(again) == (0, 55_000, 300_000, 300_000)
+    assert shown(load_match(store, catalogue, game_id)) == shown(again) == (0, 55_000, 300_000, 300_000)
+    again.submit(0, OTHER_TAKE, 0)
+    assert shown(load_match(store, catalogue, game_id)) == shown(again) == (1, 60_000, 300_000, 300_000)
 
 
 def test_resumed_seat_without_time_forfeits(catalogue: Catalogue, store: Store) -> None:

@@ -84,14 +84,12 @@ def test_clock_stops_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
     assert clock_of(hot_seat).running
 
 
-@pytest.mark.parametrize("paused", [False, True])
-def test_hand_over_screen_stays_after_a_pause(catalogue: Catalogue, paused: bool) -> None:
+def test_hand_over_screen_stays_after_a_pause(catalogue: Catalogue) -> None:
     hot_seat = new_flow(catalogue, options(hand_over="always", clock=CLOCK))
     act(hot_seat.controller, TAKE)
     assert hot_seat.proceed() is Next.HAND_OVER
-    if paused:
-        hot_seat.controller.pause(PauseReason.SUSPENDED)
-        hot_seat.controller.resume(*INTERRUPTIONS)
+    hot_seat.controller.pause(PauseReason.SUSPENDED)
+    hot_seat.controller.resume(*INTERRUPTIONS)
     assert hot_seat.proceed() is Next.HAND_OVER
     assert hot_seat.viewer == 0, "the one before still looks until the next one is there"
     assert not clock_of(hot_seat).running

@@ -22,7 +22,18 @@ from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.store import Help, Store, StoreError, StoreFault
 from splendor_tui.words.languages import set_language
-from tests.match.tables import NAMES, Notebook, Time, load_match, options, play_any, play_idly, play_out, save_match
+from tests.match.tables import (
+    NAMES,
+    Notebook,
+    Time,
+    act,
+    load_match,
+    options,
+    play_any,
+    play_idly,
+    play_out,
+    save_match,
+)
 from tests.rules.card_sets import card_set
 from tests.rules.random_play import Setting, plies, start
 from tests.store.stored import FILE, NOON
@@ -75,7 +86,7 @@ def disk_full(*_arguments: object) -> None:
 
 @pytest.mark.parametrize("clock", [None, (60, 300)])
 @pytest.mark.parametrize("paused", [False, True])
-def test_unsaved_play_is_saved_within_a_second_once_the_store_works_again(
+def test_unsaved_play_and_result_are_saved_within_a_second_once_the_store_works_again(
     catalogue: Catalogue, store: Store, monkeypatch: pytest.MonkeyPatch, clock: tuple[int, int] | None, paused: bool
 ) -> None:
     now, rng = Time(), Random(1)
@@ -94,15 +105,11 @@ def test_unsaved_play_is_saved_within_a_second_once_the_store_works_again(
     table.tick()
     assert table.not_saved is None
     assert len(store.load(game_id).entries) == 3
-
-
-def test_unsaved_result_is_saved_once_the_store_works_again(
-    catalogue: Catalogue, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game_id, table = save_match(store, catalogue, options(clock=(60, 300)))
+    table.resume(PauseReason.MENU)
     with monkeypatch.context() as fault:
         fault.setattr(Store, "append", disk_full)
-        table.submit(0, Forfeit(), 0)
+        act(table, Forfeit())
+    assert table.not_saved is not None
     table.tick()
     assert table.not_saved is None
     assert store.load(game_id).result is not None
