@@ -2,15 +2,8 @@
 
 from random import Random
 
-from splendor_tui.record import (
-    Record,
-    RecordDeal,
-    RecordHeader,
-    RecordOptions,
-    RecordPlayer,
-    RecordPly,
-    result_of,
-)
+from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
+from splendor_tui.record import Record, RecordPly, header_of, result_of
 from splendor_tui.rules.actions import Action, Reserve, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
@@ -18,7 +11,7 @@ from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
-from splendor_tui.rules.state import Phase, State, new_game
+from splendor_tui.rules.state import Phase, new_game
 from splendor_tui.rules.turn import apply_action
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
@@ -29,7 +22,8 @@ class Table:
 
     def __init__(self, catalogue: Catalogue, players: int = 2, seed: int | str = "record", target: int = 15) -> None:
         self.state = new_game(catalogue, GameOptions(players, target), seed)
-        self.header = header_of_start(self.state)
+        seats = tuple(SeatOptions(name=name) for name in NAMES[:players])
+        self.header = header_of(MatchOptions(players=seats, target=target), self.state)
         self.plies: list[RecordPly] = []
 
     def play(self, action: Action) -> None:
@@ -61,16 +55,3 @@ class Table:
     def record_with_ending(self, ending: Ending) -> Record:
         """The record with this ending instead of the real one."""
         return self.record()._replace(result=result_of(Outcome(ending, standings(self.state))))
-
-
-def header_of_start(state: State) -> RecordHeader:
-    """The header of a new game."""
-    low, middle, high = (tuple(card.id for card in deck) for deck in state.decks)
-    return RecordHeader(
-        format="splendor-tui-record",
-        version=1,
-        players=tuple(RecordPlayer(name=name, kind="human") for name in NAMES[: state.options.players]),
-        options=RecordOptions(target=state.options.target, tie_seat=state.options.tie_seat, open_reserves=False),
-        deal=RecordDeal(decks=(low, middle, high), nobles=tuple(noble.id for noble in state.nobles)),
-        catalogue=state.catalogue.digest,
-    )
