@@ -266,7 +266,7 @@ def test_errors_are_short_and_printable_whatever_the_file(
         folder = Path(name)
         for contents in zip(cards, nobles, strict=True):
             for file, content in zip(("cards.yaml", "nobles.yaml"), contents, strict=True):
-                text = json.dumps(content).replace('"1":', "1:")  # JSON is a subset of YAML
+                text = json.dumps(content, ensure_ascii=False).replace('"1":', "1:")  # JSON is a subset of YAML
                 (folder / file).write_text(text, encoding="utf-8")
             problems: list[str] = []
             try:
