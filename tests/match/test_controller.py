@@ -13,20 +13,10 @@ from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.well_formed import NotAnActionError
-from splendor_tui.store.journal_entries import JournalError, PlyEntry, RedoEntry, StandInEntry, UndoEntry
+from splendor_tui.store.journal_entries import JournalError, RedoEntry, StandInEntry, UndoEntry
 from tests.match.tables import Notebook, act, options, play_any, play_idly, play_out, sit_down
 
 WHITE_BLUE_GREEN = Take(pack((1, 1, 1, 0, 0)))
-
-
-def test_action_is_saved_before_it_is_confirmed(catalogue: Catalogue) -> None:
-    journal = Notebook()
-    table = sit_down(catalogue, journal=journal)
-    step = table.submit(0, WHITE_BLUE_GREEN, 0)
-    [entry] = journal.entries
-    assert isinstance(entry, PlyEntry)
-    assert (entry.ply, entry.seat, entry.action) == (1, 0, "take W U G")
-    assert (step.ply, step.seat, step.action, table.seat) == (1, 0, WHITE_BLUE_GREEN, 1)
 
 
 def test_rejected_request_changes_nothing(catalogue: Catalogue) -> None:

@@ -1,9 +1,13 @@
 """Games played under the rules, and their records."""
 
+import json
 from random import Random
 
+import pytest
+
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
-from splendor_tui.record import Record, RecordPly, header_of, result_of
+from splendor_tui.record import Record, RecordError, RecordPly, format_record, header_of, parse_record, result_of
+from splendor_tui.replay import final_state
 from splendor_tui.rules.actions import Action, Reserve, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
@@ -13,8 +17,11 @@ from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
 from splendor_tui.rules.state import Phase, new_game
 from splendor_tui.rules.turn import apply_action
+from tests.rules.card_sets import card_set
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
+SMALL_SET = card_set()
+"""Few cards, so that a full game is a short string."""
 
 
 class Table:
@@ -55,3 +62,26 @@ class Table:
     def record_with_ending(self, ending: Ending) -> Record:
         """The record with this ending instead of the real one."""
         return self.record()._replace(result=result_of(Outcome(ending, standings(self.state))))
+
+
+def text_of(record: Record, **header: object) -> bytes:
+    """The record as a file, with a changed header if fields are given. None removes a field."""
+    first, *lines = format_record(record).splitlines(keepends=True)
+    if header:
+        fields = {name: value for name, value in (json.loads(first) | header).items() if value is not None}
+        first = f"{json.dumps(fields)}\n"
+    return "".join([first, *lines]).encode()
+
+
+def refusal(content: bytes) -> RecordError:
+    """The error for invalid text, or for an impossible game with the small set. Checks that it is safe to print."""
+    with pytest.raises(RecordError) as caught:
+        final_state(parse_record(content), SMALL_SET)
+    return checked(caught.value)
+
+
+def checked(error: RecordError) -> RecordError:
+    assert str(error).isprintable()
+    assert len(str(error)) < 500
+    assert str(error).endswith((".", "?"))
+    return error

@@ -24,11 +24,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest, position_text
 from splendor_tui.rules.state import new_game
 from tests.inputs.test_strict_models import changed, places
-from tests.record.recorded import Table
-from tests.rules.card_sets import card_set
-
-SMALL_SET = card_set()
-"""Few cards, so that a full game is a short string."""
+from tests.record.recorded import SMALL_SET, Table, checked, refusal, text_of
 
 
 @pytest.fixture(scope="module")
@@ -37,24 +33,6 @@ def small() -> Record:
     table = Table(SMALL_SET, target=3)
     table.play_at_random(5)
     return table.record()
-
-
-def text_of(record: Record) -> bytes:
-    return format_record(record).encode()
-
-
-def refusal(content: bytes) -> RecordError:
-    """The error for invalid text. Checks that it is safe to print."""
-    with pytest.raises(RecordError) as caught:
-        parse_record(content)
-    return checked(caught.value)
-
-
-def checked(error: RecordError) -> RecordError:
-    assert str(error).isprintable()
-    assert len(str(error)) < 500
-    assert str(error).endswith((".", "?"))
-    return error
 
 
 # --- valid records -----------------------------------------------------------------------------------------------------

@@ -1,17 +1,12 @@
 """Records that start from a position instead of a deal: version 2 of the format."""
 
-import json
-
 import pytest
 
-from splendor_tui.record import Record, RecordError, RecordHeader, format_record, parse_record
+from splendor_tui.record import Record, RecordHeader, format_record, parse_record
 from splendor_tui.replay import begin_from, final_state, state_after
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.position import format_position
-from tests.record.recorded import Table
-from tests.rules.card_sets import card_set
-
-SMALL_SET = card_set()
+from tests.record.recorded import SMALL_SET, Table, refusal, text_of
 
 
 @pytest.fixture(scope="module")
@@ -26,19 +21,6 @@ def from_position() -> Record:
     table.play_at_random(4)
     assert table.plies
     return table.record()
-
-
-def text_of(record: Record, **header: object) -> bytes:
-    """The record as a file with a changed header. None removes a field."""
-    first, *lines = format_record(record).splitlines()
-    fields = {name: value for name, value in (json.loads(first) | header).items() if value is not None}
-    return "\n".join([json.dumps(fields), *lines]).encode()
-
-
-def refusal(content: bytes) -> RecordError:
-    with pytest.raises(RecordError) as caught:
-        final_state(parse_record(content), SMALL_SET)
-    return caught.value
 
 
 def test_record_from_a_position_parses_back_and_replays(from_position: Record) -> None:
