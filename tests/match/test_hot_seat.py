@@ -68,8 +68,13 @@ def test_humans_see_the_table_in_turn_and_a_single_one_without_hand_over(catalog
     assert hot_seat.proceed() is Next.HUMAN
 
 
-def test_clock_stops_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
+def test_clock_stops_while_a_drawn_card_is_shown_until_it_is_undone_or_hidden(catalogue: Catalogue) -> None:
     hot_seat = new_flow(catalogue, options(clock=CLOCK))
+    act(hot_seat.controller, ReserveTop(1))
+    hot_seat.undo()
+    assert not hot_seat.shows_drawn_card
+    assert hot_seat.proceed() is Next.HUMAN
+    assert clock_of(hot_seat).running
     act(hot_seat.controller, ReserveTop(1))
     assert hot_seat.proceed() is Next.DRAWN_CARD
     assert (hot_seat.shows_drawn_card, hot_seat.viewer, hot_seat.to_move) == (True, 0, False)
@@ -98,13 +103,7 @@ def test_hand_over_screen_stays_after_a_pause(catalogue: Catalogue) -> None:
     assert clock_of(hot_seat).running
 
 
-def test_undo_of_a_shown_drawn_card_returns_the_turn_or_changes_nothing(catalogue: Catalogue) -> None:
-    hot_seat = new_flow(catalogue, options(clock=CLOCK))
-    act(hot_seat.controller, ReserveTop(1))
-    hot_seat.undo()
-    assert not hot_seat.shows_drawn_card
-    assert hot_seat.proceed() is Next.HUMAN
-    assert clock_of(hot_seat).running
+def test_undo_that_is_off_leaves_a_drawn_card_visible(catalogue: Catalogue) -> None:
     hot_seat = new_flow(catalogue, options(clock=CLOCK, undo="off"))
     act(hot_seat.controller, ReserveTop(1))
     with pytest.raises(MatchError, match="without undo"):

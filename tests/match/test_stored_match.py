@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
-from splendor_tui.match.controller import Controller, MatchError
+from splendor_tui.match.controller import MatchError
 from splendor_tui.match.log import LogKind, logged_plies
 from splendor_tui.match.match_lifecycle import begin, deal_match, resume
 from splendor_tui.match.pause_reasons import PauseReason
@@ -24,7 +24,6 @@ from splendor_tui.store import Help, Store, StoreError, StoreFault
 from splendor_tui.words.languages import set_language
 from tests.match.tables import (
     NAMES,
-    Notebook,
     Time,
     act,
     load_match,
@@ -230,11 +229,14 @@ def test_match_from_a_deal_or_position_is_undone_resumed_and_recorded(
     agreed = agreed_for(position, clock=(60, 300)) if position else options(3, clock=(60, 300))
     game_id, table = save_match(store, catalogue, agreed, position)
     first = table.view_for(None)
+    assert table.clock is not None
+    assert table.clock.seat == first.seat == (1 if position else 0)
     for _ply in range(3):
         play_any(table, rng)
     while table.can_undo(table.seat):
         table.undo(table.seat)
     assert (table.ply, table.view_for(None)) == (0, first)
+    assert table.clock.seat == first.seat
     table.redo()
     play_any(table, rng)
     table.undo(table.seat)
@@ -260,17 +262,3 @@ def test_untouched_position_is_saved_as_its_deal(catalogue: Catalogue, store: St
     begun = begin_from(format_position(first_state(header, catalogue)), catalogue)
     game_id, _again = save_match(store, catalogue, options(), begun)
     assert store.load(game_id).header == header
-
-
-def test_clock_runs_for_the_seat_to_move_in_the_position(catalogue: Catalogue) -> None:
-    now, position = Time(), reached(catalogue, Phase.MAIN)
-    table = Controller(agreed_for(position, clock=(5, 3)), position, journal=Notebook(), now=now)
-    table.begin()
-    for _second in range(6):
-        now.seconds += 1
-        assert table.tick() is None
-    assert table.clock is not None
-    assert table.clock.snapshot() == (0, 3000, 2000, 3000)
-    play_any(table, Random(1))
-    table.undo(1)
-    assert table.clock.seat == 1
