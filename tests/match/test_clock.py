@@ -7,7 +7,7 @@ from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import SLEEP_GAP, Clock, Tick
 from splendor_tui.match.controller import Controller, MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.log import LogKind
-from splendor_tui.match.pause_reasons import PauseReason
+from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.rules.actions import Forfeit, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
@@ -18,10 +18,6 @@ from tests.match.tables import Notebook, Time, act, load_match, options, play_an
 
 TAKE, OTHER_TAKE = Take(pack((1, 1, 1, 0, 0))), Take(pack((0, 0, 1, 1, 1)))
 CLOCK = (60, 300)
-
-
-def clock(now: Time) -> Clock:
-    return Clock(ClockOptions(turn_seconds=5, reserve_seconds=10), 2, now)
 
 
 def reading(table: Controller) -> tuple[int, ...]:
@@ -35,43 +31,10 @@ def think(table: Controller, now: Time, seconds: int) -> None:
         table.tick()
 
 
-def test_turn_time_runs_before_the_time_bank_and_then_the_flag_falls() -> None:
-    now = Time()
-    running = clock(now)
-    running.resume()
-    now.seconds = 3
-    assert running.tick() is Tick.RUNNING
-    assert running.snapshot() == (2000, 10000, 10000)
-    now.seconds = 7
-    assert running.tick() is Tick.RUNNING
-    assert running.snapshot() == (0, 8000, 10000)
-    running.start_turn(1)
-    now.seconds = 9
-    running.tick()
-    assert running.snapshot() == (3000, 8000, 10000)
-    found = []
-    for now.seconds in (13, 17, 21.9, 22):
-        found.append(running.tick())
-    assert found == [Tick.RUNNING] * 3 + [Tick.FLAGGED], "when turn time and time bank are used up"
-
-
-def test_stopped_clock_charges_nothing() -> None:
-    now = Time()
-    standing = clock(now)
-    now.seconds = 4
-    assert standing.tick() is Tick.STANDING
-    standing.resume()
-    now.seconds = 5
-    standing.pause()
-    now.seconds = 9
-    assert standing.tick() is Tick.STANDING
-    assert standing.snapshot() == (4000, 10000, 10000)
-
-
 def test_long_gap_is_a_sleep_and_not_charged() -> None:
     for gap, found, left in ((SLEEP_GAP, Tick.RUNNING, 0), (SLEEP_GAP + 0.01, Tick.SLEPT, 5000)):
         now = Time()
-        timer = clock(now)
+        timer = Clock(ClockOptions(turn_seconds=5, reserve_seconds=10), 2, now)
         timer.resume()
         now.seconds = gap
         assert timer.tick() is found
@@ -169,25 +132,28 @@ def test_resignation_without_turn_time_left_is_no_timeout(catalogue: Catalogue) 
 @pytest.mark.parametrize("reason", PauseReason)
 def test_clock_runs_only_without_a_reason_to_pause(catalogue: Catalogue, reason: PauseReason) -> None:
     table = sit_down(catalogue, options(clock=CLOCK))
-    clock = table.clock
-    assert clock is not None
+    assert (clock := table.clock)
     assert clock.running
     table.pause(reason)
+    assert table.interruption is (reason if reason in INTERRUPTIONS else None)
     table.pause(PauseReason.HIDDEN)
     table.resume(reason)
+    assert table.interruption is None
     assert clock.running is (reason is PauseReason.HIDDEN)
     table.resume(PauseReason.HIDDEN)
     assert clock.running
 
 
-def test_pause_saves_the_clock_once(catalogue: Catalogue) -> None:
+def test_pause_saves_the_clock_once_and_charges_nothing(catalogue: Catalogue) -> None:
     now, journal = Time(), Notebook()
     table = sit_down(catalogue, options(clock=CLOCK), now=now, journal=journal)
     now.seconds = 2.5
     for _time in range(3):
         table.pause(PauseReason.MENU)
+        now.seconds += 2
         table.tick()
     assert journal.clocks == [(57_500, 300_000, 300_000)]
+    assert reading(table) == (57_500, 300_000, 300_000)
 
 
 def test_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> None:

@@ -11,7 +11,7 @@ from splendor_tui.match.clock import Clock
 from splendor_tui.match.computer_turns import play_computer
 from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.hot_seat import HotSeat, Next
-from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
+from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -190,20 +190,6 @@ def test_end_is_visible_to_all_and_a_secret_card_of_a_player_who_resigned_hides_
         hot_seat.seat_next_player()
         act(hot_seat.controller, TAKE if seat else Forfeit())
     assert (hot_seat.proceed(), hot_seat.viewer) == (Next.HUMAN, 1)
-
-
-@pytest.mark.parametrize("reason", INTERRUPTIONS)
-def test_pause_has_a_reason_and_lasts_until_resumed(catalogue: Catalogue, reason: PauseReason) -> None:
-    hot_seat = new_flow(catalogue, options(clock=CLOCK))
-    assert hot_seat.controller.interruption is None
-    hot_seat.controller.pause(reason)
-    assert hot_seat.controller.interruption is reason
-    assert str(describe_interruption(reason, with_clock=True)).endswith(".")
-    with pytest.raises(MatchPausedError):
-        act(hot_seat.controller, TAKE)
-    hot_seat.controller.resume(*INTERRUPTIONS)
-    assert hot_seat.controller.interruption is None
-    act(hot_seat.controller, TAKE)
 
 
 @pytest.mark.parametrize("slept", [False, True])
