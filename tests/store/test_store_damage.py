@@ -219,13 +219,15 @@ def test_unreadable_game_is_not_listed_and_reported(folder: Path, column: str, n
         '{"kind":"ply"}',
         '{"kind":"dance","to_ply":1}',
         '{"kind":"undo","to_ply":-1}',
-        ply(5).model_dump_json(),
         ply(3).model_dump_json().replace('"seat":0', '"seat":9'),
         ply(3).model_dump_json().replace("take", "take" * 99),
+        *(ply(number).model_dump_json() for number in (2, 5)),
         '{"kind":"undo","to_ply":2}',
+        *(f'{{"kind":"redo","to_ply":{number}}}' for number in (2, 3)),
+        *(f'{{"kind":"stand-in","ply":{number},"seat":0}}' for number in (1, 3)),
     ],
 )
-def test_game_continues_from_before_an_unreadable_entry(folder: Path, body: object) -> None:
+def test_game_continues_from_before_an_unreadable_or_impossible_entry(folder: Path, body: object) -> None:
     with open_store(folder) as store:
         game_id = create(store, 6)
     tamper(folder, "UPDATE entries SET body = ? WHERE number = 3", body)
