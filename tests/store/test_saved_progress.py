@@ -1,10 +1,9 @@
-import shutil
 from pathlib import Path
 
 import pytest
 
 from splendor_tui.store import NoSuchGameError, Store
-from tests.store.stored import FILE, at_second_attempt, create, open_store, tamper
+from tests.store.stored import create, open_store, tamper
 
 
 def test_last_state_of_an_item_counts_and_an_invalid_row_is_skipped(folder: Path) -> None:
@@ -26,24 +25,6 @@ def test_last_state_of_an_item_counts_and_an_invalid_row_is_skipped(folder: Path
 def test_unreadable_progress_is_never_saved(store: Store, subject: str, item: str) -> None:
     with pytest.raises(ValueError, match=r"subject|item"):
         store.progress.save(subject, item, "1")
-
-
-def test_rewritten_file_keeps_the_later_state_of_progress_and_deletions(folder: Path) -> None:
-    backup = folder.with_name("backup")
-    with open_store(folder) as store:
-        store.progress.save("lesson", "one", "old")
-        store.progress.save("lesson", "two", "old")
-    shutil.copytree(folder, backup)
-    with open_store(folder) as store:
-        store.progress.save("lesson", "three", "first look at the calendar")
-        store.progress.save("lesson", "four", "gone")
-        for _twice in range(2):
-            store.progress.delete("lesson", "four")
-        store.progress.save("lesson", "one", "second")
-        store.progress.save("lesson", "one", "third")
-        (backup / FILE).replace(folder / FILE)
-        at_second_attempt(store.check)
-        assert store.progress.load("lesson") == {"one": "third", "two": "old", "three": "first look at the calendar"}
 
 
 # --- reviews ------------------------------------------------------------------------------------------------------------

@@ -117,15 +117,32 @@ def test_running_game_changed_by_another_program_is_rewritten(folder: Path, stat
         assert store.notices == ()
 
 
-def test_restored_older_file_gets_the_missing_plies(folder: Path) -> None:
+def test_restored_older_file_gets_the_missing_plies_progress_and_deletions(folder: Path) -> None:
+    backup = folder.with_name("backup")
     with open_store(folder) as store:
         game_id = create(store, 2)
-    shutil.copy(folder / FILE, folder / "backup")
+        store.progress.save("lesson", "one", "old")
+        store.progress.save("lesson", "two", "old")
+    shutil.copytree(folder, backup)
     with open_store(folder) as store:
         append_plies(store, game_id, 3, 5)
-        (folder / "backup").replace(folder / FILE)
+        gone = create(store, 2)
+        store.delete(gone)
+        for item, state in (
+            ("three", "first look at the calendar"),
+            ("four", "gone"),
+            ("one", "second"),
+            ("one", "third"),
+        ):
+            store.progress.save("lesson", item, state)
+        for _twice in range(2):
+            store.progress.delete("lesson", "four")
+        (backup / FILE).replace(folder / FILE)
         at_second_attempt(store.append, game_id, ply(6))
         assert entries_of(store, game_id) == plies(6)
+        assert store.progress.load("lesson") == {"one": "third", "two": "old", "three": "first look at the calendar"}
+        with pytest.raises(NoSuchGameError):
+            store.load(gone)
 
 
 def test_game_that_differs_in_the_replacing_file_is_left_unchanged(folder: Path) -> None:
@@ -179,28 +196,21 @@ def test_restored_file_is_used_again(store: Store, folder: Path) -> None:
     assert entries_of(store, game_id) == plies(4)
 
 
-def test_games_wait_until_a_new_file_can_be_created(folder: Path) -> None:
-    with open_store(folder) as store:
-        game_id = create(store, 2)
-        shutil.rmtree(folder)
-        folder.write_text("in the way")
-        for _attempt in range(3):
-            with pytest.raises(StoreError):
-                store.append(game_id, ply(3))
-        folder.unlink()
-        append_plies(store, game_id, 3, 4)
-    with open_store(folder) as store:
-        assert entries_of(store, game_id) == plies(4)
-
-
-def test_claim_is_renewed_if_the_folder_is_gone(folder: Path) -> None:
+def test_game_and_its_claim_wait_until_a_new_folder_can_be_created(folder: Path) -> None:
     with open_store(folder) as store:
         game_id = create(store, 2)
         with store.claim(game_id):
             shutil.rmtree(folder)
-            at_second_attempt(store.append, game_id, ply(3))
-            with open_store(folder) as other, pytest.raises(GameClaimedError):
-                other.claim(game_id)
+            folder.write_text("in the way")
+            for _attempt in range(3):
+                with pytest.raises(StoreError):
+                    store.append(game_id, ply(3))
+            folder.unlink()
+            append_plies(store, game_id, 3, 4)
+            with open_store(folder) as other:
+                assert entries_of(other, game_id) == plies(4)
+                with pytest.raises(GameClaimedError):
+                    other.claim(game_id)
         store.claim(game_id).release()
 
 
@@ -237,15 +247,6 @@ def test_file_deleted_during_reopening_is_rewritten_later(
             store.append(game_id, ply(3))
     store.append(game_id, ply(3))
     assert entries_of(store, game_id) == plies(3)
-
-
-def test_deleted_game_stays_deleted_after_the_file_is_lost(store: Store, folder: Path) -> None:
-    gone, game_id = create(store, 2), create(store, 2)
-    store.delete(gone)
-    delete(folder)
-    at_second_attempt(store.append, game_id, ply(3))
-    with pytest.raises(NoSuchGameError):
-        store.load(gone)
 
 
 def test_growing_file_with_several_writers_is_not_lost(store: Store, folder: Path) -> None:
