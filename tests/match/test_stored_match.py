@@ -2,10 +2,11 @@ import sqlite3
 from contextlib import closing
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
-from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.controller import MatchError
 from splendor_tui.match.log import LogKind, logged_plies
 from splendor_tui.match.match_lifecycle import begin, deal_match, resume
@@ -217,17 +218,15 @@ def reached(catalogue: Catalogue, phase: Phase, *, seat: int = 1) -> State:
     raise AssertionError(f"no such position: {phase}")
 
 
-def agreed_for(position: State, clock: tuple[int, int] | None = None) -> MatchOptions:
-    return options(3, clock=clock, target=position.options.target, tie_seat=position.options.tie_seat)
-
-
 @pytest.mark.parametrize("phase", [None, Phase.MAIN, Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE])
 def test_match_from_a_deal_or_position_is_undone_resumed_and_recorded(
     catalogue: Catalogue, store: Store, phase: Phase | None
 ) -> None:
     rng, position = Random(1), reached(catalogue, phase) if phase else None
-    agreed = agreed_for(position, clock=(60, 300)) if position else options(3, clock=(60, 300))
-    game_id, table = save_match(store, catalogue, agreed, position)
+    rules: dict[str, Any] = (
+        {"target": position.options.target, "tie_seat": position.options.tie_seat} if position else {}
+    )
+    game_id, table = save_match(store, catalogue, options(3, clock=(60, 300), **rules), position)
     first = table.view_for(None)
     assert table.clock is not None
     assert table.clock.seat == first.seat == (1 if position else 0)
