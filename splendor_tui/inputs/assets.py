@@ -28,7 +28,6 @@ from splendor_tui.words import N_, NN_, Message, either
 _MAX_BYTES: Final = 64 * 1024
 _MAX_PROBLEMS: Final = 20
 _LONGEST_NAME: Final = 40
-_MAX_STEPS: Final = 3
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
@@ -177,8 +176,7 @@ class _Sheet(Generic[M]):
     def _field(self, place: Place) -> str:
         """The path to a field from its row, or from the root if it is not in a row."""
         steps = place[self._depth :] if self._row_name(place) else place
-        names = [_shown(step) for step in steps]
-        return " ".join(names if len(names) <= _MAX_STEPS else [names[0], "...", *names[1 - _MAX_STEPS :]])
+        return " ".join(map(_shown, steps))
 
     def _row_name(self, place: Place) -> str:
         """The id of the row at this path, or its number if it has no id. Empty if the path is not inside a row."""

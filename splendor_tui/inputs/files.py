@@ -11,8 +11,9 @@ import stat
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
-from typing import Final, ParamSpec
+from typing import BinaryIO, Final, ParamSpec
 
 from splendor_tui.words import N_, Message, MessageError, quoted
 
@@ -167,7 +168,7 @@ def write_new_file(path: Path, content: bytes) -> None:
     """Write a new private file. If that fails, raises OSError and does not leave a file."""
     descriptor = _open_regular(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     with on_error(path.unlink, missing_ok=True):
-        _write(descriptor, content)
+        _write(descriptor, BytesIO(content))
 
 
 def replace_file(path: Path, content: bytes) -> None:
@@ -179,26 +180,21 @@ def replace_file(path: Path, content: bytes) -> None:
     target = Path(os.path.realpath(path))
     descriptor, name = tempfile.mkstemp(prefix=f"{path.name}.", dir=target.parent)
     with on_error(Path(name).unlink, missing_ok=True):
-        _write(descriptor, content)
+        _write(descriptor, BytesIO(content))
         Path(name).replace(target)
     sync_folder(target.parent)
 
 
 def copy_file(source: Path, target: Path) -> None:
     """Copy a file to a private file, durably. If that fails, raises OSError and does not leave a copy."""
-    with (
-        on_error(target.unlink, missing_ok=True),
-        source.open("rb") as original,
-        os.fdopen(open_private(target), "wb") as copy,
-    ):
-        shutil.copyfileobj(original, copy)
-        copy.flush()
-        os.fsync(copy.fileno())
+    with on_error(target.unlink, missing_ok=True), source.open("rb") as content:
+        _write(open_private(target), content)
 
 
-def _write(descriptor: int, content: bytes) -> None:
+def _write(descriptor: int, content: BinaryIO) -> None:
+    """Write the content to a private file, and close it. When this returns, the content is on disk."""
     with os.fdopen(descriptor, "wb") as file:
         _make_private(file.fileno())
-        file.write(content)
+        shutil.copyfileobj(content, file)
         file.flush()
         os.fsync(file.fileno())

@@ -26,7 +26,7 @@ def data_dir(environ: Mapping[str, str], override: Path | None = None) -> Path:
         "Your home folder is unknown, so games cannot be saved; specify a folder with --data or in {variable}.",
         variable=DATA_VARIABLE,
     )
-    return override or _named(environ, DATA_VARIABLE) or _known(platformdirs.user_data_path, sentence)
+    return override or _folder(environ, DATA_VARIABLE, platformdirs.user_data_path, sentence)
 
 
 def config_dir(environ: Mapping[str, str]) -> Path:
@@ -35,15 +35,13 @@ def config_dir(environ: Mapping[str, str]) -> Path:
         "Your home folder is unknown, so settings cannot be saved; specify a folder in {variable}.",
         variable=CONFIG_VARIABLE,
     )
-    return _named(environ, CONFIG_VARIABLE) or _known(platformdirs.user_config_path, sentence)
+    return _folder(environ, CONFIG_VARIABLE, platformdirs.user_config_path, sentence)
 
 
-def _named(environ: Mapping[str, str], variable: str) -> Path | None:
-    return Path(text) if (text := environ.get(variable)) else None
-
-
-def _known(platform_place: Callable[..., Path], unknown: Message) -> Path:
-    """The platform's folder. Raises NoPlaceError if the home folder is unknown."""
+def _folder(environ: Mapping[str, str], variable: str, platform_place: Callable[..., Path], unknown: Message) -> Path:
+    """The folder in this variable, or the platform's. Raises NoPlaceError if the home folder is unknown."""
+    if text := environ.get(variable):
+        return Path(text)
     with suppress(RuntimeError):
         place = platform_place("splendor-tui", appauthor=False)
         if place.is_absolute():  # older versions of platformdirs return ~ instead of raising an error

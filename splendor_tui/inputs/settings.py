@@ -111,9 +111,8 @@ class Settings(Strict):
 
     def changed(self, **values: object) -> "Settings":
         """These settings with some fields replaced. Raises SettingsError."""
-        fields: dict[str, object] = {name: getattr(self, name) for name in Settings.model_fields}
         try:
-            return Settings.model_validate(fields | values)
+            return Settings.model_validate(vars(self) | values)
         except ValidationError as error:
             raise SettingsError(describe(error)) from error
 

@@ -39,11 +39,8 @@ class LockFile:
     def try_lock(self) -> bool:
         """Take the lock if it is free. Returns whether it was free."""
         try:
-            from fcntl import (  # what filelock uses, too, but importing that takes 2 % of a start
-                LOCK_EX,
-                LOCK_NB,
-                flock,
-            )
+            # What filelock uses, too, but importing that takes 2 % of a start.
+            from fcntl import LOCK_EX, LOCK_NB, flock
         except ImportError:  # on Windows
             from filelock import lock_descriptor
 

@@ -9,25 +9,21 @@ from splendor_tui.words.message import NP_, Message
 def listed(things: Sequence[object]) -> Message:
     """Join items with "and", like `Ann, Bo and Cy`."""
     match things:
-        case [one]:
-            return _alone(one)
         case [first, last]:
             return NP_("list of two", "{first} and {last}", first=first, last=last)
-        case [*others, last]:
+        case [*others, last] if others:
             return NP_("end of a list", "{others} and {last}", others=enumerated(others), last=last)
-    raise ValueError("an empty list has no words")
+    return enumerated(things)
 
 
 def either(things: Sequence[object]) -> Message:
     """Join items with "or", like `Ann, Bo or Cy`."""
     match things:
-        case [one]:
-            return _alone(one)
         case [first, last]:
             return NP_("list of two", "{first} or {last}", first=first, last=last)
-        case [*others, last]:
+        case [*others, last] if others:
             return NP_("end of a list", "{others} or {last}", others=enumerated(others), last=last)
-    raise ValueError("an empty list has no words")
+    return enumerated(things)
 
 
 def enumerated(things: Sequence[object]) -> Message:
@@ -35,7 +31,7 @@ def enumerated(things: Sequence[object]) -> Message:
     if not things:
         raise ValueError("an empty list has no words")
     first, *rest = things
-    row = _alone(first)
+    row = Message("{one}", {"one": first})  # contains no words to translate
     for thing in rest:
         row = NP_("middle of a list", "{first}, {next}", first=row, next=thing)
     return row
@@ -43,17 +39,15 @@ def enumerated(things: Sequence[object]) -> Message:
 
 def in_one_row(sentences: Sequence[Message]) -> Message:
     """Join sentences on one line: `You won. Continue.`"""
-    if not sentences:
-        raise ValueError("an empty list has no words")
-    return reduce(lambda first, then: Message("{first} {then}", {"first": first, "then": then}), sentences)
+    return _joined(sentences, "{first} {then}")
 
 
 def in_lines(sentences: Sequence[Message]) -> Message:
     """Join sentences on separate lines."""
+    return _joined(sentences, "{first}\n{then}")
+
+
+def _joined(sentences: Sequence[Message], template: str) -> Message:
     if not sentences:
         raise ValueError("an empty list has no words")
-    return reduce(lambda first, then: Message("{first}\n{then}", {"first": first, "then": then}), sentences)
-
-
-def _alone(thing: object) -> Message:
-    return Message("{one}", {"one": thing})  # contains no words to translate
+    return reduce(lambda first, then: Message(template, {"first": first, "then": then}), sentences)

@@ -6,6 +6,7 @@ change while the program runs. Screens that draw cards and tokens use `pieces` i
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import KW_ONLY, dataclass, replace
 from string import Formatter
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
@@ -31,6 +32,7 @@ class Piece(NamedTuple):
     detail: object
 
 
+@dataclass(slots=True)
 class Message:
     """A sentence that does not depend on the language. Messages are equal if all their attributes are equal.
 
@@ -40,22 +42,12 @@ class Message:
     Describable.
     """
 
-    __slots__ = ("context", "count", "details", "plural", "template")
-
-    def __init__(
-        self,
-        template: str,
-        details: Mapping[str, object],
-        *,
-        plural: str | None = None,
-        count: int = 1,
-        context: str | None = None,
-    ) -> None:
-        self.template = template
-        self.details = details
-        self.plural = plural
-        self.count = count
-        self.context = context
+    template: str
+    details: Mapping[str, object]
+    _: KW_ONLY
+    plural: str | None = None
+    count: int = 1
+    context: str | None = None
 
     def translated(self) -> str:
         """The translated template, without its details."""
@@ -74,14 +66,11 @@ class Message:
         def changed(detail: object) -> object:
             return detail.with_details(change) if isinstance(detail, Message) else change(detail)
 
-        details = {name: changed(detail) for name, detail in self.details.items()}
-        return Message(self.template, details, plural=self.plural, count=self.count, context=self.context)
+        return replace(self, details={name: changed(detail) for name, detail in self.details.items()})
 
     def filled_in(self, **details: Any) -> "Message":
         """The same sentence with these details, for a message created without details."""
-        return Message(
-            self.template, details, plural=self.plural, count=details.get("count", self.count), context=self.context
-        )
+        return replace(self, details=details, count=details.get("count", self.count))
 
     def pieces(self) -> list[Piece]:
         """The parts of the sentence in order, for callers that render the details themselves.
@@ -107,19 +96,8 @@ class Message:
     def __str__(self) -> str:
         return "".join(f"{words}{_text(detail) if name else ''}" for words, name, detail in self.pieces())
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Message):
-            return NotImplemented
-        return self._key() == other._key()
-
     def __hash__(self) -> int:
         return hash((self.template, self.plural, self.context))
-
-    def __repr__(self) -> str:
-        return f"Message({self.template!r}, {dict(self.details)!r})"
-
-    def _key(self) -> tuple[object, ...]:
-        return self.template, self.plural, self.count, self.context, dict(self.details)
 
 
 def N_(template: str, /, **details: object) -> Message:

@@ -6,13 +6,15 @@ Every letter has an accent and every third one is doubled, so the text remains r
 import gettext
 import re
 from functools import lru_cache
+from itertools import count
 from typing import Final
 
 _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ACCENTED: Final = "áƀçðéƒĝĥíĵķłɱñóþʠřšŧúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶŁṀÑÓÞǪŘŠŦÚṼŴẊÝŽ"
 _DISGUISE: Final = str.maketrans(_PLAIN, _ACCENTED)
 _STRETCH: Final = 3
-_PLACEHOLDER: Final = re.compile(r"(\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z])")  # placeholders of messages and of argparse
+_PART: Final = re.compile(r"(?P<placeholder>\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z])|[^\W\d_]")
+"""A placeholder of a message or of argparse, or a letter."""
 
 
 class PseudoLanguage(gettext.NullTranslations):
@@ -38,15 +40,12 @@ class PseudoLanguage(gettext.NullTranslations):
 @lru_cache(maxsize=4096)
 def disguised(template: str) -> str:
     """The template with accents, a third longer. Placeholders do not change."""
-    parts = _PLACEHOLDER.split(template)
-    letters = 0
-    for place in range(0, len(parts), 2):
-        stretched = []
-        for char in parts[place].translate(_DISGUISE):
-            stretched.append(char)
-            if char.isalpha():
-                letters += 1
-                if letters % _STRETCH == 0:
-                    stretched.append(char.lower())
-        parts[place] = "".join(stretched)
-    return "".join(parts)
+    letters = count(1)
+
+    def disguise(part: re.Match[str]) -> str:
+        if part["placeholder"]:
+            return part[0]
+        letter = part[0].translate(_DISGUISE)
+        return letter + letter.lower() if next(letters) % _STRETCH == 0 else letter
+
+    return _PART.sub(disguise, template)

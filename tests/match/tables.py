@@ -15,7 +15,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import GOLD_TOKENS
 from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.state import Phase, State, new_game
-from splendor_tui.store import Help, Store
+from splendor_tui.store import Store
 from splendor_tui.store.journal_entries import Entry
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
@@ -48,9 +48,6 @@ class Notebook(Journal):
 
     def finish(self, outcome: Outcome) -> None:
         self.endings.append(outcome)
-
-    def note_help(self, kind: Help) -> None:
-        self.help = kind
 
     def reopen(self) -> None:
         self.endings.append(None)

@@ -7,7 +7,7 @@ from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import SLEEP_GAP, Clock, Tick
 from splendor_tui.match.controller import Controller, MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.log import LogKind
-from splendor_tui.match.pause_reasons import PauseReason
+from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.rules.actions import Forfeit, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
@@ -18,10 +18,6 @@ from tests.match.tables import Notebook, Time, act, load_match, options, play_an
 
 TAKE, OTHER_TAKE = Take(pack((1, 1, 1, 0, 0))), Take(pack((0, 0, 1, 1, 1)))
 CLOCK = (60, 300)
-
-
-def clock(now: Time) -> Clock:
-    return Clock(ClockOptions(turn_seconds=5, reserve_seconds=10), 2, now)
 
 
 def reading(table: Controller) -> tuple[int, ...]:
@@ -35,43 +31,10 @@ def think(table: Controller, now: Time, seconds: int) -> None:
         table.tick()
 
 
-def test_turn_time_runs_before_the_time_bank_and_then_the_flag_falls() -> None:
-    now = Time()
-    running = clock(now)
-    running.resume()
-    now.seconds = 3
-    assert running.tick() is Tick.RUNNING
-    assert running.snapshot() == (2000, 10000, 10000)
-    now.seconds = 7
-    assert running.tick() is Tick.RUNNING
-    assert running.snapshot() == (0, 8000, 10000)
-    running.start_turn(1)
-    now.seconds = 9
-    running.tick()
-    assert running.snapshot() == (3000, 8000, 10000)
-    found = []
-    for now.seconds in (13, 17, 21.9, 22):
-        found.append(running.tick())
-    assert found == [Tick.RUNNING] * 3 + [Tick.FLAGGED], "when turn time and time bank are used up"
-
-
-def test_stopped_clock_charges_nothing() -> None:
-    now = Time()
-    standing = clock(now)
-    now.seconds = 4
-    assert standing.tick() is Tick.STANDING
-    standing.resume()
-    now.seconds = 5
-    standing.pause()
-    now.seconds = 9
-    assert standing.tick() is Tick.STANDING
-    assert standing.snapshot() == (4000, 10000, 10000)
-
-
 def test_long_gap_is_a_sleep_and_not_charged() -> None:
     for gap, found, left in ((SLEEP_GAP, Tick.RUNNING, 0), (SLEEP_GAP + 0.01, Tick.SLEPT, 5000)):
         now = Time()
-        timer = clock(now)
+        timer = Clock(ClockOptions(turn_seconds=5, reserve_seconds=10), 2, now)
         timer.resume()
         now.seconds = gap
         assert timer.tick() is found
@@ -100,79 +63,36 @@ def test_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) ->
     assert shown(table) == (0, 5000, 0, 1000), "there is time for another action"
 
 
-def test_undo_and_redo_give_no_time_back(catalogue: Catalogue) -> None:
-    now, journal = Time(), Notebook()
-    table = sit_down(catalogue, options(clock=(5, 10)), now=now, journal=journal)
-    think(table, now, 3)
-    table.submit(0, TAKE, 0)
-    think(table, now, 7)
-    assert reading(table) == (0, 10000, 8000)
-    table.undo(0)
-    assert shown(table) == (0, 2000, 10000, 8000)
-    think(table, now, 1)
-    table.redo()
-    assert shown(table) == (1, 0, 10000, 8000)
-    assert journal.clocks[-1] == (0, 10000, 8000)
-    table.undo(0)
-    assert shown(table) == (0, 1000, 10000, 8000)
-
-
-def test_positions_of_a_turn_share_its_time_and_one_without_any_left_begins_again() -> None:
-    now = Time()
-    timer = clock(now)
-    timer.resume()
-    now.seconds = 3
-    timer.tick()
-    timer.go_back(1, 0, left=1)
-    assert timer.turn_left == 2
-    for now.seconds in range(4, 7):
-        timer.tick()
-    timer.leave(1)
-    timer.start_turn(0)  # of the next round
-    for now.seconds in range(7, 21):
-        timer.tick()
-    timer.go_back(1, 0, left=2)
-    assert (timer.turn_left, timer.banks) == (5, [0, 10])
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_action_just_after_the_flag_does_not_count(catalogue: Catalogue, players: int) -> None:
-    now, journal = Time(), Notebook()
-    table = sit_down(catalogue, options(players, clock=(5, 0)), now=now, journal=journal)
-    now.seconds = 3
-    table.tick()
-    now.seconds = 5.001
-    with pytest.raises(TimeOutError, match="Too late: Ann has run out of time"):
-        table.submit(0, TAKE, 0)
-    assert [type(step.action) for step in table.steps] == [Forfeit]
-    [entry] = journal.entries
-    assert isinstance(entry, PlyEntry)
-    assert (entry.action, entry.timed_out, entry.clock) == ("forfeit", True, (0,) * (players + 1))
-    assert (table.outcome is None) is (players > 2)
-
-
 @pytest.mark.parametrize(
     "intent",
     [
+        lambda table: table.submit(1, TAKE, 1),
+        lambda table: table.submit(1, Forfeit(), 1),
+        lambda table: table.submit(0, TAKE, 0),
         lambda table: table.undo(1),
         lambda table: table.redo(),
         lambda table: table.agree(table.ply),
-        lambda table: table.submit(1, Forfeit(), 1),
-        lambda table: table.submit(0, TAKE, 0),
     ],
-    ids=["undo", "redo", "agree", "resign", "stale"],
+    ids=["act", "resign", "stale", "undo", "redo", "agree"],
 )
-def test_any_request_after_the_flag_is_a_timeout(catalogue: Catalogue, intent: Callable[[Controller], object]) -> None:
-    now = Time()
-    table = sit_down(catalogue, options(3, clock=(5, 0)), now=now)
+@pytest.mark.parametrize("players", [2, 3])
+def test_any_request_just_after_the_flag_is_a_timeout(
+    catalogue: Catalogue, players: int, intent: Callable[[Controller], object]
+) -> None:
+    now, journal = Time(), Notebook()
+    table = sit_down(catalogue, options(players, clock=(5, 0)), now=now, journal=journal)
     table.submit(0, TAKE, 0)
     now.seconds = 3
     table.tick()
-    now.seconds = 5.5
-    with pytest.raises(TimeOutError):
+    now.seconds = 5.001
+    with pytest.raises(TimeOutError, match="Too late: Bo has run out of time"):
         intent(table)
     assert [step.seat for step in table.steps] == [0, 1]
-    assert [line.kind for line in table.log] == [LogKind.TOOK, LogKind.TIME_OUT]
+    assert [line.kind for line in table.log[:2]] == [LogKind.TOOK, LogKind.TIME_OUT]
+    entry = journal.entries[-1]
+    assert isinstance(entry, PlyEntry)
+    assert (entry.action, entry.timed_out, entry.clock) == ("forfeit", True, (0, 0, 0, 0)[: players + 1])
+    assert (table.outcome is None) is (players > 2)
 
 
 @pytest.mark.parametrize("found_by", ["clock", "action", "hiding"])
@@ -212,25 +132,28 @@ def test_resignation_without_turn_time_left_is_no_timeout(catalogue: Catalogue) 
 @pytest.mark.parametrize("reason", PauseReason)
 def test_clock_runs_only_without_a_reason_to_pause(catalogue: Catalogue, reason: PauseReason) -> None:
     table = sit_down(catalogue, options(clock=CLOCK))
-    clock = table.clock
-    assert clock is not None
+    assert (clock := table.clock)
     assert clock.running
     table.pause(reason)
+    assert table.interruption is (reason if reason in INTERRUPTIONS else None)
     table.pause(PauseReason.HIDDEN)
     table.resume(reason)
+    assert table.interruption is None
     assert clock.running is (reason is PauseReason.HIDDEN)
     table.resume(PauseReason.HIDDEN)
     assert clock.running
 
 
-def test_pause_saves_the_clock_once(catalogue: Catalogue) -> None:
+def test_pause_saves_the_clock_once_and_charges_nothing(catalogue: Catalogue) -> None:
     now, journal = Time(), Notebook()
     table = sit_down(catalogue, options(clock=CLOCK), now=now, journal=journal)
     now.seconds = 2.5
     for _time in range(3):
         table.pause(PauseReason.MENU)
+        now.seconds += 2
         table.tick()
     assert journal.clocks == [(57_500, 300_000, 300_000)]
+    assert reading(table) == (57_500, 300_000, 300_000)
 
 
 def test_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> None:
@@ -279,32 +202,24 @@ def test_resumed_turn_has_its_remaining_time(catalogue: Catalogue, store: Store)
     assert len(store.load(game_id).entries) == 1
 
 
-def test_clock_reading_of_another_position_is_ignored(catalogue: Catalogue, store: Store) -> None:
+def test_undo_and_redo_give_no_time_back_not_even_after_a_resume(catalogue: Catalogue, store: Store) -> None:
     game_id, table, now = save_clocked(store, catalogue)
+    think(table, now, 70)
     table.submit(0, TAKE, 0)
     think(table, now, 20)
     table.undo(1)
-    assert shown(load_match(store, catalogue, game_id)) == shown(table) == (0, 60_000, 300_000, 300_000)
+    assert shown(load_match(store, catalogue, game_id)) == shown(table) == (0, 0, 290_000, 300_000)
     table.redo()
-    assert shown(load_match(store, catalogue, game_id)) == shown(table) == (1, 40_000, 300_000, 300_000)
-    think(table, now, 20)
-    table.undo(1)
-    table.submit(0, OTHER_TAKE, 0)
-    assert shown(load_match(store, catalogue, game_id)) == shown(table) == (1, 60_000, 300_000, 300_000)
-
-
-def test_undone_turn_has_its_remaining_time_after_a_resume(catalogue: Catalogue, store: Store) -> None:
-    game_id, table, now = save_clocked(store, catalogue)
-    table.submit(0, TAKE, 0)
-    think(table, now, 20)
+    assert shown(load_match(store, catalogue, game_id)) == shown(table) == (1, 40_000, 290_000, 300_000)
     table.undo(1)
     think(table, now, 5)
     again = load_match(store, catalogue, game_id)
     again.redo()
-    assert shown(again) == (1, 40_000, 300_000, 300_000)
-    again = load_match(store, catalogue, game_id)
+    assert shown(again) == (1, 40_000, 285_000, 300_000), "an undone turn has its remaining time"
     again.undo(1)
-    assert shown(again) == (0, 55_000, 300_000, 300_000)
+    assert shown(load_match(store, catalogue, game_id)) == shown(again) == (0, 0, 285_000, 300_000)
+    again.submit(0, OTHER_TAKE, 0)
+    assert shown(load_match(store, catalogue, game_id)) == shown(again) == (1, 60_000, 285_000, 300_000)
 
 
 def test_resumed_seat_without_time_forfeits(catalogue: Catalogue, store: Store) -> None:

@@ -9,30 +9,14 @@ from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.rules.actions import Reserve, ReserveTop, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import pack
-from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.rules.state import new_game
-from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.well_formed import NotAnActionError
-from splendor_tui.store.journal_entries import JournalError, PlyEntry, RedoEntry, StandInEntry, UndoEntry
+from splendor_tui.store.journal_entries import JournalError, RedoEntry, StandInEntry, UndoEntry
 from tests.match.tables import Notebook, act, options, play_any, play_idly, play_out, sit_down
-from tests.rules.invariants import assert_invariants
-from tests.store.stored import line_of
 
 WHITE_BLUE_GREEN = Take(pack((1, 1, 1, 0, 0)))
-
-
-def test_action_is_saved_before_it_is_confirmed(catalogue: Catalogue) -> None:
-    journal = Notebook()
-    table = sit_down(catalogue, journal=journal)
-    step = table.submit(0, WHITE_BLUE_GREEN, 0)
-    [entry] = journal.entries
-    assert isinstance(entry, PlyEntry)
-    assert (entry.ply, entry.seat, entry.action) == (1, 0, "take W U G")
-    assert (step.ply, step.seat, step.action, table.seat) == (1, 0, WHITE_BLUE_GREEN, 1)
 
 
 def test_rejected_request_changes_nothing(catalogue: Catalogue) -> None:
@@ -130,17 +114,26 @@ def test_log_and_step_do_not_reveal_a_blind_reserve(catalogue: Catalogue) -> Non
     assert str(table.log[0].message) == "Ann reserved a level 2 card from the deck and took a gold."
 
 
-def test_agreement_needs_forty_idle_turns_and_can_be_undone(catalogue: Catalogue) -> None:
+def test_agreement_needs_forty_idle_turns_as_the_log_says_once_and_can_be_undone_but_ends_redoing(
+    catalogue: Catalogue,
+) -> None:
     journal = Notebook()
     table, rng = sit_down(catalogue, journal=journal), Random(3)
     play_idly(table, rng, 39)
     with pytest.raises(MatchError, match="40 turns"):
         table.agree(table.ply)
-    play_idly(table, rng, 40)
+    play_idly(table, rng, 41)
+    [line] = [line for line in table.log if line.kind is LogKind.AGREEMENT_POSSIBLE]
+    assert str(line.message).startswith("40 turns without a purchase or reservation")
     with pytest.raises(MatchError, match="The table has changed"):
         table.agree(table.ply - 1)
     assert table.outcome is None
+    table.undo(table.seat)
+    assert table.can_redo()
     table.agree(table.ply)
+    assert not table.can_redo()
+    with pytest.raises(MatchError, match="by agreement"):
+        table.redo()
     assert table.outcome is not None
     assert table.outcome.ending is Ending.AGREEMENT
     assert table.log[-1].kind is LogKind.AGREED
@@ -149,19 +142,6 @@ def test_agreement_needs_forty_idle_turns_and_can_be_undone(catalogue: Catalogue
     table.undo(table.seat)
     assert table.outcome is None
     assert journal.endings[-1] is None
-
-
-def test_log_says_once_that_the_game_can_be_ended_by_agreement_and_then_there_is_no_redo(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue)
-    play_idly(table, Random(3), 41)
-    [line] = [line for line in table.log if line.kind is LogKind.AGREEMENT_POSSIBLE]
-    assert str(line.message).startswith("40 turns without a purchase or reservation")
-    table.undo(0)
-    assert table.can_redo()
-    table.agree(table.ply)
-    assert not table.can_redo()
-    with pytest.raises(MatchError, match="by agreement"):
-        table.redo()
 
 
 def test_log_marks_cards_bought_from_the_reserve_and_knows_the_round_of_each_reservation(catalogue: Catalogue) -> None:
@@ -193,7 +173,7 @@ def test_log_marks_cards_bought_from_the_reserve_and_knows_the_round_of_each_res
 
 
 @pytest.mark.parametrize("seeds", [range(30), pytest.param(range(30, 500), marks=pytest.mark.soak)])
-def test_random_games_keep_all_invariants_and_replay_from_their_journals(catalogue: Catalogue, seeds: range) -> None:
+def test_random_games_replay_from_their_journals(catalogue: Catalogue, seeds: range) -> None:
     for seed in seeds:
         journal, rng = Notebook(), Random(seed)
         agreed = options(2 + seed % 3)
@@ -202,12 +182,7 @@ def test_random_games_keep_all_invariants_and_replay_from_their_journals(catalog
             play_any(table, rng)
             if rng.random() < 0.03:
                 table.undo(table.seat)
-        state = new_game(catalogue, agreed.game_options(), seed)
-        for entry in line_of(journal.entries):
-            state = apply_action(state, parse_action(entry.action, catalogue))
-            assert digest(state) == entry.digest
-            assert_invariants(state)
         again = sit_down(catalogue, agreed, seed=seed)
         again.replay(journal.entries)
-        assert again.view_for(None) == table.view_for(None)
+        assert (again.view_for(None), again.log) == (table.view_for(None), table.log)
         assert journal.endings[-1] == again.outcome

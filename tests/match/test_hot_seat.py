@@ -11,7 +11,7 @@ from splendor_tui.match.clock import Clock
 from splendor_tui.match.computer_turns import play_computer
 from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.hot_seat import HotSeat, Next
-from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
+from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -68,8 +68,13 @@ def test_humans_see_the_table_in_turn_and_a_single_one_without_hand_over(catalog
     assert hot_seat.proceed() is Next.HUMAN
 
 
-def test_clock_stops_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
+def test_clock_stops_while_a_drawn_card_is_shown_until_it_is_undone_or_hidden(catalogue: Catalogue) -> None:
     hot_seat = new_flow(catalogue, options(clock=CLOCK))
+    act(hot_seat.controller, ReserveTop(1))
+    hot_seat.undo()
+    assert not hot_seat.shows_drawn_card
+    assert hot_seat.proceed() is Next.HUMAN
+    assert clock_of(hot_seat).running
     act(hot_seat.controller, ReserveTop(1))
     assert hot_seat.proceed() is Next.DRAWN_CARD
     assert (hot_seat.shows_drawn_card, hot_seat.viewer, hot_seat.to_move) == (True, 0, False)
@@ -84,14 +89,12 @@ def test_clock_stops_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
     assert clock_of(hot_seat).running
 
 
-@pytest.mark.parametrize("paused", [False, True])
-def test_hand_over_screen_stays_after_a_pause(catalogue: Catalogue, paused: bool) -> None:
+def test_hand_over_screen_stays_after_a_pause(catalogue: Catalogue) -> None:
     hot_seat = new_flow(catalogue, options(hand_over="always", clock=CLOCK))
     act(hot_seat.controller, TAKE)
     assert hot_seat.proceed() is Next.HAND_OVER
-    if paused:
-        hot_seat.controller.pause(PauseReason.SUSPENDED)
-        hot_seat.controller.resume(*INTERRUPTIONS)
+    hot_seat.controller.pause(PauseReason.SUSPENDED)
+    hot_seat.controller.resume(*INTERRUPTIONS)
     assert hot_seat.proceed() is Next.HAND_OVER
     assert hot_seat.viewer == 0, "the one before still looks until the next one is there"
     assert not clock_of(hot_seat).running
@@ -100,13 +103,7 @@ def test_hand_over_screen_stays_after_a_pause(catalogue: Catalogue, paused: bool
     assert clock_of(hot_seat).running
 
 
-def test_undo_of_a_shown_drawn_card_returns_the_turn_or_changes_nothing(catalogue: Catalogue) -> None:
-    hot_seat = new_flow(catalogue, options(clock=CLOCK))
-    act(hot_seat.controller, ReserveTop(1))
-    hot_seat.undo()
-    assert not hot_seat.shows_drawn_card
-    assert hot_seat.proceed() is Next.HUMAN
-    assert clock_of(hot_seat).running
+def test_undo_that_is_off_leaves_a_drawn_card_visible(catalogue: Catalogue) -> None:
     hot_seat = new_flow(catalogue, options(clock=CLOCK, undo="off"))
     act(hot_seat.controller, ReserveTop(1))
     with pytest.raises(MatchError, match="without undo"):
@@ -193,20 +190,6 @@ def test_end_is_visible_to_all_and_a_secret_card_of_a_player_who_resigned_hides_
         hot_seat.seat_next_player()
         act(hot_seat.controller, TAKE if seat else Forfeit())
     assert (hot_seat.proceed(), hot_seat.viewer) == (Next.HUMAN, 1)
-
-
-@pytest.mark.parametrize("reason", INTERRUPTIONS)
-def test_pause_has_a_reason_and_lasts_until_resumed(catalogue: Catalogue, reason: PauseReason) -> None:
-    hot_seat = new_flow(catalogue, options(clock=CLOCK))
-    assert hot_seat.controller.interruption is None
-    hot_seat.controller.pause(reason)
-    assert hot_seat.controller.interruption is reason
-    assert str(describe_interruption(reason, with_clock=True)).endswith(".")
-    with pytest.raises(MatchPausedError):
-        act(hot_seat.controller, TAKE)
-    hot_seat.controller.resume(*INTERRUPTIONS)
-    assert hot_seat.controller.interruption is None
-    act(hot_seat.controller, TAKE)
 
 
 @pytest.mark.parametrize("slept", [False, True])

@@ -2,11 +2,12 @@ import sqlite3
 from contextlib import closing
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
-from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
-from splendor_tui.match.controller import Controller, MatchError
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.controller import MatchError
 from splendor_tui.match.log import LogKind, logged_plies
 from splendor_tui.match.match_lifecycle import begin, deal_match, resume
 from splendor_tui.match.pause_reasons import PauseReason
@@ -22,7 +23,17 @@ from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.store import Help, Store, StoreError, StoreFault
 from splendor_tui.words.languages import set_language
-from tests.match.tables import NAMES, Notebook, Time, load_match, options, play_any, play_idly, play_out, save_match
+from tests.match.tables import (
+    NAMES,
+    Time,
+    act,
+    load_match,
+    options,
+    play_any,
+    play_idly,
+    play_out,
+    save_match,
+)
 from tests.rules.card_sets import card_set
 from tests.rules.random_play import Setting, plies, start
 from tests.store.stored import FILE, NOON
@@ -75,7 +86,7 @@ def disk_full(*_arguments: object) -> None:
 
 @pytest.mark.parametrize("clock", [None, (60, 300)])
 @pytest.mark.parametrize("paused", [False, True])
-def test_unsaved_play_is_saved_within_a_second_once_the_store_works_again(
+def test_unsaved_play_and_result_are_saved_within_a_second_once_the_store_works_again(
     catalogue: Catalogue, store: Store, monkeypatch: pytest.MonkeyPatch, clock: tuple[int, int] | None, paused: bool
 ) -> None:
     now, rng = Time(), Random(1)
@@ -94,15 +105,11 @@ def test_unsaved_play_is_saved_within_a_second_once_the_store_works_again(
     table.tick()
     assert table.not_saved is None
     assert len(store.load(game_id).entries) == 3
-
-
-def test_unsaved_result_is_saved_once_the_store_works_again(
-    catalogue: Catalogue, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game_id, table = save_match(store, catalogue, options(clock=(60, 300)))
+    table.resume(PauseReason.MENU)
     with monkeypatch.context() as fault:
         fault.setattr(Store, "append", disk_full)
-        table.submit(0, Forfeit(), 0)
+        act(table, Forfeit())
+    assert table.not_saved is not None
     table.tick()
     assert table.not_saved is None
     assert store.load(game_id).result is not None
@@ -211,23 +218,24 @@ def reached(catalogue: Catalogue, phase: Phase, *, seat: int = 1) -> State:
     raise AssertionError(f"no such position: {phase}")
 
 
-def agreed_for(position: State, clock: tuple[int, int] | None = None) -> MatchOptions:
-    return options(3, clock=clock, target=position.options.target, tie_seat=position.options.tie_seat)
-
-
 @pytest.mark.parametrize("phase", [None, Phase.MAIN, Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE])
 def test_match_from_a_deal_or_position_is_undone_resumed_and_recorded(
     catalogue: Catalogue, store: Store, phase: Phase | None
 ) -> None:
     rng, position = Random(1), reached(catalogue, phase) if phase else None
-    agreed = agreed_for(position, clock=(60, 300)) if position else options(3, clock=(60, 300))
-    game_id, table = save_match(store, catalogue, agreed, position)
+    rules: dict[str, Any] = (
+        {"target": position.options.target, "tie_seat": position.options.tie_seat} if position else {}
+    )
+    game_id, table = save_match(store, catalogue, options(3, clock=(60, 300), **rules), position)
     first = table.view_for(None)
+    assert table.clock is not None
+    assert table.clock.seat == first.seat == (1 if position else 0)
     for _ply in range(3):
         play_any(table, rng)
     while table.can_undo(table.seat):
         table.undo(table.seat)
     assert (table.ply, table.view_for(None)) == (0, first)
+    assert table.clock.seat == first.seat
     table.redo()
     play_any(table, rng)
     table.undo(table.seat)
@@ -253,17 +261,3 @@ def test_untouched_position_is_saved_as_its_deal(catalogue: Catalogue, store: St
     begun = begin_from(format_position(first_state(header, catalogue)), catalogue)
     game_id, _again = save_match(store, catalogue, options(), begun)
     assert store.load(game_id).header == header
-
-
-def test_clock_runs_for_the_seat_to_move_in_the_position(catalogue: Catalogue) -> None:
-    now, position = Time(), reached(catalogue, Phase.MAIN)
-    table = Controller(agreed_for(position, clock=(5, 3)), position, journal=Notebook(), now=now)
-    table.begin()
-    for _second in range(6):
-        now.seconds += 1
-        assert table.tick() is None
-    assert table.clock is not None
-    assert table.clock.snapshot() == (0, 3000, 2000, 3000)
-    play_any(table, Random(1))
-    table.undo(1)
-    assert table.clock.seat == 1

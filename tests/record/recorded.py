@@ -1,16 +1,13 @@
 """Games played under the rules, and their records."""
 
+import json
 from random import Random
 
-from splendor_tui.record import (
-    Record,
-    RecordDeal,
-    RecordHeader,
-    RecordOptions,
-    RecordPlayer,
-    RecordPly,
-    result_of,
-)
+import pytest
+
+from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
+from splendor_tui.record import Record, RecordError, RecordPly, format_record, header_of, parse_record, result_of
+from splendor_tui.replay import final_state
 from splendor_tui.rules.actions import Action, Reserve, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
@@ -18,10 +15,13 @@ from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
-from splendor_tui.rules.state import Phase, State, new_game
+from splendor_tui.rules.state import Phase, new_game
 from splendor_tui.rules.turn import apply_action
+from tests.rules.card_sets import card_set
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
+SMALL_SET = card_set()
+"""Few cards, so that a full game is a short string."""
 
 
 class Table:
@@ -29,7 +29,8 @@ class Table:
 
     def __init__(self, catalogue: Catalogue, players: int = 2, seed: int | str = "record", target: int = 15) -> None:
         self.state = new_game(catalogue, GameOptions(players, target), seed)
-        self.header = header_of_start(self.state)
+        seats = tuple(SeatOptions(name=name) for name in NAMES[:players])
+        self.header = header_of(MatchOptions(players=seats, target=target), self.state)
         self.plies: list[RecordPly] = []
 
     def play(self, action: Action) -> None:
@@ -63,14 +64,24 @@ class Table:
         return self.record()._replace(result=result_of(Outcome(ending, standings(self.state))))
 
 
-def header_of_start(state: State) -> RecordHeader:
-    """The header of a new game."""
-    low, middle, high = (tuple(card.id for card in deck) for deck in state.decks)
-    return RecordHeader(
-        format="splendor-tui-record",
-        version=1,
-        players=tuple(RecordPlayer(name=name, kind="human") for name in NAMES[: state.options.players]),
-        options=RecordOptions(target=state.options.target, tie_seat=state.options.tie_seat, open_reserves=False),
-        deal=RecordDeal(decks=(low, middle, high), nobles=tuple(noble.id for noble in state.nobles)),
-        catalogue=state.catalogue.digest,
-    )
+def text_of(record: Record, **header: object) -> bytes:
+    """The record as a file, with a changed header if fields are given. None removes a field."""
+    first, *lines = format_record(record).splitlines(keepends=True)
+    if header:
+        fields = {name: value for name, value in (json.loads(first) | header).items() if value is not None}
+        first = f"{json.dumps(fields)}\n"
+    return "".join([first, *lines]).encode()
+
+
+def refusal(content: bytes) -> RecordError:
+    """The error for invalid text, or for an impossible game with the small set. Checks that it is safe to print."""
+    with pytest.raises(RecordError) as caught:
+        final_state(parse_record(content), SMALL_SET)
+    return checked(caught.value)
+
+
+def checked(error: RecordError) -> RecordError:
+    assert str(error).isprintable()
+    assert len(str(error)) < 500
+    assert str(error).endswith((".", "?"))
+    return error

@@ -20,24 +20,6 @@ def test_new_ply_after_an_undo_discards_the_redo() -> None:
         line_of([*entries, RedoEntry(to_ply=3)])
 
 
-@pytest.mark.parametrize(
-    "entries",
-    [
-        [ply(2)],
-        [ply(1), ply(1)],
-        [UndoEntry(to_ply=0)],
-        [ply(1), UndoEntry(to_ply=1)],
-        [ply(1), RedoEntry(to_ply=1)],
-        [ply(1), UndoEntry(to_ply=0), RedoEntry(to_ply=2)],
-        [ply(1), StandInEntry(ply=0, seat=1)],
-        [ply(1), StandInEntry(ply=2, seat=1)],
-    ],
-)
-def test_impossible_entries_are_errors(entries: list[Entry]) -> None:
-    with pytest.raises(JournalError):
-        line_of(entries)
-
-
 def test_notes_do_not_affect_the_line() -> None:
     entries: list[Entry] = [ply(1), StandInEntry(ply=1, seat=1), ply(2), UndoEntry(to_ply=1)]
     assert line_of(entries) == (ply(1),)

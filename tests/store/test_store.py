@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.record import Record, RecordPly
+from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.store import NoSuchGameError, Store, StoreFault
+from splendor_tui.store.import_export import record_text
 from splendor_tui.store.journal_entries import Entry, RedoEntry, UndoEntry
 from tests.store.stored import (
     FILE,
@@ -130,6 +131,7 @@ def test_imported_record_is_exported_unchanged(store: Store) -> None:
         assert listed.plies == len(record.plies)
         assert (listed.finished is None) == (record.result is None)
         assert store.export_record(game_id) == record
+        assert record_text(store, game_id) == format_record(record), "an imported game contains no secrets"
         store.delete(game_id)
 
 

@@ -1,50 +1,39 @@
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from splendor_tui.store import NoSuchGameError, Store
+from splendor_tui.store import NoSuchGameError
 from splendor_tui.store.journal_entries import StandInEntry
-from tests.store.stored import FILE, append_plies, create, entries_of, open_store, plies, tamper
+from tests.store.stored import FILE, append_plies, create, open_store, tamper
 
 READING = (41_000, 300_000, 299_000)
 
 
 def rows(folder: Path) -> list[tuple[str, int, str]]:
     with closing(sqlite3.connect(folder / FILE)) as connection:
-        return connection.execute("SELECT game, number, reading FROM clocks").fetchall()
+        return connection.execute("SELECT game, number, reading FROM clocks ORDER BY number DESC").fetchall()
 
 
-def test_each_game_has_one_clock_reading(folder: Path) -> None:
+def test_each_game_has_one_clock_reading_which_survives_a_note_and_is_deleted_with_the_game(folder: Path) -> None:
     with open_store(folder) as store:
-        first, second = create(store, 2), create(store)
+        older, newer = create(store, 3), create(store, 1)
         for left in range(60_000, 30_000, -1000):
-            store.save_clock(first, (left, 300_000, 300_000))
-        store.save_clock(second, READING)
-        assert store.load(first).clock == (31_000, 300_000, 300_000)
-        assert len(rows(folder)) == 2
-        assert entries_of(store, first) == plies(2)
+            store.save_clock(newer, (left, 300_000, 300_000))
+        store.save_clock(older, READING)
+        assert [game.id for game in store.games()] == [newer, older], "a reading is no play"
+        store.append(older, StandInEntry(ply=3, seat=1))
+        assert rows(folder) == [(older, 3, json.dumps(READING)), (newer, 1, "[31000, 300000, 300000]")]
     with open_store(folder) as store:
-        assert store.load(second).clock == READING
-
-
-def test_clock_reading_survives_a_note_and_is_no_play(store: Store) -> None:
-    older, newer = create(store, 3), create(store, 1)
-    store.save_clock(older, READING)
-    assert [game.id for game in store.games()] == [newer, older]
-    store.append(older, StandInEntry(ply=3, seat=1))
-    assert store.load(older).clock == READING
-
-
-def test_clock_reading_is_deleted_with_its_game(store: Store, folder: Path) -> None:
-    game_id = create(store, 1)
-    store.save_clock(game_id, READING)
-    with open_store(folder) as elsewhere:
-        elsewhere.delete(game_id)
-    for unknown in (game_id, "../../up"):
-        with pytest.raises(NoSuchGameError):
-            store.save_clock(unknown, READING)
+        assert store.load(older).clock == READING
+        with open_store(folder) as elsewhere:
+            elsewhere.delete(older)
+            elsewhere.delete(newer)
+        for unknown in (older, "../../up"):
+            with pytest.raises(NoSuchGameError):
+                store.save_clock(unknown, READING)
     assert rows(folder) == []
 
 

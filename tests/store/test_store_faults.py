@@ -22,7 +22,6 @@ from tests.store.stored import (
     ply,
     refused,
     result,
-    tamper,
 )
 
 NO_ROOM = {StoreFault.DISK_FULL, StoreFault.INPUT_OUTPUT}
@@ -107,15 +106,6 @@ def test_lock_of_another_program_is_reported_and_temporary(store: Store, folder:
             store.append(game_id, ply(2))
     append_plies(store, game_id, 2, 3)
     assert len(entries_of(store, game_id)) == 3
-
-
-def test_unknown_database_error_is_a_store_error(store: Store, folder: Path) -> None:
-    game_id = create(store, 1)
-    tamper(folder, "CREATE TRIGGER no BEFORE INSERT ON entries BEGIN SELECT * FROM nowhere; END")
-    with refused(StoreFault.UNKNOWN):
-        store.append(game_id, ply(2))
-    tamper(folder, "DROP TRIGGER no")
-    store.append(game_id, ply(2))
 
 
 def test_log_shorter_than_its_index_says_is_damage_and_not_a_faulty_disk() -> None:

@@ -21,7 +21,7 @@ from splendor_tui.store import (
 )
 from splendor_tui.store.database import MAX_BACKUPS, with_companions
 from splendor_tui.store.journal_entries import UndoEntry
-from tests.store.mishaps import INDEX, LOG, MISHAPS, SOME_MISHAPS, cut, delete
+from tests.store.mishaps import INDEX, LOG, MISHAPS, SOME_MISHAPS, delete
 from tests.store.stored import (
     FILE,
     NOON,
@@ -53,16 +53,20 @@ def test_lost_file_is_reported_at_the_next_ply_and_rewritten(folder: Path, misha
         store.finish(other, result(15, 3), NOON)
     with open_store(folder) as store:
         game_id, unplayed = create(store, PLAYED), create(store)
+        store.append(game_id, UndoEntry(to_ply=2))
+        append_plies(store, game_id, 3, PLAYED)
         store.save_clock(game_id, (1_000, 2_000, 3_000))
+        store.finish(unplayed, result(3, 15), NOON)
         MISHAPS[mishap](folder)
         at_second_attempt(store.append, game_id, ply(PLAYED + 1))
         store.append(game_id, ply(PLAYED + 2))
         store.save_clock(game_id, (1_001, 2_001, 3_001))
         expected = store.load(game_id)
-        assert expected.entries == plies(PLAYED + 2)
+        assert expected.entries == (*plies(PLAYED), UndoEntry(to_ply=2), *plies(PLAYED + 2)[2:])
+        assert expected.clock == (1_001, 2_001, 3_001)
     with open_store(folder) as store:
         assert store.load(game_id) == expected
-        assert expected.clock == (1_001, 2_001, 3_001)
+        assert store.load(unplayed).result == result(3, 15)
         assert entries_of(store, unplayed) == ()
         assert store.notices == ()
         if mishap in KEEP_ALL:
@@ -113,29 +117,32 @@ def test_running_game_changed_by_another_program_is_rewritten(folder: Path, stat
         assert store.notices == ()
 
 
-def test_undone_plies_and_results_are_rewritten(folder: Path) -> None:
-    with open_store(folder) as store:
-        game_id = create(store, PLAYED)
-        store.append(game_id, UndoEntry(to_ply=2))
-        append_plies(store, game_id, 3, 5)
-        before = store.load(game_id)
-        store.finish(game_id, result(15, 3), NOON)
-        cut(folder)  # only the memory has the game
-        at_second_attempt(store.check)
-    with open_store(folder) as store:
-        after = store.load(game_id)
-        assert (after.entries, after.result) == (before.entries, result(15, 3))
-
-
-def test_restored_older_file_gets_the_missing_plies(folder: Path) -> None:
+def test_restored_older_file_gets_the_missing_plies_progress_and_deletions(folder: Path) -> None:
+    backup = folder.with_name("backup")
     with open_store(folder) as store:
         game_id = create(store, 2)
-    shutil.copy(folder / FILE, folder / "backup")
+        store.progress.save("lesson", "one", "old")
+        store.progress.save("lesson", "two", "old")
+    shutil.copytree(folder, backup)
     with open_store(folder) as store:
         append_plies(store, game_id, 3, 5)
-        (folder / "backup").replace(folder / FILE)
+        gone = create(store, 2)
+        store.delete(gone)
+        for item, state in (
+            ("three", "first look at the calendar"),
+            ("four", "gone"),
+            ("one", "second"),
+            ("one", "third"),
+        ):
+            store.progress.save("lesson", item, state)
+        for _twice in range(2):
+            store.progress.delete("lesson", "four")
+        (backup / FILE).replace(folder / FILE)
         at_second_attempt(store.append, game_id, ply(6))
         assert entries_of(store, game_id) == plies(6)
+        assert store.progress.load("lesson") == {"one": "third", "two": "old", "three": "first look at the calendar"}
+        with pytest.raises(NoSuchGameError):
+            store.load(gone)
 
 
 def test_game_that_differs_in_the_replacing_file_is_left_unchanged(folder: Path) -> None:
@@ -189,28 +196,21 @@ def test_restored_file_is_used_again(store: Store, folder: Path) -> None:
     assert entries_of(store, game_id) == plies(4)
 
 
-def test_games_wait_until_a_new_file_can_be_created(folder: Path) -> None:
-    with open_store(folder) as store:
-        game_id = create(store, 2)
-        shutil.rmtree(folder)
-        folder.write_text("in the way")
-        for _attempt in range(3):
-            with pytest.raises(StoreError):
-                store.append(game_id, ply(3))
-        folder.unlink()
-        append_plies(store, game_id, 3, 4)
-    with open_store(folder) as store:
-        assert entries_of(store, game_id) == plies(4)
-
-
-def test_claim_is_renewed_if_the_folder_is_gone(folder: Path) -> None:
+def test_game_and_its_claim_wait_until_a_new_folder_can_be_created(folder: Path) -> None:
     with open_store(folder) as store:
         game_id = create(store, 2)
         with store.claim(game_id):
             shutil.rmtree(folder)
-            at_second_attempt(store.append, game_id, ply(3))
-            with open_store(folder) as other, pytest.raises(GameClaimedError):
-                other.claim(game_id)
+            folder.write_text("in the way")
+            for _attempt in range(3):
+                with pytest.raises(StoreError):
+                    store.append(game_id, ply(3))
+            folder.unlink()
+            append_plies(store, game_id, 3, 4)
+            with open_store(folder) as other:
+                assert entries_of(other, game_id) == plies(4)
+                with pytest.raises(GameClaimedError):
+                    other.claim(game_id)
         store.claim(game_id).release()
 
 
@@ -247,15 +247,6 @@ def test_file_deleted_during_reopening_is_rewritten_later(
             store.append(game_id, ply(3))
     store.append(game_id, ply(3))
     assert entries_of(store, game_id) == plies(3)
-
-
-def test_deleted_game_stays_deleted_after_the_file_is_lost(store: Store, folder: Path) -> None:
-    gone, game_id = create(store, 2), create(store, 2)
-    store.delete(gone)
-    delete(folder)
-    at_second_attempt(store.append, game_id, ply(3))
-    with pytest.raises(NoSuchGameError):
-        store.load(gone)
 
 
 def test_growing_file_with_several_writers_is_not_lost(store: Store, folder: Path) -> None:

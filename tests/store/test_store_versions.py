@@ -8,7 +8,7 @@ import pytest
 
 from splendor_tui.store import Store, StoreError, StoreFault, database
 from splendor_tui.store.database import MAX_BACKUPS
-from tests.store.golden.versions import IDS, PROGRESS, VERSIONS, golden, written
+from tests.store.golden.versions import PROGRESS, VERSIONS, golden, written
 from tests.store.stored import FILE, NOON, create, entries_of, open_store, plies, refused, tamper
 
 VERSION = database.version()
@@ -51,13 +51,16 @@ def test_old_timeouts_and_resignations_are_distinguished(tmp_path: Path) -> None
         assert len(entries_of(store, "ccccccc4")) == 2, "what cannot be read is no reason to stop"
 
 
-def test_damaged_file_of_version_1_is_recovered(tmp_path: Path) -> None:
-    content = bytearray(golden(1).read_bytes())
+@pytest.mark.parametrize("version", [1, VERSION])
+def test_games_and_progress_are_recovered_from_a_damaged_file_of_any_version(tmp_path: Path, version: int) -> None:
+    content = bytearray(golden(version).read_bytes())
     content[39] ^= 1  # the number of free pages
     (tmp_path / FILE).write_bytes(content)
-    with open_store(tmp_path) as store:
+    with open_store(tmp_path) as store, written(tmp_path / "new", version) as expected:
         assert "saved as games.damaged-1.sqlite3" in str(store.notices[0])
-        assert {game.id for game in store.games()} == set(IDS[:3])
+        assert {game.id for game in store.games()} == {game.id for game in expected.games()}
+        for subject in PROGRESS:
+            assert store.progress.load(subject) == expected.progress.load(subject)
 
 
 def test_older_file_is_migrated_and_backed_up_if_not_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,31 +124,31 @@ def test_file_with_a_wrong_version_number_is_set_aside_once(tmp_path: Path, vers
 
 
 def test_number_of_copies_of_older_versions_is_limited(tmp_path: Path) -> None:
-    for _start in range(2 * MAX_BACKUPS):
-        shutil.copyfile(golden(1), tmp_path / FILE)
-        open_store(tmp_path).close()
+    for number in range(1, 2 * MAX_BACKUPS):
+        (tmp_path / f"games.version-1-{number}.sqlite3").touch()
+    shutil.copyfile(golden(1), tmp_path / FILE)
+    open_store(tmp_path).close()
     copies = [path.name for path in tmp_path.glob("games.version-1-*")]
     assert len(copies) == MAX_BACKUPS
     assert f"games.version-1-{2 * MAX_BACKUPS}.sqlite3" in copies
 
 
-@pytest.mark.parametrize("version", [VERSION + 1, 99, -1])
-def test_unknown_version_is_an_error_and_the_file_untouched(tmp_path: Path, version: int) -> None:
-    with open_store(tmp_path) as store:
-        create(store, 3)
+@pytest.mark.parametrize(
+    ("application", "version", "said"),
+    [
+        *((0x53504C4E, version, rf"{version}.* versions 1 to {VERSION}") for version in (VERSION + 1, 99, -1)),
+        (7, 0, "belongs to another program"),
+        (0, 0, "belongs to another program"),
+    ],
+)
+def test_file_of_an_unknown_version_or_another_program_is_an_error_and_untouched(
+    tmp_path: Path, application: int, version: int, said: str
+) -> None:
+    tamper(tmp_path, f"PRAGMA application_id = {application}")
     tamper(tmp_path, f"PRAGMA user_version = {version}")
+    tamper(tmp_path, "CREATE TABLE diary (day TEXT)")
     before = (tmp_path / FILE).read_bytes()
-    with pytest.raises(StoreError, match=rf"{version}.* versions 1 to {VERSION}"):
+    with pytest.raises(StoreError, match=said):
         Store.open(tmp_path)
     assert (tmp_path / FILE).read_bytes() == before
     assert {path.name for path in tmp_path.iterdir()} == {FILE, "games.lock"}
-
-
-@pytest.mark.parametrize("statement", ["PRAGMA application_id = 7", "CREATE TABLE diary (day TEXT)"])
-def test_file_of_another_program_is_an_error_and_untouched(tmp_path: Path, statement: str) -> None:
-    tamper(tmp_path, statement)
-    tamper(tmp_path, "CREATE TABLE more (day TEXT)")
-    before = (tmp_path / FILE).read_bytes()
-    with refused(StoreFault.OTHER_PROGRAM):
-        Store.open(tmp_path)
-    assert (tmp_path / FILE).read_bytes() == before

@@ -69,13 +69,19 @@ class Found(NamedTuple):
 def sentences_in(source: str) -> Iterator[Found]:
     """Find the marked messages in code. Babel's own extractor misses messages nested in details."""
     lines = source.splitlines()
-    for call in _calls(ast.parse(source)):
+    for call in _calls(parsed(source)):
         assert isinstance(call.func, ast.Name)
         literals = [text.value for text in call.args[: MARKS[call.func.id]] if isinstance(text, ast.Constant)]
         context, *forms = literals if call.func.id in WITH_A_MEANING else (None, *literals)
         above = lines[call.lineno - 2].strip()
         comments = (above.removeprefix("# "),) if above.startswith(COMMENT) else ()
         yield Found(tuple(map(str, forms)), context if context is None else str(context), comments)
+
+
+@cache
+def parsed(source: str) -> ast.Module:
+    """The code in a source text. Other tests examine the same files."""
+    return ast.parse(source)
 
 
 def _calls(node: ast.AST) -> Iterator[ast.Call]:

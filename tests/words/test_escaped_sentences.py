@@ -2,15 +2,11 @@
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-import splendor_tui
-from tests.words.template import MARKS
+from tests.words.template import MARKS, PACKAGE, parsed
 
-PACKAGE: Final = Path(splendor_tui.__file__).parent
 DETAIL: Final = re.compile(r"\{[^{}]*\}")
 WORDS: Final = re.compile(r"[^\W\d_]")
 ENGLISH: Final = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
@@ -90,11 +86,10 @@ def unmarked(node: ast.AST) -> Iterator[str]:
         yield from unmarked(inner)
 
 
-@cache
-def sources() -> Sequence[tuple[str, ast.Module]]:
+def sources() -> Iterator[tuple[str, ast.Module]]:
     """The parsed files of the package."""
-    paths = PACKAGE.rglob("*.py")
-    return [(path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
+    for path in PACKAGE.rglob("*.py"):
+        yield path.relative_to(PACKAGE).as_posix(), parsed(path.read_text(encoding="utf-8"))
 
 
 FROM_DATA = ("words/", "lesson/lesson_file.py", "commands/perft_command.py")

@@ -33,6 +33,7 @@ ENTRIES = (
     ("pile", "white", "blanche"),
     ("hand", ("{count} card", "{count} cards"), ("{count} carte en main", "{count} cartes en main")),
     ("list of two", "{first} and {last}", "{first} et {last}"),
+    (None, "{last} is taken by {first}.", "{first} prend {last}."),
     (None, LONG, LONG.upper().replace("{THING}", "{thing}")),
     (None, "Not translated.", ""),
     (None, ("{count} egg", "{count} eggs"), ("{count} œuf", "")),
@@ -82,7 +83,7 @@ def test_language_file_is_used_except_for_empty_and_fuzzy_translations(folder: P
     set_language("fr")
     assert languages() == (ENGLISH, "fr")
     assert str(N_("Take {tokens}.", tokens="W1")) == "Prendre W1."
-    assert str(listed(["Ann", "Bo"])) == "Ann et Bo"
+    assert str(N_("{last} is taken by {first}.", first=listed(["Ann", "Bo"]), last="W1")) == "Ann et Bo prend W1."
     assert str(NP_("pile", "white")) == "blanche"
     assert str(N_(LONG, thing=N_("Not translated."))).startswith("A LINE THAT IS SO LONG")
     assert [str(NN_("{count} card", "{count} cards", number)) for number in (0, 2)] == ["0 carte", "2 cartes"]
@@ -123,6 +124,8 @@ def test_damaged_language_file_never_crashes(folder: Path) -> None:
             set_language(f"n{number}")
         except LanguageFileError:
             continue
+        finally:
+            (folder / f"n{number}.mo").unlink()  # every other file would be listed again and again
         for context, template, _translation in ENTRIES:
             one, *more = (template,) if isinstance(template, str) else template
             details = dict.fromkeys(("tokens", "first", "last", "thing"), "x")

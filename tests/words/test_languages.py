@@ -87,26 +87,19 @@ def test_nested_messages_are_found() -> None:
     assert next(sentences_in(dedent(source))).comments == ("Translators: Not of gold.",)
 
 
-def test_placeholders_are_plain_names(found: list[Found]) -> None:
-    """Placeholders are names in braces, without `!r`, attributes or positions.
+def test_placeholders_are_plain_names_and_a_plural_has_those_of_its_singular(found: list[Found]) -> None:
+    """Placeholders are names in braces, without `!r`, attributes or positions. A language may use either form for any number.
 
     The learning game names cards and nobles by their ids.
     """
     catalogue = load_catalogue()
     things = {*catalogue.cards_by_id, *catalogue.nobles_by_id}
-    texts = [text for sentence in found for text in sentence.forms]
-    assert len(texts) > 300
-    for text in texts:
-        for name, conversion in placeholders(text):
-            assert (name.isidentifier() or name in things, conversion) == (True, None), text
-
-
-def test_plural_form_has_all_placeholders_of_the_singular(found: list[Found]) -> None:
-    """A language may use either form for any number."""
-    plurals = [sentence.forms for sentence in found if len(sentence.forms) == 2]
-    assert plurals
-    for one, many in plurals:
-        assert set(placeholders(one)) <= set(placeholders(many)), many
+    assert sum(len(sentence.forms) == 2 for sentence in found) > 30
+    for sentence in found:
+        for text in sentence.forms:
+            for name, conversion in placeholders(text):
+                assert (name.isidentifier() or name in things, conversion) == (True, None), text
+        assert set(placeholders(sentence.forms[0])) <= set(placeholders(sentence.forms[-1])), sentence
 
 
 # --- the packaged languages ------------------------------------------------------------------------------------------

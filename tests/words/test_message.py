@@ -1,4 +1,3 @@
-import gettext
 import pickle
 from dataclasses import dataclass
 from typing import Any
@@ -17,23 +16,8 @@ from splendor_tui.words import (
     enumerated,
     listed,
 )
+from splendor_tui.words.languages import set_language
 from tests.words.pseudo import english_left, pseudo_language
-
-
-class Backwards(gettext.NullTranslations):
-    """A language with a singular for two and three, and reversed word order."""
-
-    def gettext(self, message: str) -> str:
-        return {"{first} takes {second}": "{second} is taken by {first}", "white": "weiß"}.get(message, message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"[{msgid1 if n < 4 else msgid2}]"
-
-    def pgettext(self, context: str, message: str) -> str:
-        return {"pile": "weiße", "decimal point": ",", "list of two": "{last} und {first}"}.get(context, message)
-
-    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        return f"{context}: {self.ngettext(msgid1, msgid2, n)}"
 
 
 @dataclass
@@ -46,11 +30,6 @@ class Thing:
         return N_("a {name}", name=self.name)
 
 
-@pytest.fixture
-def backwards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("splendor_tui.words.languages._current", Backwards())
-
-
 def test_message_fills_in_its_template() -> None:
     assert str(N_("You hold {held} tokens.", held=12)) == "You hold 12 tokens."
     assert str(N_("{name} wins", name="{0.__class__} {x}")) == "{0.__class__} {x} wins", (
@@ -59,17 +38,6 @@ def test_message_fills_in_its_template() -> None:
     assert str(N_("{thing:>7}|{word:5}|", thing=Thing("card"), word=N_("gem"))) == " a card|gem  |"
     texts = [str(NN_("{count} card", "{count} cards", number)) for number in (0, 1, 2)]
     assert texts == ["0 cards", "1 card", "2 cards"]
-
-
-@pytest.mark.usefixtures("backwards")
-def test_language_has_its_own_word_order_plurals_lists_and_meanings() -> None:
-    assert str(N_("{first} takes {second}", first="Ann", second="it")) == "it is taken by Ann"
-    assert [str(NN_("{count} card", "{count} cards", number)) for number in (2, 4)] == ["[2 card]", "[4 cards]"]
-    assert str(NNP_("deck", "{count} card", "{count} cards", 4)) == "deck: [4 cards]"
-    assert [str(N_("white")), str(NP_("pile", "white"))] == ["weiß", "weiße"]
-    assert str(listed(["Ann", Thing("card")])) == "a card und Ann"
-    inner = N_("{first} takes {second}", first=Thing("card"), second=N_("white"))
-    assert str(N_("See: {what}!", what=inner)) == "See: weiß is taken by a card!"
 
 
 def test_message_is_shown_in_the_current_language() -> None:
@@ -83,11 +51,11 @@ def test_message_is_shown_in_the_current_language() -> None:
     assert english_left(during) == []
 
 
-def test_numbers_have_the_decimal_point_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numbers_have_the_decimal_point_of_the_language() -> None:
     message = N_("{points:.1f} points, {rank:>3}", points=2.25, rank=1)
     assert str(message) == "2.2 points,   1"
     assert list(message.pieces()) == [Piece("", "points", "2.2"), Piece(" points, ", "rank", "  1")]
-    monkeypatch.setattr("splendor_tui.words.languages._current", Backwards())
+    set_language("fr")
     assert str(message) == "2,2 points,   1"
 
 
