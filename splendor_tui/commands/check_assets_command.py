@@ -6,8 +6,8 @@ from typing import Final
 
 from splendor_tui.commands.argument_parser import Parser
 from splendor_tui.commands.shared_options import folder
-from splendor_tui.inputs.assets import AssetError
 from splendor_tui.inputs.card_set import CARDS_FILE, NOBLES_FILE, assets_folder, read_card_set
+from splendor_tui.inputs.card_set_check import AssetError
 from splendor_tui.plain.speech import token_amount
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue

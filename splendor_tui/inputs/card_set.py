@@ -31,7 +31,7 @@ def load_catalogue(folder: Path | None = None) -> Catalogue:
 
 def read_card_set(folder: Path) -> Catalogue:
     """Parse and check the card set in a folder. Raises AssetError."""
-    from splendor_tui.inputs.assets import read_catalogue
+    from splendor_tui.inputs.card_set_check import read_catalogue
 
     return read_catalogue(folder / CARDS_FILE, folder / NOBLES_FILE)
 

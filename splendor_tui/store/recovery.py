@@ -1,4 +1,4 @@
-"""Recovery of a damaged or lost games file: what is readable is saved to a new file."""
+"""Recovery of a games file that is damaged when it is opened: what is readable is saved to a new file."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator

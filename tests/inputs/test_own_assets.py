@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from splendor_tui.inputs.assets import AssetError
 from splendor_tui.inputs.card_set import CARDS_FILE, CHECKED, NOBLES_FILE, assets_folder, load_catalogue
+from splendor_tui.inputs.card_set_check import AssetError
 from splendor_tui.rules.gems import Colour, unpack
 from tests.inputs.checked_cards import content
 

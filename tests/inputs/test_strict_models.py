@@ -12,7 +12,7 @@ import pytest
 from pydantic import ValidationError
 
 import splendor_tui.engines.protocol
-import splendor_tui.inputs.assets
+import splendor_tui.inputs.card_set_check
 import splendor_tui.lesson.lesson_file
 import splendor_tui.puzzles.collection
 import splendor_tui.review.turn_judgement

@@ -30,8 +30,8 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message
 from splendor_tui.tui.look.paint import cut, page
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.standings_screen import final_table
 from splendor_tui.tui.widgets.base_widgets import Sheet, Text, chips
+from splendor_tui.tui.widgets.final_standings import final_table
 from splendor_tui.tui.widgets.key_row import KeyRow, row_length
 from splendor_tui.tui.widgets.line_charts import points_chart
 from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS

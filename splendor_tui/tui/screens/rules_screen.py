@@ -21,9 +21,9 @@ from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.look.paint import page as sheet_page
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import TextPage
-from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
 from splendor_tui.tui.widgets.board import players_at_table
 from splendor_tui.tui.widgets.card_faces import LEGEND
+from splendor_tui.tui.widgets.table_guide import TableSizes, annotated_table
 from splendor_tui.words import N_, NP_
 
 GUTTER: Final = 2

@@ -12,8 +12,8 @@ from splendor_tui.tui.keys.keyboard_presets import slot_labels
 from splendor_tui.tui.look.glyphs import TIERS
 from splendor_tui.tui.look.jewels import JewelStyle
 from splendor_tui.tui.look.paint import plain
-from splendor_tui.tui.widgets.annotated_table import BOX, ROOMY_BOX, STACKED_BOX, TableSizes, annotated_table
 from splendor_tui.tui.widgets.card_faces import GRAND_CARD, LARGE_CARD, SMALL_CARD, gem_names
+from splendor_tui.tui.widgets.table_guide import BOX, ROOMY_BOX, STACKED_BOX, TableSizes, annotated_table
 
 MIN_COLUMNS = 78
 SMALLEST = Size(80, 24)
