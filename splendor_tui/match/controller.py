@@ -237,7 +237,8 @@ class Controller:
     def _admit(self, ply: int | None = None, *, despite: AbstractSet[PauseReason] = frozenset()) -> None:
         """Charge the clock, and check that a request for the position after this ply is possible now.
 
-        Raises MatchError: TimeOutError, or MatchPausedError if there is a pause reason other than those in `despite`.
+        Raises TimeOutError, MatchPausedError for any pause reason except OVER and those in `despite`, or MatchError for an
+        outdated ply or, if `ply` is given, after an agreement.
         """
         name = self.names[self.seat]
         if self._charge() is not None:

@@ -23,7 +23,7 @@ _LAST_SECONDS: Final = 10
 
 
 class Announcer:
-    """Announces each event of a match once, to the viewer."""
+    """Announces the events of a match to the viewer. The match decides when a question is new."""
 
     def __init__(self, live: LiveMatch, hot_seat: HotSeat, console: Console) -> None:
         self._live = live

@@ -1,4 +1,4 @@
-"""A match as plain text: announcements and commands."""
+"""A match as plain text: its steps, and the commands that the player types."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence

@@ -14,8 +14,9 @@ from splendor_tui.presentation.message_details import with_names
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import RIVALS, TaskSession
+from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Goal, Kind, Puzzle
-from splendor_tui.puzzles.proof import Attempt, TooLongError
+from splendor_tui.puzzles.proof import TooLongError
 from splendor_tui.rules.actions import Action, ChooseNoble, Return
 from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import MAIN, OVER, State

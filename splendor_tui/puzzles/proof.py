@@ -1,22 +1,19 @@
-"""Proves that a goal can be forced against all of the rivals' actions and all orders of the decks, and judges attempts."""
+"""Proves that a goal can be forced against all of the rivals' actions and all orders of the decks."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from random import Random
-from typing import Final, NamedTuple
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Final
 
-from splendor_tui.puzzles.collection import Goal, Kind, Puzzle
+from splendor_tui.puzzles.collection import Goal, Kind
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
 from splendor_tui.rules.cards import LEVELS, Card
 from splendor_tui.rules.constants import COLUMNS
 from splendor_tui.rules.gems import missing, total
-from splendor_tui.rules.legality import DIFFERENT_TAKEN, check_action, legal_actions
+from splendor_tui.rules.legality import DIFFERENT_TAKEN, legal_actions
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import MAIN, OVER, Player, State
 from splendor_tui.rules.turn import advance
-from splendor_tui.rules.view import View, determinize, view
 
 _ORDER: Final = {Buy: 0, Reserve: 1}
-_MAX_POSITIONS: Final = 150_000
 
 
 class TooLongError(Exception):
@@ -128,7 +125,7 @@ class Proof:
         return self.worst(state, action, turns), action
 
     def _holds_in(self, world: State, action: Action, turns: int) -> bool:
-        return self.holds(_after(world, action, self._goal), turns)
+        return self.holds(after_action(world, action, self._goal), turns)
 
     def _worlds(self, state: State, action: Action, turns: int) -> Iterator[State]:
         """The state with each card that the action may reveal, worst for the solver first.
@@ -235,7 +232,7 @@ def _with_next(state: State, deck: tuple[Card, ...], card: Card) -> State:
     return twin
 
 
-def _after(state: State, action: Action, goal: Goal) -> State:
+def after_action(state: State, action: Action, goal: Goal) -> State:
     """The state after the action. Only the solver plays for points, so the turns of all other seats are skipped."""
     after = state.copy()
     advance(after, action)
@@ -307,69 +304,3 @@ def _within(lacking: int, cards: Iterable[Card | None], player: Player) -> list[
     held = player.bonuses + player.gems
     most = lacking + player.gold
     return [card for card in cards if card is not None and total(missing(card.cost, held)) <= most]
-
-
-# --- attempts ------------------------------------------------------------------------------------------------------------
-
-
-class Ply(NamedTuple):
-    """An action, and the state before and after it."""
-
-    seat: int
-    action: Action
-    before: State
-    after: State
-
-
-class Attempt:
-    """An attempt to solve a puzzle.
-
-    `state` is the current position. The solver can start `turns` more turns. `plies` are all actions so far. `solved` is None
-    until the puzzle is decided. After a failure, the rivals' last actions show the reason. `reply` chooses the rivals' actions
-    if they do not affect the result. `rng` draws the cards.
-    """
-
-    def __init__(self, puzzle: Puzzle, rng: Random, reply: Callable[[View, Random], Action]) -> None:
-        self.state = determinize(puzzle.view, rng)
-        self.turns = puzzle.goal.turns
-        self.plies: list[Ply] = []
-        self.solved: bool | None = None
-        self._puzzle = puzzle
-        self._rng = rng
-        self._reply = reply
-        self._proof = Proof(puzzle.goal, _MAX_POSITIONS)
-
-    def play(self, action: Action) -> None:
-        """Play the action and the rivals' replies, until the solver's next turn or the end of the puzzle.
-
-        Raises IllegalActionError, or TooLongError if proving the action takes too long.
-        """
-        check_action(self.state, action)
-        turns = self.turns - (self.state.phase is MAIN)
-        right = (not self.plies and action in self._puzzle.solutions) or self._proof.holds_after(
-            self.state, action, turns
-        )
-        self.turns = turns
-        self._apply(self.state if right else self._proof.worst(self.state, action, turns), action)
-        # Show a failure only at the end of the turn, even if returned tokens or the choice of a noble caused it.
-        while self.solved is None and (
-            self.state.seat != self._puzzle.goal.seat or not (right or self.state.phase is MAIN)
-        ):
-            if right:
-                self._apply(self.state, self._reply(view(self.state, self.state.seat), self._rng))
-            else:
-                self._apply(*self._proof.refutation(self.state, turns))
-        if not right:
-            self.solved = False
-
-    def answer(self) -> Action:
-        """An action that still forces the goal. Raises TooLongError. Call it only while there is one."""
-        if not self.plies:
-            return min(self._puzzle.solutions, key=repr)
-        return self._proof.good_action(self.state, self.turns)
-
-    def _apply(self, world: State, action: Action) -> None:
-        """Apply the action in `world`, whose hidden cards may differ from those of the current state."""
-        self.state = _after(world, action, self._puzzle.goal)
-        self.plies.append(Ply(world.seat, action, world, self.state))
-        self.solved = self._puzzle.goal.verdict(self.state, self.turns)

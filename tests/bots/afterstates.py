@@ -6,17 +6,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from splendor_tui.bots.learned.encoded_rules import (
-    MAX_TURNS,
-    TURN_SIZE,
-    advance_seat,
-    apply_turn,
-    draws_card,
-    is_over,
-    list_turns,
-    refill,
-    write_shares,
-)
+from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, draws_card, is_over, refill, write_shares
+from splendor_tui.bots.learned.encoded_turns import MAX_TURNS, TURN_SIZE, list_turns
 from splendor_tui.bots.learned.encoding import (
     DECK_COUNTS,
     PLAYER_COUNT,

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned import learned_policy, parallel_search
-from splendor_tui.bots.learned.encoded_rules import MAX_TURNS, TURN_SIZE, list_turns
+from splendor_tui.bots.learned.encoded_turns import MAX_TURNS, TURN_SIZE, list_turns
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy, find_rows, first_action
 from splendor_tui.bots.learned.net import pack_net

@@ -12,8 +12,9 @@ from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.typed_actions import typed_line
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.presentation.table_model import slot_keys
+from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import load_puzzles
-from splendor_tui.puzzles.proof import Attempt, TooLongError
+from splendor_tui.puzzles.proof import TooLongError
 from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_judgement import judge_turn
 from splendor_tui.rules.actions import Action, Reserve

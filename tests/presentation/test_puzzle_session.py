@@ -10,8 +10,9 @@ from splendor_tui.presentation import puzzle_shelf
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, PuzzleState
 from splendor_tui.presentation.table_model import slot_keys
+from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Goal, Kind, Puzzle, load_puzzles, read_puzzles
-from splendor_tui.puzzles.proof import Attempt, TooLongError
+from splendor_tui.puzzles.proof import TooLongError
 from splendor_tui.rules.actions import Action, Buy, Reserve, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions

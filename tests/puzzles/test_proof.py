@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
+from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Goal, Kind, Puzzle
-from splendor_tui.puzzles.proof import Attempt, Proof, TooLongError
+from splendor_tui.puzzles.proof import Proof, TooLongError
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions

@@ -18,7 +18,16 @@ from platformdirs import user_cache_path
 
 # The compiled modules of this package, and the modules whose constants are compiled into them. Those of `rules` are the
 # limits of the game itself, which never change.
-SOURCES: Final = ("compiled", "encoded_rules", "encoding", "evaluator", "features", "net", "tree_search")
+SOURCES: Final = (
+    "compiled",
+    "encoded_rules",
+    "encoded_turns",
+    "encoding",
+    "evaluator",
+    "features",
+    "net",
+    "tree_search",
+)
 
 
 def _source_digest() -> str:

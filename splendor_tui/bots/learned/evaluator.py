@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_from, compiled_separately
-from splendor_tui.bots.learned.encoded_rules import (
+from splendor_tui.bots.learned.encoded_rules import apply_turn, is_over, write_shares
+from splendor_tui.bots.learned.encoded_turns import (
     BUY,
     CHOOSE_NOBLE,
     KIND,
@@ -17,10 +18,7 @@ from splendor_tui.bots.learned.encoded_rules import (
     NOBLE,
     RESERVE,
     TURN_SIZE,
-    apply_turn,
-    is_over,
     list_turns,
-    write_shares,
 )
 from splendor_tui.bots.learned.encoding import GRID_SIZE, POOL, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side

@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from splendor_tui.bots.learned import encoded_rules
-from splendor_tui.bots.learned.encoded_rules import CHANGE, INDEX, KIND, NOBLE, TAKES
+from splendor_tui.bots.learned import encoded_turns
+from splendor_tui.bots.learned.encoded_turns import CHANGE, INDEX, KIND, NOBLE, TAKES
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.net import Net, pack_net
 from splendor_tui.bots.learned.parallel_search import COMPILED_SLICE, COMPILER, Search, TreeSearch
@@ -155,21 +155,21 @@ def first_action(turn: Int8s, view: View) -> Action:
     change = [int(amount) for amount in turn[CHANGE : CHANGE + 6]]
     index = int(turn[INDEX])
     match int(turn[KIND]):
-        case encoded_rules.TAKE:
+        case encoded_turns.TAKE:
             return Take(pack(int(amount) for amount in TAKES[index]))
-        case encoded_rules.RESERVE:
+        case encoded_turns.RESERVE:
             card = view.grid[index]
             assert card is not None
             return Reserve(card)
-        case encoded_rules.RESERVE_TOP:
+        case encoded_turns.RESERVE_TOP:
             return ReserveTop(index + 1)
-        case encoded_rules.BUY:
+        case encoded_turns.BUY:
             card = view.grid[index] if index < 12 else view.players[view.seat].reserved[index - 12].card
             assert card is not None
             return Buy(card, pack(-amount for amount in change[:5]), -change[5])
-        case encoded_rules.PASS:
+        case encoded_turns.PASS:
             return Pass()
-        case encoded_rules.RETURN:
+        case encoded_turns.RETURN:
             return Return(pack(-amount for amount in change[:5]), -change[5])
         case _:
             return ChooseNoble(view.nobles[int(turn[NOBLE])])

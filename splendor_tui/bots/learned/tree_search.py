@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_separately
-from splendor_tui.bots.learned.encoded_rules import TURN_SIZE, advance_seat, apply_turn, draws_card, refill
+from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, draws_card, refill
+from splendor_tui.bots.learned.encoded_turns import TURN_SIZE
 from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.evaluator import Buffers, evaluate_turns
 from splendor_tui.bots.learned.net import Net

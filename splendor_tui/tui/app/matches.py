@@ -1,4 +1,4 @@
-"""Opens matches on screen: new ones, saved ones, and the replays of recorded ones."""
+"""Opens matches on screen: new ones, saved ones, and the replays and records of finished ones."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -497,7 +497,7 @@ SORT_GAMES: Final = KeyCommand(
     "games.sort",
     "s",
     NP_("verb", "sort"),
-    N_("Sort by players, then by actions, then by outcome, then by last played again."),
+    N_("Sort by the next column: players, actions, outcome, then last played."),
 )
 LEAVE_GAMES: Final = BACK._replace(call="back", about=N_("After a search, show all games; otherwise go back."))
 GAMES: Final[KeyCommands] = (

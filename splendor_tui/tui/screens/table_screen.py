@@ -133,7 +133,7 @@ class TableScreen(ChoosingScreen):
         super().show()
         self.warn_if_not_saved()
 
-    # --- turns --------------------------------------------------------------------------------------------------------
+    # --- whose turn it is ---------------------------------------------------------------------------------------------
 
     def proceed(self) -> None:
         """Let the next player move: a computer, the human at the keyboard, or another human after the hand-over screen."""
@@ -244,7 +244,7 @@ class TableScreen(ChoosingScreen):
         self.program.change_settings(settings.changed(bot_pace=seconds))
         self.show_message(describe_pace(seconds))
 
-    # --- playing -------------------------------------------------------------------------------------------------------
+    # --- the player's keys --------------------------------------------------------------------------------------------
 
     def action_confirm(self) -> None:
         """Continue after looking at a drawn card, or show the result again.
@@ -317,7 +317,10 @@ class TableScreen(ChoosingScreen):
         return self._is_useful(action) and super().check_action(action, parameters)
 
     def _is_useful(self, action: str) -> bool:
-        """Whether an action can do anything now. After the game, nothing can be played, and only a saved game is copied."""
+        """Whether an action can do anything now.
+
+        After the game, nothing can be played, and only a saved game can be replayed or copied.
+        """
         if self._controller.outcome is None:
             return True
         return action not in _TO_PLAY and (self.game_id is not None or action not in {"payment", "copy_record"})

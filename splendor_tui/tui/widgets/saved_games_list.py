@@ -15,7 +15,7 @@ from splendor_tui.words import N_, Message
 
 
 class SavedGamesList(LongList[GameSummary]):
-    """A row for each saved game. `shown` is the sort order; `chosen` and `nothing` are as in `LongList`."""
+    """A row for each saved game. `shown` holds the sort order; `chosen` and `nothing` are as in `LongList`."""
 
     def __init__(
         self,
