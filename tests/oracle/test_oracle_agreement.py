@@ -22,7 +22,7 @@ from tests.rules.events import RARE_EVENTS
 from tests.rules.random_play import Setting, plies, random_games, start
 
 COLOURS = tuple(Colour)
-GAMES = 500
+GAMES = 250
 MIN_OF_EACH = 3
 # fmt: off
 EVENTFUL = (

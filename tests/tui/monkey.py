@@ -27,7 +27,7 @@ MAX_WIDGETS: Final = 400
 PLAYABLE: Final = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 HUGE: Final = (500, 200)
 CORNERS: Final = ((1, 1), (HUGE[0], 1), (1, HUGE[1]), HUGE)
-"""The smallest and the largest sizes that a terminal may have."""
+"""The smallest and the largest sizes that a terminal may have. The last one takes a second to draw."""
 NONSENSE: Final = ("tab", "shift+tab", "ctrl+a", "ctrl+c", "ctrl+u", "ctrl+end", "delete", "insert", "f9", "f12", "[")
 TYPED: Final = "Zoë漢[]$\\ה.x0 \u0301"
 PASTES: Final = ("Ann", "[@click=app.quit]q[/]", "漢" * 40, "\x1b[31m\x07\x9b", "12\n\r\t", "x" * 3000)
@@ -80,10 +80,10 @@ class Monkey:
         """The number of further events during which the terminal is too small or too large."""
         self.done: deque[str] = deque(maxlen=100)
 
-    async def play(self, events: int) -> None:
+    async def play(self, events: int, sizes: Sequence[tuple[int, int]]) -> None:
         """Generate this many events, several at once as over a slow line, and check the screen repeatedly.
 
-        Finally check the smallest and the largest sizes.
+        Finally check it in these sizes.
         """
         left = look = events
         while left > 0:
@@ -97,7 +97,7 @@ class Monkey:
             if look - left >= LOOK_EVERY:
                 look = left
                 await self._look()
-        for size in CORNERS:
+        for size in sizes:
             self._resize(*size)
             await self._look()
 

@@ -13,7 +13,7 @@ from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from tests.engines.guest_command import GUEST
-from tests.tui.monkey import STARTS, Monkey, engine_at_the_table
+from tests.tui.monkey import CORNERS, STARTS, Monkey, engine_at_the_table
 from tests.tui.scenes import Scene, on_stage
 
 pytestmark = pytest.mark.drawn
@@ -38,7 +38,7 @@ async def let_loose(catalogue: Catalogue, start: str, seed: int, events: int) ->
     async with on_stage(catalogue, ALL_STARTS[start], bot_pace=0.0) as pilot:
         monkey = Monkey(pilot, Random(f"{start} {seed}"))
         try:
-            await monkey.play(events)
+            await monkey.play(events, CORNERS if start == "people" or events > EVENTS else CORNERS[:-1])
         finally:
             print(f"start {start}, seed {seed}; at the end:", *monkey.done, sep=" | ")
             print(pilot.text)
