@@ -117,9 +117,9 @@ class HotSeat:
         return any(held.blind for player in players if not player.forfeited for held in player.reserved)
 
     def _needs_hand_over(self) -> bool:
+        """Whether the table must be hidden before another human looks. A lone human is always the viewer."""
         option = self.controller.options.hand_over
-        hides = self._must_hand_over or option == "always" or (option == "hidden" and self.has_hidden_card)
-        return len(self.humans) > 1 and hides
+        return self._must_hand_over or option == "always" or (option == "hidden" and self.has_hidden_card)
 
     # --- watching computers --------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from threading import get_ident
 
 import pytest
 
+from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller
@@ -254,6 +255,13 @@ async def test_owner_of_a_drawn_card_continues_before_a_computer_moves(catalogue
     output = await Typist(catalogue, options(3, bots=(1,))).types("reserve t", "cards")
     assert all_in(["you drew ", "Type ready to continue.", "First type ready to continue."], output)
     assert "hand over" not in output
+
+
+async def test_card_drawn_without_a_pause_is_announced_with_its_key(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue, options(bots=(1,)))
+    typist.live.bots = {1: create_bot("merchant")}
+    output = await typist.types("reserve t")
+    assert "You drew the black card 3-17 (3 points). Its key is 7." in output
 
 
 def slowly(now: Time, seconds: float, *lines: str) -> Iterator[str]:
