@@ -16,6 +16,7 @@ from splendor_tui.rules.actions import Forfeit, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack, single
 from splendor_tui.rules.outcome import Ending
+from splendor_tui.store import Store, StoreError, StoreFault
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import MAX_NEWS, HandOverScreen
@@ -116,6 +117,22 @@ async def test_any_number_of_clicks_opens_one_screen(catalogue: Catalogue) -> No
             await pilot.send(click(place.x, place.y, times=4))
             assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [TableScreen, screen]
             await pilot.press("escape")
+
+
+async def test_quitting_with_unsaved_actions_needs_a_second_press(
+    place: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise StoreError(StoreFault.DISK_FULL)
+
+    async with open_app(place, sit(place)) as pilot:
+        with monkeypatch.context() as full:
+            full.setattr(Store, "append", fail)
+            await pilot.type("1 2 3 enter")
+            await pilot.type("ctrl+q", "again to quit.")
+            assert pilot.app.is_running
+            await pilot.press("ctrl+q")
+        assert pilot.app.return_code == 0
 
 
 async def test_escape_clears_the_choice_and_then_names_the_key_of_the_menu(catalogue: Catalogue) -> None:
