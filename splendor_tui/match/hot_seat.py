@@ -147,7 +147,7 @@ class HotSeat:
     def others_steps_to_undo(self) -> Sequence[Step]:
         """The steps that `undo` would undo, if the first is an action of another human. Otherwise empty."""
         steps = self.controller.steps_to_undo(self.seat)
-        return steps if len(self.humans) > 1 and steps and steps[0].seat != self.viewer else ()
+        return steps if steps and steps[0].seat != self.viewer else ()
 
     def undo(self) -> None:
         """Undo the last human action and the computers' replies. Raises MatchError if this is not allowed."""
