@@ -153,7 +153,7 @@ class StatisticsScreen(BaseScreen[None]):
         order = N_("sort: {column}", column=self._columns()[self._order].title)
         if self._is_reversed:
             order = N_("{order}, reversed", order=order)
-        counted = N_("including imported games") if self._imported else N_("without imported games")
+        counted = N_("imported games too") if self._imported else N_("no imported games")
         return *sorting(self, SORT_PLAYERS, order), (self.glyphs.write(f" · {counted}"), theme.QUIET)
 
     def _close_look(self, size: Size) -> Content:

@@ -73,7 +73,7 @@ async def test_best_players_are_first_and_imported_games_count_on_request(played
         assert "▶ Ann 3 2 67%" in shown, "the best one is first"
         assert "Ann 3 games · 2 won · 1 of them shared · best: 16 points" in shown
         assert "Zoe" not in shown
-        await pilot.type("i", "including imported games", "Esc back")  # the longer key hints leave room for it
+        await pilot.type("i", "imported games too", "Esc back")  # the longer key hints leave room for it
         assert "Zoe 1 1 100%" in await counted(pilot)
         await pilot.click_on("exclude")
         assert "Zoe" not in await counted(pilot)
@@ -95,25 +95,29 @@ async def test_humans_and_computers_can_be_sorted_by_any_column(played: Services
         for column, order in orders.items():
             await pilot.press("s")
             shown = pilot.words
-            assert f"s sort: {column} · without" in shown
+            assert f"s sort: {column} · no imported games" in shown
             assert "▶ Ann " in shown, "the same player stays highlighted"
             names = re.findall(r"(\S+)(?: computer)? \d \d \d+% ", shown)
             assert names == order.split(), column
         await pilot.click_on("Points", row_of="Rate")
-        pilot.shows("s sort: Points · without")
+        pilot.shows("s sort: Points · no imported games")
         before = [one.player for one in pilot.screen(StatisticsScreen).list.items]
         await pilot.click_on("Points", row_of="Rate")
-        pilot.shows("s sort: Points, reversed · without")
+        pilot.shows("s sort: Points, reversed · no imported games")
         assert [one.player for one in pilot.screen(StatisticsScreen).list.items] == before[::-1]
 
 
-async def test_percentages_fit_in_french(place: Services) -> None:
+async def test_percentages_and_a_reversed_order_fit_in_french(place: Services) -> None:
     set_language("fr")
     finished(place, ("Ann", "Bo"), (15, 11))
     async with open_app(place, StatisticsScreen()) as pilot:
+        await pilot.press("i")
+        await counted(pilot)
+        await pilot.click_on("Gagnées", row_of="Parties")
         for size in ((80, 24), (120, 40)):
             await pilot.resize_terminal(*size)
             assert (await counted(pilot)).count("100 %") == 2
+            assert "Gagnées inv." in pilot.text
             assert "…" not in pilot.text
 
 
