@@ -25,7 +25,7 @@ from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, TABLE
+from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, MENU, TABLE
 from splendor_tui.tui.keys.key_command import KeyCommand
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
@@ -273,7 +273,7 @@ class TableScreen(ChoosingScreen):
             self.end(once_more=True)
             return
         if self.session.selection is None and message is None and self.model().hint is None:
-            self.show_message(N_("Nothing is chosen; {key} opens the menu.", key=self.key("table.menu")))
+            self.show_message(N_("Nothing is chosen; {key} opens the menu.", key=self.key(MENU.id)))
             return
         if self.session.selection is None:
             self._advice.drop_hint()
