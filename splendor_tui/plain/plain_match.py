@@ -26,7 +26,7 @@ from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import read_action
 from splendor_tui.plain.typed_commands import ACTIONS, BETWEEN_GAMES, TypedCommand, Verb
 from splendor_tui.presentation.hint import adviser_name
-from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.rating_texts import latest_unrated
 from splendor_tui.presentation.result import (
     AGREEMENT,
@@ -55,7 +55,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         """Switch to this match's table."""
         self._live, self._controller = live, live.controller
         self.hot_seat = HotSeat(live.controller)
-        self._session = PlayerSession(
+        self._session = MatchSession(
             self.hot_seat, self._keys, is_saved=live.game_id is not None, engines=live.engine_names()
         )
         self._announcer = Announcer(live, self.hot_seat, self._console)

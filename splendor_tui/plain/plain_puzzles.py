@@ -150,7 +150,7 @@ class PlainPuzzles(CommandLoop[bool]):
 
     @property
     def _table(self) -> TableText:
-        return TableText(self._puzzle.session, self._keys)
+        return TableText(self._puzzle, self._keys)
 
     def _list_or_begin(self, words: Sequence[str]) -> None:
         wanted = self._shelf.find(words[0].casefold()) if words else None
@@ -196,7 +196,7 @@ class PlainPuzzles(CommandLoop[bool]):
             check_action(puzzle.view, action)
             self._console.say(puzzle.waiting)
         await in_background(partial(puzzle.play, action))
-        self._console.say(*(line.message for line in puzzle.log[printed:]), puzzle.session.message)
+        self._console.say(*(line.message for line in puzzle.log[printed:]), puzzle.message)
         if begun and not puzzle.has_begun:
             self._print_opening()
         if puzzle.verdict is not None:
@@ -218,7 +218,7 @@ class PlainPuzzles(CommandLoop[bool]):
         """The hint. The second hint is the line to type, as text cannot highlight a slot."""
         puzzle = self._puzzle
         if puzzle.hints < 2 or puzzle.answer is None:
-            return puzzle.hint or puzzle.session.message
+            return puzzle.hint or puzzle.message
         return N_("Type {line}.", line=typed_line(puzzle.answer, puzzle.view, self._keys))
 
     async def _print_solution(self) -> None:

@@ -25,7 +25,6 @@ from splendor_tui.plain.typed_commands import Verb
 from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_warning
 from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.constants import COLUMNS, TOKEN_LIMIT
@@ -54,7 +53,7 @@ class TableText:
     @cached_property
     def model(self) -> TableModel:
         """The table as the viewer sees it."""
-        return table_of(self._session)
+        return self._session.model()
 
     def is_place(self, word: str) -> bool:
         """Whether the word is the key of a card or deck, or a card's number."""
@@ -134,7 +133,7 @@ class TableText:
 
     def new_cards(self) -> Iterator[Message]:
         """Describe the cards dealt since the viewer's last turn, including the one that replaced the card they took."""
-        if any(step.seat == self.model.seat for step in self._session.controller.steps):
+        if any(step.seat == self.model.seat for step in self._session.steps):
             for index, card in enumerate(self.model.view.grid):
                 if card is not None and card in self.model.changes.cards:
                     yield N_("New card {key}: {face}.", key=self._keys[CardSlot.of(index)], face=card_face(card))
@@ -155,17 +154,17 @@ class TableText:
 
     def clock(self) -> Iterator[Message]:
         """Describe the time left for the player to move."""
-        controller = self._session.controller
-        if controller.clock is None:
+        clock = self._session.clock
+        if clock is None:
             yield N_("This game has no clock.")
             return
-        turn = NN_("{count} second", "{count} seconds", round(controller.clock.turn_left))
-        reserve = NN_("{count} second", "{count} seconds", round(controller.clock.banks[controller.seat]))
+        turn = NN_("{count} second", "{count} seconds", round(clock.turn_left))
+        reserve = NN_("{count} second", "{count} seconds", round(clock.banks[self.view.seat]))
         yield N_("Time: {turn} for this turn, {reserve} in the time bank.", turn=turn, reserve=reserve)
 
     def hint(self, advice: Advice, thinking: Thinking) -> Iterator[Message | None]:
         """Describe the adviser's best actions as lines to type."""
-        view, names, keys = self.view, self._session.controller.names, self._keys
+        view, names, keys = self.view, self._session.names, self._keys
         hint = describe_hint(HintRequest(view.seat, thinking, advice, complete=True), view, names, keys)
         yield hint.heading
         for number, (suggestion, choice) in enumerate(zip(hint.suggestions, advice.choices, strict=True), start=1):

@@ -1,88 +1,179 @@
-"""A human's session at the table: their choice so far, and the hint."""
+"""A human's choice at a table, from keys and clicks, and the table that shows it."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 
-from splendor_tui.match.hot_seat import HotSeat
+from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.match.clock import Clock
 from splendor_tui.match.log import Step
-from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.cycling import next_value
-from splendor_tui.presentation.hint import HintRequest
-from splendor_tui.presentation.prompt import describe_missing, describe_noble
-from splendor_tui.presentation.selection import Proposal, check_main_phase, pick, propose, still_possible
-from splendor_tui.presentation.table_model import CardSlot, NobleSlot, ReservedSlot, Slot, card_at, shown_kinds
-from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop
+from splendor_tui.presentation.prompt import (
+    CONFIRM,
+    Choice,
+    choice_offers,
+    describe_missing,
+    describe_noble,
+    prompt,
+    reminder,
+)
+from splendor_tui.presentation.selection import (
+    Proposal,
+    check_main_phase,
+    keys_now,
+    pick,
+    picked_slot,
+    player_after,
+    propose,
+    still_possible,
+)
+from splendor_tui.presentation.table_model import (
+    CardSlot,
+    Changes,
+    NobleSlot,
+    Offer,
+    Phrase,
+    ReservedSlot,
+    Slot,
+    TableModel,
+    card_at,
+)
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Reserve, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, Message, listed
-
-HINT_COMES: Final = N_("The hint is on its way; then you can choose its best action.")
+from splendor_tui.words import N_, Message
 
 
-class Chances(NamedTuple):
-    """Each seat's chance of winning, estimated from this view."""
-
-    view: View
-    values: Sequence[float]
-
-
-class PlayerSession:
-    """Builds a choice from keys and clicks. `table_for_player` shows it with the match.
+class PlayerSession(ABC):
+    """Builds a choice from keys and clicks, and shows its effect on the table.
 
     A choice belongs to the viewer who made it. It can be made while computers move, but confirmed only on the viewer's
     turn, so that nobody plays in a position that they have not seen.
 
-    `labels` are the key labels of the table's slots. `engines` are the names that engines report, by seat. `message`
-    stays in the prompt until the next key. `hint` is the one the player asked for; the screen drops or renews it.
-    `cursor_moved` means that the cursor has moved since the last pick. `open_hands` shows reserved cards if no human
-    could gain by seeing them. `thinking` is set during a computer's long search. `chances` are shown if they match the
-    viewer's view.
+    `labels` are the key labels of the table's slots. `message` stays in the prompt until the next key. `cursor_moved` means
+    that the cursor has moved since the last pick.
     """
 
-    def __init__(
-        self,
-        hot_seat: HotSeat,
-        labels: Mapping[Slot, str],
-        *,
-        is_saved: bool,
-        engines: Mapping[int, str] = MappingProxyType({}),
-    ) -> None:
-        self.hot_seat = hot_seat
-        self.controller = hot_seat.controller
+    def __init__(self, labels: Mapping[Slot, str]) -> None:
         self.labels = labels
-        kinds = [player.kind for player in self.controller.options.players]
-        self.kinds = shown_kinds(self.controller.names, kinds, engines)
-        """Each seat's kind, shown beside the name. None if there is nothing to show."""
         self.selection: Action | None = None
         """The action that the viewer is selecting, perhaps incomplete or illegal. None if nothing is picked."""
         self.cursor_moved = False
         self.message: Message | None = None
-        self.hint: HintRequest | None = None
-        self.open_hands = True
-        self.thinking: Thinking | None = None
-        self.chances: Chances | None = None
-        self.is_saved = is_saved
         self._chooser: int | None = None
         """The viewer's seat when the choice was made."""
 
-    # --- choosing ------------------------------------------------------------------------------------------------------
+    # --- the table -----------------------------------------------------------------------------------------------------
 
     @property
+    @abstractmethod
     def view(self) -> View:
         """The table as the viewer sees it."""
-        return self.controller.view_for(self.hot_seat.viewer)
+
+    @property
+    @abstractmethod
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, in seat order."""
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """All actions so far, with the viewer's views before and after them."""
+        return ()
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the match, if any."""
+        return None
 
     @property
     def can_choose(self) -> bool:
         """Whether the viewer may choose, on their turn or ahead of it."""
-        return self.hot_seat.to_move or self.hot_seat.moves_next
+        return True
+
+    @property
+    def chooses_ahead(self) -> bool:
+        """Whether the viewer chooses before computers have moved."""
+        return False
+
+    @property
+    def rules(self) -> MatchRules:
+        """The rules of the game."""
+        return MatchRules(target=self.view.options.target, open_reserves=self.reserves_rule is not False)
+
+    @property
+    def reserves_rule(self) -> bool | None:
+        """The house rule `open_reserves`, or None if it is unknown."""
+        return None
+
+    @property
+    def undo_is_free(self) -> bool:
+        """Whether an action that reveals a card can be undone without a mark."""
+        return True
+
+    @property
+    def suggested(self) -> tuple[Action, ...]:
+        """The actions that a hint suggests, best first."""
+        return ()
 
     @property
     def position(self) -> View:
         """The view in which the viewer chooses. Ahead of their turn, it shows them as the player to move."""
-        return self.view._replace(seat=self.hot_seat.seat, phase=Phase.MAIN) if self.hot_seat.moves_next else self.view
+        view = self.view
+        if not self.chooses_ahead:
+            return view
+        assert view.viewer is not None
+        return view._replace(seat=view.viewer, phase=Phase.MAIN)
+
+    @property
+    def choice(self) -> Choice | None:
+        """The choice so far, and its effect. None if the viewer may not choose."""
+        if not self.can_choose:
+            return None
+        view = self.position
+        return Choice(
+            view,
+            self.names[view.seat],
+            self.selection,
+            self.proposal,
+            self.labels,
+            ahead=self.chooses_ahead,
+            undo_is_free=self.undo_is_free,
+            hinted=self._is_hinted,
+        )
+
+    @property
+    def _is_hinted(self) -> bool:
+        """Whether a hint that can be cleared is shown."""
+        return False
+
+    def model(self) -> TableModel:
+        """The table with the choice, the prompt and the commands on offer."""
+        view, choice = self.view, self.choice
+        return TableModel(
+            view=view,
+            names=self.names,
+            kinds=(None,) * len(self.names),
+            changes=Changes.since(self.steps, view.viewer, view),
+            keys=keys_now(choice.view, self.labels) if choice else {},
+            chosen=picked_slot(choice.view, self.selection) if choice else None,
+            preview=player_after(choice.view, self.selection, choice.proposal) if choice else None,
+            nobles_to_choose=choice.proposal.nobles if choice and len(choice.proposal.nobles) > 1 else (),
+            prompt=self._prompt(choice),
+            offers=tuple(self._offers(choice)),
+        )
+
+    def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
+        """The message with the effect of the confirm key, otherwise the effect of the choice."""
+        if self.message is not None:
+            return (Phrase(self.message), *_beside_message(choice))
+        return prompt(choice) if choice else ()
+
+    def _offers(self, choice: Choice | None) -> Iterator[Offer]:
+        """Yield the available commands, most useful first."""
+        if choice is not None:
+            yield from choice_offers(choice)
+
+    # --- choosing ------------------------------------------------------------------------------------------------------
 
     @property
     def proposal(self) -> Proposal:
@@ -93,6 +184,10 @@ class PlayerSession:
     def has_item(self) -> bool:
         """Whether a card, deck or noble is picked."""
         return isinstance(self.selection, Buy | Reserve | ReserveTop | ChooseNoble)
+
+    def select(self, action: Action | None) -> None:
+        """Choose an action for the viewer."""
+        self.selection, self._chooser = action, self.view.viewer
 
     def pick(self, slot: Slot) -> None:
         """Add a slot to the choice, or explain why it cannot be added.
@@ -105,7 +200,7 @@ class PlayerSession:
             self.message = self._describe_wait()
             return
         try:
-            self.selection, self._chooser = self._picked(slot), self.hot_seat.viewer
+            self.select(self._picked(slot))
         except IllegalActionError as fault:
             if fault.reason is Reason.TWO_ALIKE_NEED_FOUR and fault.message == before:
                 self.selection = None
@@ -118,7 +213,7 @@ class PlayerSession:
 
     def adapt(self) -> None:
         """Adapt to a new position. An early choice keeps what is still possible. Any other choice is dropped."""
-        before = self.selection if self.can_choose and self._chooser == self.hot_seat.viewer else None
+        before = self.selection if self.can_choose and self._chooser == self.view.viewer else None
         self.clear()
         if before is not None:
             self.selection, fault = still_possible(self.position, before)
@@ -150,51 +245,9 @@ class PlayerSession:
             case _:
                 return pick(view, self.selection, slot)
 
-    # --- the hint ------------------------------------------------------------------------------------------------------
-
-    @property
-    def suggested(self) -> tuple[Action, ...]:
-        """The actions that the hint suggests so far, best first. Empty unless the viewer is to move."""
-        return tuple(choice.action for choice in self.hint.choices) if self.hint and self.hot_seat.to_move else ()
-
-    def update_hint(self, hint: HintRequest) -> None:
-        """Update the hint. If the new hint omits the chosen suggestion, keep it in last place."""
-        place = self.chosen_suggestion
-        chosen = self.hint.choices[place] if self.hint and place is not None else None
-        self.hint = hint
-        if chosen is not None and self.chosen_suggestion is None and hint.advice:
-            others = hint.choices[: max(1, len(hint.choices) - 1)]
-            self.hint = hint._replace(advice=hint.advice._replace(choices=(*others, chosen)))
-        if self.message == HINT_COMES:
-            self.message = None
-
-    def choose_suggestion(self, place: int) -> None:
-        """Choose the suggestion at this index."""
-        self.message, self.cursor_moved = None, False
-        if place < len(self.suggested):
-            action = self.suggested[place]
-            self.selection, self._chooser = None if action == Pass() else action, self.hot_seat.viewer
-
-    def choose_next_suggestion(self) -> None:
-        """Choose the suggestion after the current choice, or the best one."""
-        here = self.chosen_suggestion
-        self.choose_suggestion(0 if here is None else (here + 1) % len(self.suggested))
-
-    @property
-    def chosen_suggestion(self) -> int | None:
-        """The index of the suggestion that matches the current choice, if any."""
-        return self.suggested.index(self.selection) if self.selection in self.suggested else None
-
-    @property
-    def confirm_chooses_suggestion(self) -> bool:
-        """Whether confirming chooses the best suggestion. A forced pass is played at once."""
-        chosen = self.selection is not None or self.cursor_moved
-        return bool(self.suggested) and not chosen and self.proposal.action is None
-
-    @property
-    def current_search(self) -> Thinking | None:
-        """The search that is running: for the hint, or for a computer's next action."""
-        return (self.hint and self.hint.search) or self.thinking
+    def _describe_wait(self) -> Message | None:
+        """Explain why the viewer may not choose. None if the prompt already does."""
+        return None
 
     # --- confirming ----------------------------------------------------------------------------------------------------
 
@@ -205,27 +258,28 @@ class PlayerSession:
             return True  # `pick` explains why not
         if self.has_item or self.proposal.action is not None:
             return False
-        if self.cursor_moved:
-            return True
-        if self.hot_seat.moves_next:
-            return False  # the key was probably meant to skip a computer's move
-        return self.selection is None and self.hint is None and self.position.phase is Phase.MAIN
+        return self.cursor_moved or self._picks_first
+
+    @property
+    def _picks_first(self) -> bool:
+        """Whether confirming picks the slot under a cursor that has not moved."""
+        return self.selection is None and self.position.phase is Phase.MAIN
 
     def confirm(self) -> Action | None:
-        """The action to play, or None after setting a message or choosing the first suggestion."""
+        """The action to play. None after setting a message instead."""
         proposal = self.proposal
         if proposal.action is not None:
             return self._on_turn(proposal.action)
         if proposal.fault is not None:
             missing = describe_missing(self.position, self.selection, proposal.fault)
             self.message = missing or proposal.fault.message
-        elif self.confirm_chooses_suggestion:
-            self.choose_suggestion(0)
-        elif self.hint is not None:
-            self.message = HINT_COMES
         else:
-            self._ask_again()
+            self._confirm_nothing()
         return None
+
+    def _confirm_nothing(self) -> None:
+        """Respond to the confirm key if nothing is chosen."""
+        self._ask_again()
 
     def reserve(self) -> Action | None:
         """The chosen reservation to play, or None.
@@ -250,8 +304,8 @@ class PlayerSession:
     def _on_turn(self, action: Action) -> Action | None:
         """The action on the viewer's turn. Before it, set a message and return None."""
         self.message = None
-        if self.hot_seat.moves_next:
-            name = self.controller.names[self.controller.seat]
+        if self.chooses_ahead:
+            name = self.names[self.view.seat]
             self.message = N_("{name} is to move; confirm your choice when it is your turn.", name=name)
             return None
         return action
@@ -263,35 +317,10 @@ class PlayerSession:
         except IllegalActionError as fault:
             self.message = fault.message
 
-    def _describe_wait(self) -> Message | None:
-        """Name the player to move and the next human. None if the prompt already explains the wait."""
-        controller, following = self.controller, self.hot_seat.next_human
-        if controller.outcome is not None or not controller.bot_to_move or self.hot_seat.shows_drawn_card:
-            return None
-        name = controller.names[controller.seat]
-        if following is None:
-            left = N_("You are watching: only computers are left.")
-            return left if self.hot_seat.humans else N_("You are watching: only computers play.")
-        return N_("{name} is to move, then {next}.", name=name, next=controller.names[following])
 
-    # --- undo ----------------------------------------------------------------------------------------------------------
-
-    def undo_question(self) -> Message | None:
-        """The question to ask before an undo that needs one."""
-        controller, steps = self.controller, self.hot_seat.others_steps_to_undo
-        if not steps:
-            if controller.outcome is None or not controller.can_undo(self.hot_seat.seat):
-                return None
-            return N_("The game is over. Undo the last turn?")
-        names = list(dict.fromkeys(controller.names[step.seat] for step in steps))
-        if isinstance(steps[0].action, Forfeit):
-            return N_("{name} resigned. Undo that?", name=names[0])
-        return N_("Undo the moves of {names}?", names=listed(names))
-
-    def undo_report(self, before: Sequence[Step]) -> Message | None:
-        """Name the players whose actions were undone. None for one action. `before` are the steps before the undo."""
-        gone = before[self.controller.ply :]
-        if not self.hot_seat.to_move or len(gone) <= 1:
-            return None
-        names = dict.fromkeys(self.controller.names[step.seat] for step in gone)
-        return N_("Undid the moves of {names}.", names=listed(list(names)))
+def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
+    """The phrases beside a message: the effect of the confirm key, or else the tokens to return."""
+    if choice is None or choice.ahead:
+        return ()
+    first = prompt(choice)[0]
+    return (first,) if first.does == CONFIRM else tuple(reminder(choice))

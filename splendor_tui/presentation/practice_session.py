@@ -38,7 +38,6 @@ class PracticeSession(TaskSession):
         earlier: Sequence[LogLine] = (),
     ) -> None:
         self.practice = practice
-        self.open_reserves = practice.open_reserves
         self._earlier = tuple(earlier)
         self._adviser = adviser
         self._state = determinize(practice.view, rng)
@@ -54,6 +53,11 @@ class PracticeSession(TaskSession):
     def state(self) -> State:
         """The position before the turn, even after an attempt, because the next cards of the decks are unknown."""
         return self._state
+
+    @property
+    def reserves_rule(self) -> bool | None:
+        """The house rule `open_reserves` of the game."""
+        return self.practice.open_reserves
 
     @property
     def log(self) -> tuple[LogLine, ...]:
@@ -121,7 +125,7 @@ class PracticeSession(TaskSession):
         """The current hint. The revealed action names the keys of its cards, which are still on the table."""
         if not self.is_revealed:
             return super().hint
-        return with_keys(self.best, self.practice.view, self.session.labels)
+        return with_keys(self.best, self.practice.view, self.labels)
 
     def reveal(self) -> None:
         """Show the best action until the next attempt."""

@@ -1,21 +1,17 @@
 """What the tasks at a table have in common: attempts, hints and the model. Puzzles and practice are tasks."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
-from splendor_tui.match.controller import Controller
-from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.log import LogKind, LogLine, Step, log_step, news_for
-from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.selection import slots_of
-from splendor_tui.presentation.table_for_player import table_of
-from splendor_tui.presentation.table_model import Changes, Phrase, ShownHint, Slot, Suggestion, TableModel
+from splendor_tui.presentation.table_model import Offer, Phrase, ShownHint, Slot, Suggestion, TableModel
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.state import State
+from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, Message, in_one_row
 
@@ -37,26 +33,24 @@ _HINTS: Final[Mapping[type[Action], tuple[Message, Message]]] = {
 """The two hints for each kind of action: the kind, then the slot, which the table highlights."""
 
 
-class TaskSession(ABC):
-    """A task, with any number of attempts. `labels` are the key labels of the table's slots.
+class TaskSession(PlayerSession):
+    """A task, with any number of attempts.
 
-    `session` holds the choice in the current position. `hints` is the number of hints given in this position: the
+    `hints` is the number of hints given in this position: the
     first names the kind of action, the second highlights its slot. `answer` is the action they refer to. `banner` is
-    the task in a few words. `waiting` is displayed while an action is judged. `open_reserves` is the house rule, None if it
-    is unknown.
+    the task in a few words. `waiting` is displayed while an action is judged.
     """
 
     banner: Message
     waiting: Message
-    open_reserves: bool | None = None
     join = staticmethod(in_one_row)
     """Joins the sentences beside the task."""
 
     def __init__(self, task_id: str, seat: int, names: Sequence[str], labels: Mapping[Slot, str]) -> None:
+        super().__init__(labels)
         self.id = task_id
         self.seat = seat
-        self.names = tuple(names)
-        self._labels = labels
+        self._names = tuple(names)
         self.restart()
 
     # --- defined by the kind of task ------------------------------------------------------------------------------------
@@ -110,31 +104,37 @@ class TaskSession(ABC):
 
     # --- the attempt ---------------------------------------------------------------------------------------------------
 
-    def label(self, labels: Mapping[Slot, str]) -> None:
-        """Change the key labels."""
-        self._labels = self.session.labels = labels
-
     def restart(self) -> None:
         """Start another attempt."""
         self._begin()
         self._renew()
 
     def _renew(self) -> None:
-        """Reset the session and the hints for the current position."""
-        kinds = [HUMAN if seat == self.seat else RIVALS for seat in range(len(self.names))]
-        players = [SeatOptions(name=name, kind=kind) for name, kind in zip(self.names, kinds, strict=True)]
-        options = make_options(players, MatchRules(target=self.state.options.target, open_reserves=True))
-        controller = Controller(options, self.state, journal=Journal(), now=lambda: 0.0)
-        controller.begin()
-        self.session = PlayerSession(HotSeat(controller), self._labels, is_saved=True)
-        self.session.kinds = (None,) * len(self.names)  # the stand-ins are not the rivals of the game
+        """Reset the choice and the hints for the current position."""
+        self.clear()
         self.hints = 0
         self.answer: Action | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, in seat order."""
+        return self._names
 
     @property
     def view(self) -> View:
         """The solver's view."""
         return view(self.state, self.seat)
+
+    @property
+    def can_choose(self) -> bool:
+        """Whether it is the solver's turn."""
+        state = self.state
+        return state.seat == self.seat and state.phase is not Phase.OVER
+
+    def _offers(self, choice: Choice | None) -> Iterator[Offer]:
+        """Yield the available commands, most useful first."""
+        yield from super()._offers(choice)
+        yield from map(Offer, ("table.log", "table.inspect"))
 
     @property
     def log(self) -> tuple[LogLine, ...]:
@@ -164,20 +164,20 @@ class TaskSession(ABC):
         if problem is None:
             self._renew()
         else:
-            self.session.message = problem
+            self.message = problem
 
     def give_hint(self) -> None:
         """Give one more hint. May take a second. The second one highlights cards, so it clears the choice."""
         if self.hints:
-            self.session.clear()
+            self.clear()
         self.answer = self._find_answer()
         if self.answer is None:
-            self.session.message = N_("Finding a hint takes too long here. Restart the puzzle.")
+            self.message = N_("Finding a hint takes too long here. Restart the puzzle.")
         self.hints += 1
 
     def model(self) -> TableModel:
         """The table, with the task in place of a hint. The screen adds the commands."""
-        model = table_of(self.session)
+        model = super().model()
         news = tuple(line for line in self.news if line.kind in _SHOWN_KINDS and not self.solved)
         # A noble gets its full sentence, because its visit may have caused the defeat.
         moves = [line.message if line.kind is LogKind.NOBLE else line.brief or line.message for line in news]
@@ -187,13 +187,14 @@ class TaskSession(ABC):
             sentences = [*moves, self.hint]
         else:
             sentences = [*filter(None, [self.verdict]), *moves]
-        decided = self.solved is not None and self.session.message is None
-        shown = self.answer if self.hints > 1 and self.session.selection is None else None
+        decided = self.solved is not None and self.message is None
+        shown = self.answer if self.hints > 1 and self.selection is None else None
         return replace(
             model,
             log=self.log,
+            open_reserves=True,  # they are part of the task
+            over=self.state.phase is Phase.OVER,
             banner=self.banner,
-            changes=Changes.since(self.steps, self.seat, model.view),
             hint=ShownHint(self.task, (Suggestion((), None, self.join(sentences)),) if sentences else (), news=news),
             lit=frozenset(slots_of(model.view, shown) if shown else ()),
             prompt=(Phrase(self.verdict),) if decided and self.verdict else model.prompt,

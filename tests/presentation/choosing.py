@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from random import Random
 
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, Phrase, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, Reserve, Take
 from splendor_tui.rules.cards import LEVELS, Card
@@ -48,4 +47,4 @@ def written(prompt: Sequence[Phrase]) -> str:
 
 def asked(session: PlayerSession) -> str:
     """The session's prompt as plain text."""
-    return written(table_of(session).prompt)
+    return written(session.model().prompt)

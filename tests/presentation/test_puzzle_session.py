@@ -107,7 +107,7 @@ def test_too_long_judgement_restarts_the_puzzle(catalogue: Catalogue, monkeypatc
     ):
         session.play(answer)
         assert not session.has_begun
-        assert str(session.session.message) == told
+        assert str(session.message) == told
 
 
 def test_solution_has_a_view_after_every_step(catalogue: Catalogue) -> None:

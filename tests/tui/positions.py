@@ -9,8 +9,7 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.match_journal import Journal
-from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.table_for_player import table_of
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
@@ -153,5 +152,5 @@ def table_model(moment: Moment, names: Sequence[str] = NAMES) -> ScreenModel:
     """The table of the player to move, who has chosen nothing yet."""
     hot_seat = HotSeat(brought_to(moment, agreed_at(moment, names), Notebook()))
     hot_seat.viewer = hot_seat.controller.seat
-    model = table_of(PlayerSession(hot_seat, QWERTY, is_saved=True))
+    model = MatchSession(hot_seat, QWERTY, is_saved=True).model()
     return ScreenModel.of(model, hints=tuple(hint(offer, KEYS.__getitem__) for offer in model.offers))

@@ -153,7 +153,7 @@ def language_neutral(catalogue: Catalogue, pilot: Player) -> Iterable[str]:
             name
             for screen in pilot.app.screen_stack
             if isinstance(screen, ChoosingScreen)
-            for name in screen.hot_seat.controller.names
+            for name in screen.session.names
         ),
         *GAME_IDS,
         *NEUTRAL,

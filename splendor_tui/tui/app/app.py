@@ -242,9 +242,8 @@ class SplendorApp(RobustApp[int | MessageError]):
         if isinstance(self.screen, RulesScreen):
             self.pop_screen()
         elif not any(isinstance(screen, RulesScreen) for screen in self.screen_stack):
-            matches = (screen.hot_seat.controller for screen in self.screen_stack if isinstance(screen, ChoosingScreen))
-            rules: MatchRules = next((match.options for match in matches), MatchRules())
-            self.push_screen(RulesScreen(rules))
+            tables = (screen.session for screen in self.screen_stack if isinstance(screen, ChoosingScreen))
+            self.push_screen(RulesScreen(next((table.rules for table in tables), MatchRules())))
 
     def on_key(self, event: Key) -> None:
         """Pass a character to the focused text field, which may have opened after the key was pressed.

@@ -7,11 +7,9 @@ from itertools import takewhile
 from textual.app import ComposeResult
 from textual.events import Key
 
-from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.prompt import RESERVE
 from splendor_tui.presentation.selection import due_slots
-from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot, PlayerSlot, Slot, TableModel
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.state import Phase
@@ -37,10 +35,6 @@ class ChoosingScreen(BaseScreen[None]):
 
     session: PlayerSession
 
-    def __init__(self, hot_seat: HotSeat) -> None:
-        super().__init__()
-        self.hot_seat = hot_seat
-
     def compose(self) -> ComposeResult:
         """Compose the table."""
         yield Table(self.model())
@@ -58,7 +52,7 @@ class ChoosingScreen(BaseScreen[None]):
 
     def model(self) -> ScreenModel:
         """The table as the viewer sees it, with the current glyphs and keys."""
-        model = table_of(self.session)
+        model = self.session.model()
         return self.screen_model(model, tuple(hint(offer, self.key) for offer in model.offers))
 
     def screen_model(self, model: TableModel, hints: tuple[Hint, ...]) -> ScreenModel:
@@ -74,7 +68,7 @@ class ChoosingScreen(BaseScreen[None]):
             still=settings.bot_pace == 0,
             rules=settings.rules_pane,
             rules_keys=(self.key("app.rules"), self.key(RULES_PANE.id)),
-            reserves_rule=self.hot_seat.controller.options.open_reserves,
+            reserves_rule=self.session.reserves_rule,
         )
 
     def show(self) -> None:
@@ -173,8 +167,8 @@ class ChoosingScreen(BaseScreen[None]):
     def action_slot(self, command_id: str) -> None:
         """Pick the slot with this key. To choose a noble, the player presses the gem with its number."""
         slot = next(slot for slot, slot_id in SLOT_IDS.items() if slot_id == command_id)
-        view = self.session.view
-        chooses_noble = self.hot_seat.to_move and view.phase is Phase.CHOOSE_NOBLE
+        session, view = self.session, self.session.view
+        chooses_noble = session.can_choose and not session.chooses_ahead and view.phase is Phase.CHOOSE_NOBLE
         if chooses_noble and isinstance(slot, PileSlot) and slot.colour is not None:
             due = due_slots(view)
             if slot.colour < len(due):
@@ -222,10 +216,10 @@ class ChoosingScreen(BaseScreen[None]):
     def action_inspect(self) -> None:
         """Inspect the player under the cursor, otherwise the player to move."""
         cursor = self.board.cursor
-        self.inspect(cursor.seat if isinstance(cursor, PlayerSlot) else self.hot_seat.controller.seat)
+        self.inspect(cursor.seat if isinstance(cursor, PlayerSlot) else self.session.view.seat)
 
     def inspect(self, seat: int) -> None:
         """Inspect a player."""
         from splendor_tui.tui.screens.inspect_screen import InspectScreen
 
-        self.app.push_screen(InspectScreen(table_of(self.session), seat))
+        self.app.push_screen(InspectScreen(self.session.model(), seat))

@@ -17,7 +17,7 @@ from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, lines_in_effect, timed_out_seats
-from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.rating_texts import rating_news
 from splendor_tui.presentation.result import Opening, ending_sentence, points_by_round, winners_sentence
 from splendor_tui.rules.outcome import Ending
@@ -61,7 +61,7 @@ class GameOverScreen(BaseScreen[Opening | Literal["home"]]):
     IGNORE_KEYS_SECONDS = 0.6  # ignores keys meant for the table
 
     def __init__(
-        self, session: PlayerSession, openings: deque[Opening], game_id: str | None, farewell: Message | None = None
+        self, session: MatchSession, openings: deque[Opening], game_id: str | None, farewell: Message | None = None
     ) -> None:
         super().__init__()
         controller = session.controller

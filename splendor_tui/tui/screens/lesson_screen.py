@@ -12,11 +12,10 @@ from splendor_tui.lesson.saved_lesson import begin_first_game
 from splendor_tui.match.computer_turns import play_computer
 from splendor_tui.match.hot_seat import HotSeat, Next
 from splendor_tui.match.thinking_time import Thinking, thinking_seconds
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.message_details import with_keys
-from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
 from splendor_tui.presentation.selection import slots_of
-from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot, Suggestion, TableModel, slot_of
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.cards import Card
@@ -49,8 +48,9 @@ class LessonScreen(ChoosingScreen):
     KEY_COMMANDS = LESSON
 
     def __init__(self, lesson: LessonSession) -> None:
-        super().__init__(HotSeat(lesson.live.controller))
+        super().__init__()
         self.lesson = lesson
+        self.hot_seat = HotSeat(lesson.live.controller)
         self._problem: Message | None = None
         """The last error from saving the progress."""
         self._has_inspected = False
@@ -69,7 +69,7 @@ class LessonScreen(ChoosingScreen):
         """Join the match of the current step."""
         self.hot_seat = HotSeat(self.lesson.live.controller)
         self.hot_seat.controller.begin()
-        self.session = PlayerSession(self.hot_seat, self.labels, is_saved=True)  # the progress is saved, not the match
+        self.session = MatchSession(self.hot_seat, self.labels, is_saved=True)  # the progress is saved, not the match
 
     # --- display ------------------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class LessonScreen(ChoosingScreen):
 
     def model(self) -> ScreenModel:
         """The table, with the instructions in place of a hint."""
-        lesson, model = self.lesson, replace(table_of(self.session), hint=self._instructions())
+        lesson, model = self.lesson, replace(self.session.model(), hint=self._instructions())
         shown = self.screen_model(model, tuple(self._hints(model)))
         if self.session.selection is None and self.session.message is None:
             shown = replace(shown, prompt=())  # the usual prompt would contradict the task

@@ -47,16 +47,15 @@ class PuzzleScreen(ChoosingScreen):
         """`message` is shown in the prompt line until a slot is picked."""
         self._shelf = shelf
         self._on_table = task
-        self._puzzle = shelf.begin(task, {})
+        self.session = self._puzzle = shelf.begin(task, {})
         self._busy = False
         """Whether an action is being judged. Nothing can be chosen meanwhile."""
-        super().__init__(self._puzzle.session.hot_seat)
-        self.session = self._puzzle.session
+        super().__init__()
         self.session.message = self._first_message = message
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
-        self._puzzle.label(self.labels)
+        self.session.labels = self.labels
         yield from super().compose()
 
     def on_mount(self) -> None:
@@ -66,11 +65,6 @@ class PuzzleScreen(ChoosingScreen):
     def on_resize(self) -> None:
         """Lay out the task again."""
         self.after_refresh(self.show)
-
-    def settings_changed(self) -> None:
-        """Redraw with the current settings."""
-        self._puzzle.label(self.labels)
-        super().settings_changed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow only leaving while an action is judged. The other keys are disabled then, not unknown."""
@@ -88,8 +82,7 @@ class PuzzleScreen(ChoosingScreen):
         offers = [offer for offer in model.offers if offer.command in _HERE and self._puzzle.solved is None]
         first, rest = [offer for offer in offers if offer.primary], [offer for offer in offers if not offer.primary]
         hints = tuple(hint(offer, self.key) for offer in (*first, *self._own_offers(), *rest))
-        # Changes of the puzzle are not animated. Its own controller always shows open reserves.
-        return replace(self.screen_model(model, hints), still=True, reserves_rule=self._puzzle.open_reserves)
+        return replace(self.screen_model(model, hints), still=True)  # changes of the puzzle are not animated
 
     def _verdict(self, prompt: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """The verdict on an attempt. Mentions it if the solution was shown before."""
@@ -155,11 +148,6 @@ class PuzzleScreen(ChoosingScreen):
         """Whether there is another task."""
         return len(self._shelf.tasks) > 1
 
-    def _renew(self) -> None:
-        self.session = self._puzzle.session
-        self.hot_seat = self.session.hot_seat
-        self.show()
-
     # --- choosing -----------------------------------------------------------------------------------------------------
 
     def pick(self, slot: Slot) -> None:
@@ -206,7 +194,7 @@ class PuzzleScreen(ChoosingScreen):
         if puzzle.solved is None and puzzle.hints < _HINTS:
             self._think(lambda _cancelled: puzzle.give_hint())
         elif isinstance(puzzle, PracticeSession):
-            puzzle.session.message = None
+            puzzle.message = None
             puzzle.reveal()
             self._save_shown()
             self.show()
@@ -226,7 +214,7 @@ class PuzzleScreen(ChoosingScreen):
         finally:
             self._busy = False
         if before is self._puzzle:
-            self._renew()
+            self.show()
             if lit := [slot for slot in self.board.places() if slot in self._puzzle.model().lit]:
                 self.board.cursor = lit[0]  # the cursor stands out more than a highlight
             if self._puzzle.solved and (problem := self._shelf.progress.save_solved(self._puzzle.id)):
@@ -235,7 +223,7 @@ class PuzzleScreen(ChoosingScreen):
     def action_again(self) -> None:
         """Restart the puzzle."""
         self._puzzle.restart()
-        self._renew()
+        self.show()
 
     def action_next_puzzle(self) -> None:
         """Go to the next unsolved puzzle, on a new screen if the number of players differs."""
@@ -245,8 +233,8 @@ class PuzzleScreen(ChoosingScreen):
         task = self._shelf.after(self._on_table)
         if len(task.view.players) == len(self._puzzle.names):
             self._on_table = task
-            self._puzzle = self._shelf.begin(task, self.labels)
-            self._renew()
+            self.session = self._puzzle = self._shelf.begin(task, self.labels)
+            self.show()
         else:
             self.app.switch_screen(PuzzleScreen(self._shelf, task))
 

@@ -5,7 +5,7 @@ from splendor_tui.match.adviser import advise, chances_to_win, hint_seconds
 from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.hint import HintRequest
-from splendor_tui.presentation.player_session import HINT_COMES, Chances
+from splendor_tui.presentation.match_session import HINT_COMES, Chances, MatchSession
 from splendor_tui.rules.view import View
 from splendor_tui.store import Help
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
@@ -18,8 +18,10 @@ class TableAdvice:
     Outdated results are dropped.
     """
 
-    def __init__(self, screen: ChoosingScreen, live: LiveMatch) -> None:
+    def __init__(self, screen: ChoosingScreen, session: MatchSession, live: LiveMatch) -> None:
         self._screen = screen
+        self._session = session
+        self._hot_seat = session.hot_seat
         self._live = live
         self._estimated: View | None = None
         """The view for which the chances of winning were last requested."""
@@ -28,7 +30,7 @@ class TableAdvice:
 
     def request_hint(self) -> None:
         """Request a hint, step through its suggestions, or cancel a request for the player's next turn."""
-        session, hot_seat = self._screen.session, self._screen.hot_seat
+        session, hot_seat = self._session, self._hot_seat
         session.message = None
         if session.suggested:
             session.choose_next_suggestion()
@@ -45,12 +47,12 @@ class TableAdvice:
 
     def drop_hint(self) -> None:
         """Drop the hint, and stop its search."""
-        self._screen.session.hint = None
+        self._session.hint = None
         self._screen.workers.cancel_group(self._screen, "hint")
 
     def renew_hint(self) -> None:
         """Drop an outdated hint. A hint requested before the viewer's turn starts on that turn."""
-        asked, hot_seat = self._screen.session.hint, self._screen.hot_seat
+        asked, hot_seat = self._session.hint, self._hot_seat
         if asked is None or asked.thinking is not None:
             self.drop_hint()
         elif hot_seat.to_move:
@@ -62,11 +64,11 @@ class TableAdvice:
         screen, controller = self._screen, self._live.controller
         thinking = Thinking(hint_seconds(controller.clock, screen.services.settings), screen.services.now)
         controller.note_help(Help.HINT)
-        asked = screen.session.hint = HintRequest(screen.hot_seat.seat, thinking)
+        asked = self._session.hint = HintRequest(self._hot_seat.seat, thinking)
         screen.run_worker(self._think_of_hint(asked, thinking), group="hint", exclusive=True)
 
     async def _think_of_hint(self, asked: HintRequest, thinking: Thinking) -> None:
-        screen, session = self._screen, self._screen.session
+        screen, session = self._screen, self._session
 
         def consider(advice: Advice) -> None:
             # Suggestions under the pointer keep their rows, as the player may be about to click on one.
@@ -83,7 +85,7 @@ class TableAdvice:
 
     def update_chances(self) -> None:
         """On the viewer's turn, estimate the chances of winning from their view, once. Without the setting, drop them."""
-        session, controller = self._screen.session, self._live.controller
+        session, controller = self._session, self._live.controller
         if not self._screen.services.settings.chances:
             session.chances = self._estimated = None
             return
@@ -94,5 +96,5 @@ class TableAdvice:
 
     async def _estimate_chances(self, view: View) -> None:
         values = await chances_to_win(self._live.adviser, view, self._screen.services.rng)
-        self._screen.session.chances = Chances(view, values)
+        self._session.chances = Chances(view, values)
         self._screen.show()

@@ -19,9 +19,9 @@ from splendor_tui.match.match_lifecycle import LiveMatch, farewell
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.match.thinking_time import Thinking, thinking_seconds, thinks_long
 from splendor_tui.presentation.cycling import next_number
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.pace_commands import PACES, describe_pace
-from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
@@ -55,8 +55,11 @@ class TableScreen(ChoosingScreen):
     )
     KEY_COMMANDS = TABLE
 
+    session: MatchSession
+
     def __init__(self, live: LiveMatch, coach: "Coach | None" = None) -> None:
-        super().__init__(HotSeat(live.controller))
+        super().__init__()
+        self.hot_seat = HotSeat(live.controller)
         if coach is not None:
             self.ABOUT = N_(
                 "You are at the table of your first game. You get comments on most of your turns; otherwise, this is a"
@@ -67,7 +70,8 @@ class TableScreen(ChoosingScreen):
         """The number of actions when the player closed the coach's comment."""
         self._live = live
         self._controller = live.controller
-        self._advice = TableAdvice(self, live)
+        self.session = MatchSession(self.hot_seat, {}, is_saved=live.game_id is not None, engines=live.engine_names())
+        self._advice = TableAdvice(self, self.session, live)
         self._shown_second: int | None = None
         self._warned = False
         self._bell_ply = -1
@@ -77,8 +81,7 @@ class TableScreen(ChoosingScreen):
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
-        is_saved, engines = self.game_id is not None, self._live.engine_names()
-        self.session = PlayerSession(self.hot_seat, self.labels, is_saved=is_saved, engines=engines)
+        self.session.labels = self.labels
         self.session.open_hands = self.services.settings.open_hands
         yield from super().compose()
 

@@ -15,9 +15,8 @@ from splendor_tui.match.log import news_for
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.hint import HintRequest
-from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.selection import slots_of
-from splendor_tui.presentation.table_for_player import table_of
 from splendor_tui.presentation.table_model import (
     CardSlot,
     Changes,
@@ -48,19 +47,19 @@ TAKE = Take(pack((1, 1, 1, 0, 0)))
 REST = Take(pack((0, 0, 0, 1, 1)) + pack((1, 0, 0, 0, 0)))
 
 
-def seated(catalogue: Catalogue, agreed: MatchOptions | None = None) -> PlayerSession:
+def seated(catalogue: Catalogue, agreed: MatchOptions | None = None) -> MatchSession:
     """The session of the player to move in a new match."""
     return looking(sit_down(catalogue, agreed))
 
 
-def looking(table: Controller) -> PlayerSession:
+def looking(table: Controller) -> MatchSession:
     table.resume(PauseReason.DRAWN_CARD)
-    session = PlayerSession(HotSeat(table), QWERTY, is_saved=True)
+    session = MatchSession(HotSeat(table), QWERTY, is_saved=True)
     session.hot_seat.viewer = table.seat
     return session
 
 
-def until(catalogue: Catalogue, wanted: Callable[[View], object], *, seeds: int = 60) -> PlayerSession:
+def until(catalogue: Catalogue, wanted: Callable[[View], object], *, seeds: int = 60) -> MatchSession:
     """A session at the first position for which `wanted(view)` is true."""
     for seed in range(seeds):
         table, rng = sit_down(catalogue, seed=seed), Random(seed)
@@ -81,8 +80,8 @@ def purchases(view: View) -> dict[Card, list[Buy]]:
     return {action.card: all_payments(action.card, me) for action in legal_actions(view) if isinstance(action, Buy)}
 
 
-def offered(session: PlayerSession) -> set[str]:
-    return {str(hint(offer, str).label) for offer in table_of(session).offers}
+def offered(session: MatchSession) -> set[str]:
+    return {str(hint(offer, str).label) for offer in session.model().offers}
 
 
 def test_payment_is_shown_and_can_be_changed(catalogue: Catalogue) -> None:
@@ -92,7 +91,7 @@ def test_payment_is_shown_and_can_be_changed(catalogue: Catalogue) -> None:
     shown = set()
     for way in ways:
         assert session.proposal.action == way
-        assert table_of(session).pile_changes() == (*unpack(way.gems), way.gold)
+        assert session.model().pile_changes() == (*unpack(way.gems), way.gold)
         shown.add(asked(session))
         session.choose_next_payment()
     assert session.proposal.action == ways[0]
@@ -105,8 +104,8 @@ def test_nobles_are_chosen_by_digits_and_stay_visible_beside_a_message(catalogue
     view = session.view
     first, second = visiting_nobles(view, view.players[view.seat])
     slots = [NobleSlot(view.nobles.index(noble)) for noble in (first, second)]
-    assert [table_of(session).key(slot) for slot in slots] == ["1", "2"]
-    assert not table_of(session).key(WHITE)
+    assert [session.model().key(slot) for slot in slots] == ["1", "2"]
+    assert not session.model().key(WHITE)
     session.message = N_("There is nothing to undo.")
     nobles = rf"1 {first.name} .* or 2 {second.name} .*"
     assert re.fullmatch(rf"There is nothing to undo\.  Choose a noble: {nobles}", asked(session))
@@ -137,7 +136,7 @@ def test_other_players_cannot_choose_and_see_who_is_thinking(catalogue: Catalogu
     session.pick(WHITE)
     assert session.selection is None
     assert asked(session) == "It is Ann's turn."
-    assert not table_of(session).keys
+    assert not session.model().keys
     session = looking(sit_down(catalogue, options(2, bots=(0,))))
     session.hot_seat.viewer = 1
     assert asked(session) == "Ann is thinking…"
@@ -179,14 +178,14 @@ def test_changes_are_counted_from_the_end_of_the_last_turn_but_a_card_dealt_in_i
     assert card is not None
     act(table, Reserve(card))
     assert returning(session.view)
-    assert table_of(session).changes.tokens[buyer] == (0, 0, 0, 0, 0, 1), "the gold that was just taken is marked"
+    assert session.model().changes.tokens[buyer] == (0, 0, 0, 0, 0, 1), "the gold that was just taken is marked"
     came = session.view.grid[0]
     act(table, legal_actions(session.view)[0])
-    changes = table_of(session).changes
+    changes = session.model().changes
     assert changes == Changes.between(session.view, session.view)._replace(cards=changes.cards)
     while table.seat != buyer:
         act(table, legal_actions(table.view_for(table.seat))[0])
-    assert came in table_of(looking(table)).changes.cards
+    assert came in looking(table).model().changes.cards
 
 
 def test_card_drawn_into_the_reserve_is_marked_as_new_until_the_players_next_turn_ends(catalogue: Catalogue) -> None:
@@ -196,7 +195,7 @@ def test_card_drawn_into_the_reserve_is_marked_as_new_until_the_players_next_tur
     for _turn in range(2):
         act(table, next(action for action in legal_actions(table.view_for(table.seat)) if isinstance(action, Take)))
         session = looking(table)
-        marked.append(session.view.players[0].reserved[0].card in table_of(session).changes.cards)
+        marked.append(session.view.players[0].reserved[0].card in session.model().changes.cards)
         act(table, next(action for action in legal_actions(session.view) if isinstance(action, Take)))
     assert marked == [True, False]
 
@@ -208,15 +207,15 @@ def test_drawn_card_is_shown_until_the_hand_over(catalogue: Catalogue) -> None:
     assert card is not None
     assert asked(session) == f"Ann, you drew {card.describe()}; it is in your reserve.  [pass to Bo]"
     assert {"pass the keyboard", "undo"} <= set(offered(session))
-    model = table_of(session)
+    model = session.model()
     assert model.view.seat == 1, "by the rules it is the next player's turn"
     assert model.active == 0, "but they have not got the keyboard yet"
     assert model.clock is None, "nobody's time runs"
     session.hot_seat.hide_drawn_card()
     session.hot_seat.seat_next_player()
-    assert table_of(session).active == 1
+    assert session.model().active == 1
     act(session.controller, ReserveTop(1))
-    model = table_of(session)
+    model = session.model()
     assert (model.active, model.round, model.view.round) == (1, 1, 2), (
         "the last player of a round is in that round still"
     )
@@ -261,12 +260,12 @@ def test_finished_game_offers_the_standings(catalogue: Catalogue) -> None:
 
 def test_unsaved_game_has_a_banner(catalogue: Catalogue) -> None:
     table = sit_down(catalogue)
-    assert table_of(PlayerSession(HotSeat(table), QWERTY, is_saved=True)).banner is None
-    assert str(table_of(PlayerSession(HotSeat(table), QWERTY, is_saved=False)).banner) == "NOT SAVED"
+    assert MatchSession(HotSeat(table), QWERTY, is_saved=True).model().banner is None
+    assert str(MatchSession(HotSeat(table), QWERTY, is_saved=False).model().banner) == "NOT SAVED"
     journal = Notebook()
     journal.problem = OSError("full")
     full = sit_down(catalogue, journal=journal)
-    assert str(table_of(PlayerSession(HotSeat(full), QWERTY, is_saved=True)).banner) == "NOT SAVED"
+    assert str(MatchSession(HotSeat(full), QWERTY, is_saved=True).model().banner) == "NOT SAVED"
 
 
 @pytest.mark.parametrize(
@@ -320,7 +319,7 @@ def test_affordable_card_is_reserved_only_by_the_reserve_key_or_a_suggestion(cat
     assert asked(session).startswith("[Buy ")
     assert session.reserve() is None
     assert asked(session).startswith("[Reserve ")
-    assert card in [held.card for held in table_of(session).after.reserved]
+    assert card in [held.card for held in session.model().after.reserved]
     session.pick(slot_of(session.view, card))
     assert asked(session).startswith("[Buy "), "its key goes back to buying"
     session.clear()
@@ -363,13 +362,13 @@ def test_cursor_picks_once_after_each_move_and_confirming_never_picks_tokens_to_
 # --- following a hint --------------------------------------------------------------------------------------------------
 
 
-def hinted(session: PlayerSession, *actions: Action) -> HintRequest:
+def hinted(session: MatchSession, *actions: Action) -> HintRequest:
     """A complete hint with these actions."""
     advice = Advice([AdvisedAction(action, 0.5, N_("Do it.")) for action in actions])
     return HintRequest(session.view.seat, Thinking(5, Time()), advice, complete=True)
 
 
-def advised(session: PlayerSession, *actions: Action) -> PlayerSession:
+def advised(session: MatchSession, *actions: Action) -> MatchSession:
     session.hint = hinted(session, *actions)
     return session
 
@@ -378,16 +377,16 @@ def test_confirming_first_chooses_the_best_suggestion_unless_the_cursor_was_move
     gems = TAKE
     session = advised(seated(catalogue), gems, ReserveTop(1))
     assert not session.picks_at_cursor, "nobody has moved the cursor"
-    assert table_of(session).lit == {WHITE, BLUE, GREEN}
+    assert session.model().lit == {WHITE, BLUE, GREEN}
     assert "choose the best" in offered(session)
     assert session.confirm() is None
     assert session.selection == gems
-    assert not table_of(session).lit
+    assert not session.model().lit
     assert session.confirm() == gems
     session.clear()
     session.cursor_moved = True
     assert session.picks_at_cursor
-    offers = {offer.command: str(offer.label) for offer in table_of(session).offers}
+    offers = {offer.command: str(offer.label) for offer in session.model().offers}
     assert offers["table.hint"] == "choose the best", "which Enter does no longer"
     assert "table.confirm" not in offers
 
@@ -395,7 +394,7 @@ def test_confirming_first_chooses_the_best_suggestion_unless_the_cursor_was_move
 def test_forced_pass_is_played_at_once_despite_a_hint(catalogue: Catalogue) -> None:
     start = begin_from(published_setups()["forced-pass"].position, catalogue)
     session = advised(looking(Controller(options(), start, journal=Notebook(), now=Time())), Pass())
-    assert [str(offer.label) for offer in table_of(session).offers if offer.command == "table.confirm"] == ["pass"]
+    assert [str(offer.label) for offer in session.model().offers if offer.command == "table.confirm"] == ["pass"]
     assert session.confirm() == Pass()
 
 
@@ -405,7 +404,7 @@ def test_next_suggestion_follows_the_chosen_one(catalogue: Catalogue) -> None:
     for _time in range(4):
         session.choose_next_suggestion()
         chosen.append(session.confirm())
-        hint = table_of(session).hint
+        hint = session.model().hint
         assert hint is not None
         assert [suggestion.chosen for suggestion in hint.suggestions].count(True) == 1
     assert chosen == [TAKE, ReserveTop(1), ReserveTop(2), TAKE]
@@ -431,7 +430,7 @@ def test_chosen_suggestion_stays_in_the_list(catalogue: Catalogue) -> None:
     for found in ((second, third), (third, second)):
         session.update_hint(hinted(session, *found))
         assert session.suggested == (found[0], first)
-        hint = table_of(session).hint
+        hint = session.model().hint
         assert hint is not None
         assert [suggestion.chosen for suggestion in hint.suggestions] == [False, True]
     session.clear()
@@ -451,7 +450,7 @@ def test_preview_equals_the_position_after_the_action(catalogue: Catalogue) -> N
             session = looking(table)
             action = lively(session.view, rng)
             advised(session, action).choose_next_suggestion()
-            shown, seat = table_of(session), table.seat
+            shown, seat = session.model(), table.seat
             act(table, action)
             played = table.view_for(seat).players[seat]
             assert [held.level for held in shown.after.reserved] == [held.level for held in played.reserved]
@@ -468,7 +467,7 @@ def test_every_action_is_chosen_by_the_keys_of_its_slots(catalogue: Catalogue) -
     table, rng, met = sit_down(catalogue, options(3), seed=5), Random(5), set()
     while table.outcome is None:
         session = looking(table)
-        keys = table_of(session).keys
+        keys = session.model().keys
         for action in legal_actions(session.view):
             session.clear()
             for slot in slots_of(session.view, action):
@@ -482,38 +481,38 @@ def test_every_action_is_chosen_by_the_keys_of_its_slots(catalogue: Catalogue) -
 
 def test_preview_counts_an_incomplete_pick_of_gems(catalogue: Catalogue) -> None:
     session = seated(catalogue)
-    assert table_of(session).after == table_of(session).player
+    assert session.model().after == session.model().player
     session.pick(WHITE)
-    assert table_of(session).after.gems == pack((1, 0, 0, 0, 0))
+    assert session.model().after.gems == pack((1, 0, 0, 0, 0))
     surplus = until(catalogue, returning)
-    held = table_of(surplus).player.gems
+    held = surplus.model().player.gems
     colour = next(one for one in Colour if count(held, one))
     surplus.pick(PileSlot(colour))
-    assert count(table_of(surplus).after.gems, colour) == count(held, colour) - 1
+    assert count(surplus.model().after.gems, colour) == count(held, colour) - 1
 
 
 def test_reserves_of_computers_or_after_the_end_are_open_unless_disabled(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(bots=(0, 1)))
     table.submit(0, ReserveTop(1), 0)
-    session = PlayerSession(HotSeat(table), QWERTY, is_saved=True)
+    session = MatchSession(HotSeat(table), QWERTY, is_saved=True)
     [held] = session.view.players[0].reserved
-    assert table_of(session).open_card(held) is held.card is not None
+    assert session.model().open_card(held) is held.card is not None
     session.open_hands = False
-    assert table_of(session).open_card(held) is None
+    assert session.model().open_card(held) is None
     table = sit_down(catalogue, options(2))
     seen = next(card for card in table.view_for(0).grid if card)
     table.submit(0, Reserve(seen), 0)
     act(table, ReserveTop(1))
     table.resume(PauseReason.DRAWN_CARD)
-    session = PlayerSession(HotSeat(table), QWERTY, is_saved=True)
+    session = MatchSession(HotSeat(table), QWERTY, is_saved=True)
     [held], [blind] = (player.reserved for player in table.view_for(None).players)
-    assert table_of(session).open_card(held) is None
+    assert session.model().open_card(held) is None
     table.submit(0, Forfeit(), 2)
     assert table.outcome is not None
-    assert table_of(session).open_card(held) == seen
-    assert table_of(session).open_card(blind) is None, "an undo would make a secret of it again"
+    assert session.model().open_card(held) == seen
+    assert session.model().open_card(blind) is None, "an undo would make a secret of it again"
     session.open_hands = False
-    assert table_of(session).open_card(held) is None
+    assert session.model().open_card(held) is None
 
 
 def test_kind_is_shown_unless_the_name_reveals_it() -> None:
@@ -526,15 +525,15 @@ def test_kind_is_shown_unless_the_name_reveals_it() -> None:
 # --- choosing while computers move ------------------------------------------------------------------------------------
 
 
-def playing(table: Controller) -> PlayerSession:
+def playing(table: Controller) -> MatchSession:
     """The session of the player at the keyboard in a new match."""
-    session = PlayerSession(HotSeat(table), QWERTY, is_saved=True)
+    session = MatchSession(HotSeat(table), QWERTY, is_saved=True)
     if session.hot_seat.proceed() is Next.HAND_OVER:
         session.hot_seat.seat_next_player()
     return session
 
 
-def play(session: PlayerSession, action: Action) -> Next:
+def play(session: MatchSession, action: Action) -> Next:
     """Play this action for the player to move."""
     by_viewer = session.hot_seat.to_move
     act(session.controller, action)
@@ -545,14 +544,14 @@ def play(session: PlayerSession, action: Action) -> Next:
     return following
 
 
-def alone(catalogue: Catalogue) -> PlayerSession:
+def alone(catalogue: Catalogue) -> MatchSession:
     """The session of a player who has moved and waits for a computer."""
     session = playing(sit_down(catalogue, options(2, bots=(1,))))
     assert play(session, TAKE) is Next.COMPUTER
     return session
 
 
-def pick(session: PlayerSession, *piles: PileSlot) -> None:
+def pick(session: MatchSession, *piles: PileSlot) -> None:
     for pile in piles:
         session.pick(pile)
 
@@ -564,7 +563,7 @@ def test_only_human_can_choose_ahead_and_confirm_on_their_turn(catalogue: Catalo
     assert session.selection is None
     pick(session, RED, BLACK, WHITE)
     assert asked(session) == "Bo is thinking…  For your turn:  Take W1 R1 K1  3 → 6/10 tokens"
-    model = table_of(session)
+    model = session.model()
     assert model.pile_changes() == (-1, 0, 0, -1, -1, 0)
     assert model.key(CardSlot(1, 0)) == "z", "the keys stay where they are"
     assert model.view.seat == 1, "but it is still the computer's turn"
@@ -662,7 +661,7 @@ def test_choosing_ahead_never_reveals_a_drawn_card(catalogue: Catalogue) -> None
     play(session, TAKE)
     session.hot_seat.seat_next_player()
     session.adapt()
-    mine = table_of(session)
+    mine = session.model()
     assert mine.view.viewer == 2
     assert mine.view.players[0].reserved[0].card is None
     assert mine.chosen is None
