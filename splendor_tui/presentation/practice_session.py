@@ -149,7 +149,7 @@ class PracticeSession(TaskSession):
         tokens, chance = Tokens(better.gems, better.gold), percent(self.practice.chance_better)
         return N_("Best found ({chance}): pay {tokens}.", chance=chance, tokens=tokens)
 
-    def _play(self, action: Action, cancelled: Callable[[], bool]) -> Message | None:
+    def _judge(self, action: Action, cancelled: Callable[[], bool]) -> Callable[[], Message | None]:
         from splendor_tui.bots.learned.net import NetError, load_shipped_net  # numpy is slow to import
 
         check_action(self._state, action)
@@ -159,10 +159,13 @@ class PracticeSession(TaskSession):
             practice = self.practice.judged_by(self._adviser, cancelled)
             chance = practice.chance(self._adviser, action, cancelled)
         except (NetError, ReviewError) as error:
-            return error.message
-        if not cancelled():
+            message = error.message
+            return lambda: message
+
+        def publish() -> None:
             self.practice, self._tried = practice, (action, chance)
-        return None
+
+        return publish
 
     def _find_answer(self) -> Action | None:
         return self.practice.better

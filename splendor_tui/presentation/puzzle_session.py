@@ -175,16 +175,25 @@ class PuzzleSession(TaskSession):
             return N_("Not solved: {rival} has {points} points too, with fewer cards.", rival=rival, points=points)
         return N_("Not solved: {rival} has as many points and cards as you, so you share the win.", rival=rival)
 
-    def _play(self, action: Action, _cancelled: Callable[[], bool]) -> Message | None:
-        has_begun, self._played = self.has_begun, action
+    def _judge(self, action: Action, _cancelled: Callable[[], bool]) -> Callable[[], Message | None]:
+        attempt = self._attempt.copy()
         try:
-            self._attempt.play(action)
+            attempt.play(action)
         except TooLongError:
-            self.restart()
-            if has_begun:
-                return N_("That action takes too long to judge, so the puzzle restarts. Try something else.")
-            return N_("That action takes too long to judge. Try something else.")
-        return None
+            return self._restart_unjudged
+
+        def publish() -> None:
+            self._attempt, self._played = attempt, action
+
+        return publish
+
+    def _restart_unjudged(self) -> Message:
+        """Restart because an action takes too long to judge."""
+        has_begun = self.has_begun
+        self.restart()
+        if has_begun:
+            return N_("That action takes too long to judge, so the puzzle restarts. Try something else.")
+        return N_("That action takes too long to judge. Try something else.")
 
     def _find_answer(self) -> Action | None:
         try:

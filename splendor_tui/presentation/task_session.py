@@ -85,8 +85,11 @@ class TaskSession(PlayerSession):
         """The reasons for the result."""
 
     @abstractmethod
-    def _play(self, action: Action, cancelled: Callable[[], bool]) -> Message | None:
-        """Judge an action. Returns an error message if that is impossible."""
+    def _judge(self, action: Action, cancelled: Callable[[], bool]) -> Callable[[], Message | None]:
+        """Judge an action without changing the session. Raises IllegalActionError.
+
+        Returns a function that publishes the judgement. Its result is an error message if there is none.
+        """
 
     @abstractmethod
     def _find_answer(self) -> Action | None:
@@ -154,26 +157,45 @@ class TaskSession(PlayerSession):
         """The current hint."""
         return None if self.answer is None else _HINTS[type(self.answer)][self.hints > 1]
 
-    def play(self, action: Action, cancelled: Callable[[], bool] = lambda: False) -> None:
-        """Play an action.
+    def judge(self, action: Action, cancelled: Callable[[], bool]) -> Callable[[], None]:
+        """Judge an action without changing the session, so that another thread can do it. Raises IllegalActionError.
 
-        May take two seconds. A practice attempt does not count if `cancelled` returns True in the meantime. Raises
-        IllegalActionError.
+        May take two seconds. Returns a function that publishes the result in one step.
         """
-        problem = self._play(action, cancelled)
-        if problem is None:
-            self._renew()
-        else:
+        published = self._judge(action, cancelled)
+
+        def publish() -> None:
+            problem = published()
+            if problem is None:
+                self._renew()
             self.message = problem
 
+        return publish
+
+    def search_hint(self, _cancelled: Callable[[], bool]) -> Callable[[], None]:
+        """Look for an answer, like `judge`. May take a second. The function that it returns gives one more hint.
+
+        The second hint highlights cards, so it clears the choice.
+        """
+        answer = self._find_answer()
+
+        def publish() -> None:
+            if self.hints:
+                self.clear()
+            self.answer = answer
+            if answer is None:
+                self.message = N_("Finding a hint takes too long here. Restart the puzzle.")
+            self.hints += 1
+
+        return publish
+
+    def play(self, action: Action) -> None:
+        """Judge an action, and publish the result. Raises IllegalActionError."""
+        self.judge(action, lambda: False)()
+
     def give_hint(self) -> None:
-        """Give one more hint. May take a second. The second one highlights cards, so it clears the choice."""
-        if self.hints:
-            self.clear()
-        self.answer = self._find_answer()
-        if self.answer is None:
-            self.message = N_("Finding a hint takes too long here. Restart the puzzle.")
-        self.hints += 1
+        """Give one more hint."""
+        self.search_hint(lambda: False)()
 
     def model(self) -> TableModel:
         """The table, with the task in place of a hint. The screen adds the commands."""

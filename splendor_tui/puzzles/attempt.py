@@ -1,6 +1,7 @@
 """An attempt to solve a puzzle, judged by proofs."""
 
 from collections.abc import Callable
+from copy import copy
 from random import Random
 from typing import Final, NamedTuple
 
@@ -40,6 +41,12 @@ class Attempt:
         self._rng = rng
         self._reply = reply
         self._proof = Proof(puzzle.goal, _MAX_POSITIONS)
+
+    def copy(self) -> "Attempt":
+        """An independent attempt at the same point. Both share the proofs found so far."""
+        other = copy(self)
+        other.plies = [*self.plies]
+        return other
 
     def play(self, action: Action) -> None:
         """Play the action and the rivals' replies, until the solver's next turn or the end of the puzzle.

@@ -70,7 +70,7 @@ def test_task_names_the_played_action_and_its_loss(session: PracticeSession) -> 
 def test_task_names_the_returned_tokens_and_an_attempt_assumes_the_best(session: PracticeSession) -> None:
     session = practising(session, POSITION, "take W U G", "return U1", "take W U K")
     assert str(session.task).startswith("Ann took W1 U1 G1. Returned U1. This gave away ")
-    session.play(session.practice.better, lambda: False)
+    session.play(session.practice.better)
     assert "Judged with the best tokens returned." in map(str, session.explanation)
 
 
@@ -126,7 +126,7 @@ def test_table_shows_only_the_view_of_the_seat_and_no_judgement_after_leaving(se
     session.play(session.practice.better)
     assert session.view == session.practice.view == session.model().view
     session.restart()
-    session.play(session.practice.better, lambda: True)
+    session.judge(session.practice.better, lambda: True)  # never published
     assert session.solved is None
 
 

@@ -92,6 +92,24 @@ def test_wrong_turn_is_refuted_after_its_tokens_are_returned(catalogue: Catalogu
     assert not session.explanation
 
 
+def test_nothing_of_a_judgement_is_visible_before_it_is_complete(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = first(catalogue, Kind.STOP)
+    session = session_of(puzzle)
+    session.selection = wrong = next(one for one in legal_actions(puzzle.view) if one not in puzzle.solutions)
+    before, during, play = session.model(), [], Attempt.play
+
+    def watched(attempt: Attempt, action: Action) -> None:
+        play(attempt, action)
+        during.append(session.model())
+
+    monkeypatch.setattr(Attempt, "play", watched)
+    session.play(wrong)
+    assert during == [before]
+    assert session.solved is False
+
+
 def test_too_long_judgement_restarts_the_puzzle(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     session = session_of(first(catalogue, Kind.WIN, 2))
     answer = play_answer(session)

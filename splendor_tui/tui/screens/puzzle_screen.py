@@ -186,13 +186,13 @@ class PuzzleScreen(ChoosingScreen):
 
     def play(self, action: Action) -> None:
         """Play an action, and wait for the replies."""
-        self._think(partial(self._puzzle.play, action))
+        self._think(partial(self._puzzle.judge, action))
 
     def action_hint(self) -> None:
         """Give one more hint. After the last one, or after the attempt, show the solution."""
         puzzle = self._puzzle
         if puzzle.solved is None and puzzle.hints < _HINTS:
-            self._think(lambda _cancelled: puzzle.give_hint())
+            self._think(puzzle.search_hint)
         elif isinstance(puzzle, PracticeSession):
             puzzle.message = None
             puzzle.reveal()
@@ -202,13 +202,14 @@ class PuzzleScreen(ChoosingScreen):
             self._show_solution(puzzle)
 
     @work(exclusive=True)
-    async def _think(self, call: Callable[[Callable[[], bool]], None]) -> None:
-        """Run a slow call, then show its result."""
+    async def _think(self, call: Callable[[Callable[[], bool]], Callable[[], None]]) -> None:
+        """Run a slow call in a thread, then publish and show its result in one step."""
         before, self._busy = self._puzzle, True
         self.show()
         try:
             with cancelled_on_exit() as cancelled:
-                await in_background(partial(call, cancelled.is_set))
+                publish = await in_background(partial(call, cancelled.is_set))
+                publish()
         except IllegalActionError as fault:
             self.session.message = fault.message
         finally:
