@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from random import Random
+from unittest.mock import PropertyMock, patch
 
 import pytest
 
@@ -337,6 +338,16 @@ def test_reserve_key_says_why_a_card_cannot_be_reserved(catalogue: Catalogue) ->
     session.pick(CardSlot(3, 0))
     assert session.reserve() is None
     assert "3 reserved cards" in asked(session)
+
+
+def test_effect_of_a_complete_choice_is_computed_once_to_confirm_it(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    for slot in (WHITE, BLUE, GREEN):
+        session.pick(slot)
+    with patch.object(MatchSession, "proposal", PropertyMock(return_value=session.proposal)) as proposal:
+        assert not session.picks_at_cursor
+        assert session.confirm() == TAKE
+    proposal.assert_called_once()
 
 
 def test_cursor_picks_once_after_each_move_and_confirming_never_picks_tokens_to_return(catalogue: Catalogue) -> None:
