@@ -46,7 +46,7 @@ def _run(prog: str, arguments: list[str]) -> int:
     from splendor_tui.commands.language_option import choose_language
     from splendor_tui.words import MessageError
 
-    _escape_unencodable()
+    _spell_unencodable()
     try:
         check_text(arguments, os.environ)
         arguments, problem = choose_language(arguments, os.environ)
@@ -70,10 +70,13 @@ def _null_output() -> io.TextIOWrapper:
     return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
 
 
-def _escape_unencodable() -> None:
-    """Escape characters that the output's encoding cannot represent, instead of failing."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
+def _spell_unencodable() -> None:
+    """Spell characters that the encoding of an output lacks, instead of failing."""
+    from splendor_tui.words.spelling import SPELLED
+
+    for output in (sys.stdout, sys.stderr):
+        if isinstance(output, io.TextIOWrapper):
+            output.reconfigure(errors=SPELLED)
 
 
 def _abandon_output() -> None:

@@ -1,12 +1,14 @@
 """The app: services shared by the screens, and navigation between them."""
 
+import asyncio
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
 from typing import Any, ClassVar, Final
 
 from textual.binding import BindingType
-from textual.events import Key, Resize
+from textual.events import CursorPosition, Key, Resize
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
@@ -21,7 +23,7 @@ from splendor_tui.tui.app.robust_app import Notice, RobustApp
 from splendor_tui.tui.keys.key_command import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
 from splendor_tui.tui.keys.keyboard_presets import changed_keys, key_label, keys_of, shared_key
 from splendor_tui.tui.look.few_colours import SIXTEEN_COLOURS
-from splendor_tui.tui.look.glyphs import PLAIN_TEXT, TIERS, Glyphs, tier_for
+from splendor_tui.tui.look.glyphs import PLAIN_TEXT, SAMPLE_ROW, TIERS, Glyphs, why_plain
 from splendor_tui.tui.look.jewels import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.base_screen import BaseScreen
@@ -29,6 +31,8 @@ from splendor_tui.tui.widgets.text_field import Field
 from splendor_tui.words import N_, Message, MessageError
 from splendor_tui.words.switch_language import switch_language
 
+ANSWER_SECONDS: Final = 0.1
+"""A terminal that has told where a symbol begins also tells within this time where it ends."""
 _WARNING_SECONDS: Final = 10.0
 """A second press of the quit key within this time leaves the program despite the warning."""
 
@@ -72,6 +76,8 @@ class SplendorApp(RobustApp[int | MessageError]):
             # Textual parses all styles again when the theme changes. These themes, like its default, need only variables.
             self.set_reactive(SplendorApp.theme, chosen.name)
             self.stylesheet.set_variables(self.get_css_variables())
+        self._symbol_cells: int | None = 1
+        """How wide the terminal draws a symbol. None while its answer is due."""
         self.glyphs: Glyphs = TIERS["unicode"]
         self._apply(services.settings)
 
@@ -171,9 +177,38 @@ class SplendorApp(RobustApp[int | MessageError]):
     def _apply(self, settings: Settings) -> None:
         self.set_keymap(changed_keys(settings))
         self.theme = self._known_theme(settings)
-        self.glyphs = TIERS[tier_for(settings.glyphs, self.services.environ)]
+        automatic = "ascii" if self.why_plain else "unicode"
+        self.glyphs = TIERS[automatic if settings.glyphs == "auto" else settings.glyphs]
         self.set_class(self.glyphs is TIERS["ascii"], "-ascii")
         self.animation_level = self._animation_level if settings.animations else "none"
+
+    @property
+    def why_plain(self) -> Message | None:
+        """The reason why automatic symbols are plain ones, if they are."""
+        encoding = sys.__stdout__.encoding if sys.__stdout__ else "utf-8"
+        cells = 1 if self._symbol_cells is None else self._symbol_cells
+        return why_plain(encoding, self.services.environ, cells)
+
+    def on_cursor_position(self, event: CursorPosition) -> None:
+        """Take an answer to ASK_WIDTH: a symbol began in the first column, and ended further right.
+
+        If the second answer is missing, the terminal has swallowed the symbol.
+        """
+        if event.y != SAMPLE_ROW:
+            return
+        if event.x:
+            self._measured(event.x)
+        else:
+            self._symbol_cells = None
+            asyncio.get_running_loop().call_later(ANSWER_SECONDS, self.call_later, self._measured, 0)
+
+    def _measured(self, cells: int) -> None:
+        """Choose the symbols for this width of one of them. 0 means that no answer came, unless one has."""
+        if cells or self._symbol_cells is None:
+            self._symbol_cells, glyphs = cells, self.glyphs
+            self._apply(self.services.settings)
+            if self.glyphs is not glyphs:
+                self.redraw()
 
     def _known_theme(self, settings: Settings) -> str:
         return settings.theme if settings.theme in self.available_themes else THEMES[0].name

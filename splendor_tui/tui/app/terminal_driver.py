@@ -27,6 +27,7 @@ from textual.messages import InBandWindowResize
 
 from splendor_tui.tui.app.paste_filter import PasteFilter
 from splendor_tui.tui.app.terminal_writer import TerminalWriter
+from splendor_tui.tui.look.glyphs import ASK_WIDTH
 
 FATAL_SIGNALS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 LEAVE_SECONDS: Final = 0.7
@@ -98,6 +99,11 @@ class RobustDriver(LinuxDriver):
     def lags(self) -> bool:
         """Whether the terminal accepts output too slowly."""
         return self._output.lags
+
+    def start_application_mode(self) -> None:
+        """Take the terminal, and ask how wide it draws a symbol. The app gets the answer."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        self.write(ASK_WIDTH)
 
     # --- ending --------------------------------------------------------------------------------------------------------
 

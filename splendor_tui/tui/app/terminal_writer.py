@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, TextIO
 
 from splendor_tui.words import N_, MessageError
+from splendor_tui.words.spelling import SPELLED_IN_PLACE
 
 LAG_SECONDS: Final = 0.05
 """A terminal is slow if a single write takes longer than this."""
@@ -34,7 +35,7 @@ def check_terminal(environ: Mapping[str, str], *streams: TextIO | None) -> None:
 class TerminalWriter:
     """Writes to a terminal and never raises. If the terminal disappears, calls `lost` and drops all output.
 
-    Characters that the terminal's encoding lacks are replaced with question marks, which keeps the width of rows.
+    Characters that the terminal's encoding lacks are spelled, or replaced with question marks, which keeps the width of rows.
     """
 
     def __init__(self, stream: TextIO, lost: Callable[[], None]) -> None:
@@ -59,7 +60,7 @@ class TerminalWriter:
     def write(self, text: str) -> None:
         """Write everything. Blocks while the terminal does not accept output."""
         begun = self._begun = time.monotonic()
-        left = b"" if self._gone else text.encode(self._encoding, "replace")
+        left = b"" if self._gone else text.encode(self._encoding, SPELLED_IN_PLACE)
         while left:
             try:
                 left = left[os.write(self._descriptor, left) :]

@@ -5,14 +5,15 @@ state: a word or letter repeats it. Gems have five shapes in five colours. Witho
 """
 
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
 from splendor_tui.rules.gems import Colour
-from splendor_tui.words import Message
+from splendor_tui.words import N_, Message
+from splendor_tui.words.spelling import ASCII_MARKS
 
 
 class Border(NamedTuple):
@@ -121,11 +122,7 @@ ASCII: Final = Glyphs(
     double=Border("+", "+", "+", "+", "=", "|"),
     mixed=Border(".", ".", "'", "'", "=", "|"),
     digits=tuple((str(digit), "", "") for digit in range(10)),
-    spelling=str.maketrans(
-        {"…": "...", "–": "-", "·": "-", "’": "'", "“": '"', "”": '"', "«": '"', "»": '"'}
-        | {"‹": "<", "›": ">", "→": "->", "←": "<-", "↑": "/\\", "↓": "\\/"}
-        | {"×": "x", "±": "+-", "œ": "oe", "Œ": "OE", "æ": "ae"}
-    ),
+    spelling=ASCII_MARKS,
 )
 
 
@@ -143,17 +140,25 @@ PLAIN_TEXT: Final = PlainText()
 """The only one, as Textual caches filtered lines by filter."""
 
 TIERS: Final = {"unicode": UNICODE, "ascii": ASCII}
+SAMPLE_ROW: Final = 1
+ASK_WIDTH: Final = f"\x1b[{SAMPLE_ROW + 1}H\x1b[6n▲\x1b[6n\x1b[{SAMPLE_ROW + 1}H\x1b[K"
+"""Asks a terminal for its cursor's position before and after a symbol, and removes the symbol.
+
+It is two cells wide where terminals follow East Asian conventions. In other encodings, its bytes in UTF-8 are several
+characters, none of which hides what follows. An answer about the first row would look like shift+F3.
+"""
 
 
-def tier_for(wanted: Literal["auto", "unicode", "ascii"], environ: Mapping[str, str]) -> str:
-    """The requested set, or the one that suits the environment.
-
-    The ASCII set is only chosen automatically for encodings other than UTF-8, or for the Linux console, which has few
-    glyphs.
-    """
-    if wanted != "auto":
-        return wanted
-    locale = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
-    _language, named, encoding = locale.partition(".")
-    other = bool(named) and encoding.lower().replace("-", "") != "utf8"
-    return "ascii" if other or environ.get("TERM") == "linux" else "unicode"
+def why_plain(encoding: str, environ: Mapping[str, str], cells: int = 1) -> Message | None:
+    """The reason why the ASCII set suits the terminal better, or None. `cells` is its answer to ASK_WIDTH."""
+    try:
+        repr(UNICODE).encode(encoding)
+    except UnicodeEncodeError:
+        return N_("Plain ones, because the encoding {encoding} lacks the others.", encoding=encoding)
+    if environ.get("TERM") == "linux":
+        return N_("Plain ones, because the Linux console lacks some of the others.")
+    if cells == 0:
+        return N_("Plain ones, because this terminal does not draw the others.")
+    if cells > 1:
+        return N_("Plain ones, because this terminal draws the others {cells} columns wide.", cells=cells)
+    return None

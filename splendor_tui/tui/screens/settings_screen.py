@@ -27,7 +27,7 @@ _ON: Final = N_("on")
 _OFF: Final = N_("off")
 _VALUES: Final[Mapping[str, Mapping[object, tuple[Message | str, Message | None]]]] = {
     "glyphs": {
-        "auto": (N_("automatic"), N_("The symbols that this terminal probably supports.")),
+        "auto": (N_("automatic"), None),
         "unicode": (N_("all symbols"), N_("Diamonds, stars and round corners.")),
         "ascii": (N_("plain"), N_("Only the symbols that every terminal supports.")),
     },
@@ -57,6 +57,7 @@ _VALUES: Final[Mapping[str, Mapping[object, tuple[Message | str, Message | None]
 _ABOUTS: Final[Mapping[str, Message]] = {
     "language": N_("The program's language. Games, records and notation are the same in every language."),
     "theme": N_("The colours. Gems keep their own background, so they are readable in every theme."),
+    "glyphs": N_("The symbols that this terminal supports."),
     "open_hands": N_(
         "Whether to show reserved cards when it no longer matters: after the end, in the replay of "
         "a finished game, and while only computers play."
@@ -138,6 +139,8 @@ class SettingsScreen(BaseScreen[None]):
         settings = self.services.settings
         if row_id in _MATCH_RULES:
             return describe_rule(settings.match, row_id).about
+        if row_id == "glyphs" and settings.glyphs == "auto" and (reason := self.program.why_plain) is not None:
+            return reason
         about = _VALUES[row_id][getattr(settings, row_id)][1] if row_id in _VALUES else None
         return about or _ABOUTS[row_id]
 

@@ -46,6 +46,10 @@ class Program(Protocol):
     """Whether the last two inputs were clicks in one row. A double click must not answer the question that it asked."""
 
     @property
+    def why_plain(self) -> Message | None:
+        """The reason why automatic symbols are plain ones, if they are."""
+
+    @property
     def matches(self) -> Matches:
         """Opens matches on screen."""
 

@@ -10,7 +10,7 @@ from textual.events import Key
 
 from splendor_tui.tui.app.paste_filter import PasteFilter
 from splendor_tui.tui.app.terminal_driver import _Parser
-from tests.tui.app.terminals import COLUMNS, ROWS, Terminal, at_the_table
+from tests.tui.app.terminals import COLUMNS, ROWS, TABLE, Terminal, at_the_table
 
 PICKED = "0→1/10"
 PASTE, END_PASTE = b"\x1b[200~", b"\x1b[201~"
@@ -58,6 +58,16 @@ def test_meaningless_bytes_huge_pastes_and_noise_are_harmless(tmp_path: Path) ->
             opened.read(0.2)
         opened.type(b"\x11")
         assert opened.ended()[0] == 0
+
+
+def test_terminal_is_asked_how_wide_it_draws_a_symbol_before_the_table_is_drawn(tmp_path: Path) -> None:
+    with at_the_table(tmp_path) as opened:
+        asked, _, drawn = opened.written.partition(b"\x1b[6n\xe2\x96\xb2\x1b[6n")
+        assert "╭".encode() not in asked
+        assert "╭".encode() in drawn
+        opened.type(b"\x1b[2;1R\x1b[2;3R")
+        opened.hides("╭")
+        opened.shows(TABLE)
 
 
 def test_no_sequence_stops_the_parser() -> None:
