@@ -26,9 +26,10 @@ from splendor_tui.match.services import Services
 from splendor_tui.record import header_of
 from splendor_tui.replay import first_state
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import State, new_game
 from splendor_tui.store import Claim, NoSuchGameError, Store, StoreError
-from splendor_tui.words import N_, Message, MessageError
+from splendor_tui.words import N_, NN_, Message, MessageError
 
 SEED_BITS: Final = 128
 
@@ -215,7 +216,8 @@ def resume_match(
 ) -> Controller:
     """Continue a saved match at the end of its journal.
 
-    Raises StoreError if it cannot be loaded, and ValueError with a message if the rules or the card set differ.
+    Raises StoreError if it cannot be loaded, and ValueError with a message if the rules or the card set differ, or if the
+    end of a finished game is unreadable.
     """
     game = store.load(game_id)
     if game.header.catalogue != catalogue.digest:
@@ -227,8 +229,20 @@ def resume_match(
     journal = Journal(store, game_id, today)
     controller = Controller(options, start, journal=journal, now=now)
     controller.replay(game.entries, game.clock)
-    if game.result and not controller.outcome:
+    if game.result is None:
+        if controller.outcome:
+            journal.finish(controller.outcome)  # the process died after the last ply was saved
+    elif game.is_cut:
+        raise MatchError(
+            NN_(
+                "This game is over. Its result is saved, but only {count} action can be read; watch it with {command}.",
+                "This game is over. Its result is saved, but only {count} actions can be read; watch them with {command}.",
+                controller.ply,
+                command=f"`replay {game_id}`",
+            )
+        )
+    elif game.result.ending is Ending.AGREEMENT:
         controller.end_by_agreement()  # the journal records every other ending
-    elif controller.outcome and not game.result:
-        journal.finish(controller.outcome)  # the process died after the last ply was saved
+    elif not controller.outcome:
+        journal.reopen()  # the process died after an undo was saved
     return controller

@@ -44,7 +44,7 @@ def ending_sentence(ending: Ending | None) -> Message:
     """Explain why the game ended, or state that it has not."""
     match ending:
         case None:
-            return N_("The game is not over. The standings so far:")
+            return N_("The record ends before the game is over. The standings so far:")
         case Ending.TARGET:
             return N_("The game ended because the target was reached.")
         case Ending.STALEMATE:

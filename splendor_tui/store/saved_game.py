@@ -15,12 +15,13 @@ class SavedGame(GameRow):
     """A saved game with its journal. `result` and `finished` are None if it is unfinished.
 
     `options` is the text passed to `create_game`, or empty for an imported game. `plies` are the current ones. `clock` is
-    the reading after the last entry.
+    the reading after the last entry. `is_cut` means that the entries after these cannot be read.
     """
 
     entries: tuple[Entry, ...]
     plies: tuple[PlyEntry, ...]
     clock: ClockReading | None
+    is_cut: bool
 
 
 class GameSummary(NamedTuple):

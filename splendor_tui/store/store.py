@@ -179,7 +179,7 @@ class Store:
             clock = read_clock(connection, game_id, journal, seats=len(game.header.players))
         self._file.played[game_id] = GameRows(cells, journal.stored)
         entries, plies = tuple(journal.entries), tuple(journal.line.played)
-        return SavedGame.model_construct(**dict(game), entries=entries, plies=plies, clock=clock)
+        return SavedGame.model_construct(**dict(game), entries=entries, plies=plies, clock=clock, is_cut=journal.is_cut)
 
     def games(self) -> tuple[GameSummary, ...]:
         """All readable games, most recently played first."""
@@ -255,7 +255,7 @@ class Store:
         """Export the current plies of a game, without the result if some plies are unreadable. Raises the errors of `load`."""
         game = self.load(game_id)
         plies = tuple(ply.as_record() for ply in game.plies)
-        return Record(game.header, plies, None if game_id in self._cut else game.result)
+        return Record(game.header, plies, None if game.is_cut else game.result)
 
     # --- helpers -------------------------------------------------------------------------------------------------------
 
@@ -306,7 +306,7 @@ class Store:
             self._cut.add(game_id)
             self._file.notify(
                 N_(
-                    "Game {game} can only be read up to action {plies}; it continues from there.",
+                    "Game {game} can only be read up to action {plies}.",
                     game=game_id,
                     plies=len(journal.line.played),
                 )

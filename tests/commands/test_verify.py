@@ -56,7 +56,7 @@ def test_unfinished_game_has_standings_so_far(run: CommandLine, catalogue: Catal
     table.play_at_random(1, plies=1)
     assert run("verify", written(table.record(), tmp_path)).out.splitlines() == [
         "1 action, legal.",
-        "The game is not over. The standings so far:",
+        "The record ends before the game is over. The standings so far:",
         *(f"1. {name}: 0 points, 0 cards, shared: same points and cards." for name in ("Ann", "Bo", "Cy")),
     ]
 

@@ -13,12 +13,13 @@ from splendor_tui.match.match_lifecycle import begin, deal_match, resume
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.playback import playback
-from splendor_tui.record import format_record, header_of, parse_record
+from splendor_tui.record import format_record, header_of, parse_record, result_of
 from splendor_tui.replay import begin_from, final_state, first_state
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.notation import parse_action
+from splendor_tui.rules.outcome import Ending, Outcome, standings
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.store import Help, Store, StoreError, StoreFault
@@ -140,6 +141,35 @@ def test_game_that_ended_before_a_crash_gets_its_result(
     result = store.load(game_id).result
     assert result is not None
     assert result.ending == "forfeit"
+
+
+@pytest.mark.parametrize("ending", Ending)
+def test_finished_game_with_an_unreadable_end_keeps_its_result_and_is_not_resumed(
+    catalogue: Catalogue, store: Store, ending: Ending
+) -> None:
+    game_id, table = save_match(store, catalogue)
+    play_idly(table, Random(3), 2)
+    ended = Outcome(ending, standings(table.view_for(None)))
+    store.finish(game_id, result_of(ended), NOON)
+    with closing(sqlite3.connect(store.folder / FILE)) as connection, connection:
+        connection.execute("UPDATE entries SET body = 'no JSON' WHERE number = 5")
+    with pytest.raises(MatchError, match=f"only 4 actions can be read; watch them with `replay {game_id}`"):
+        load_match(store, catalogue, game_id)
+    assert store.load(game_id).result == result_of(ended)
+    assert list(map(str, store.notices)) == [f"Game {game_id} can only be read up to action 4."]
+
+
+def test_undo_that_was_saved_before_a_crash_reopens_the_game(
+    catalogue: Catalogue, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id, table = save_match(store, catalogue)
+    table.submit(0, Forfeit(), 0)
+    with monkeypatch.context() as crash:
+        crash.setattr(Store, "reopen", lambda *_arguments: None)
+        table.undo(0)
+    assert store.load(game_id).result is not None
+    assert load_match(store, catalogue, game_id).outcome is None
+    assert store.load(game_id).result is None
 
 
 def test_game_ended_by_agreement_is_still_over_when_reopened(catalogue: Catalogue, store: Store) -> None:

@@ -233,9 +233,7 @@ def test_game_continues_from_before_an_unreadable_or_impossible_entry(folder: Pa
     tamper(folder, "UPDATE entries SET body = ? WHERE number = 3", body)
     with open_store(folder) as store:
         assert entries_of(store, game_id) == plies(2)
-        assert list(map(str, store.notices)) == [
-            f"Game {game_id} can only be read up to action 2; it continues from there."
-        ]
+        assert list(map(str, store.notices)) == [f"Game {game_id} can only be read up to action 2."]
         assert not list(folder.glob("*damaged*"))
         store.finish(game_id, result(15, 3), NOON)
         assert store.export_record(game_id).result is None
