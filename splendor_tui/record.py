@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Self, TypeAlias, 
 
 from pydantic import Field, ValidationError, model_validator
 
-from splendor_tui.inputs.files import read_regular_file
+from splendor_tui.inputs.files import decode_text, read_regular_file
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.player_names import PlayerName, check_distinct
 from splendor_tui.inputs.strict_json import StrictJsonError, read_strict_json
@@ -219,7 +219,9 @@ def parse_record(content: bytes) -> Record:
     lines = _lines(content)
     header = _read_header(lines[0])
     if not content.rstrip().endswith(b"}"):
-        raise RecordError(N_("The record is incomplete; it ends in this line."), line=len(lines))
+        raise RecordError(N_("The record is incomplete; it ends in this line."), line=lines[-1].number)
+    if second := next((line for line in lines[1:] if FORMAT in line.text), None):
+        raise RecordError(N_("Another record begins here; a file may have only one."), line=second.number)
     result = None
     if len(lines) > 1 and "result" in _read_object(lines[-1]):
         result = _read(ResultLine, lines.pop()).result
@@ -234,22 +236,22 @@ class _Line(NamedTuple):
 
 
 def _lines(content: bytes) -> list[_Line]:
-    """Split the text into lines, at least one. JSON ignores a trailing carriage return."""
+    """Split the text into lines that are not blank, at least one. JSON ignores a trailing carriage return."""
     try:
-        text = content.decode()
+        text = decode_text(content)
     except UnicodeDecodeError as error:
-        number = content.count(b"\n", 0, error.start) + 1
+        number = error.object.count(b"\n", 0, error.start) + 1
         raise RecordError(N_("It is not UTF-8 text."), line=number) from error
-    if text.startswith("\N{BYTE ORDER MARK}"):
-        raise RecordError(N_("It begins with a byte order mark; save the record as UTF-8 without one."), line=1)
-    lines = text.removesuffix("\n").split("\n")
-    return [_Line(number, line) for number, line in enumerate(lines, start=1)]
+    lines = [_Line(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+    return lines or [_Line(1, "")]
 
 
 def _read_header(line: _Line) -> RecordHeader:
     head = _read_object(line) if FORMAT in line.text else {}
     if head.get("format") != FORMAT:
-        raise RecordError(N_("It is not a game record; a record has the format {format}.", format=FORMAT), line=1)
+        raise RecordError(
+            N_("It is not a game record; a record has the format {format}.", format=FORMAT), line=line.number
+        )
     version = head.get("version")
     if isinstance(version, int) and not 1 <= version <= VERSION:
         sentence = N_(
@@ -257,7 +259,7 @@ def _read_header(line: _Line) -> RecordHeader:
             found=version,
             known=VERSION,
         )
-        raise RecordError(sentence, line=1)
+        raise RecordError(sentence, line=line.number)
     return _read(RecordHeader, line)
 
 

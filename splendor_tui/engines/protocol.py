@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, Self, TypeAlias, TypeVar, get_args
 from pydantic import Field, ValidationError
 
 from splendor_tui.inputs.engine_names import OptionValue
+from splendor_tui.inputs.files import decode_text
 from splendor_tui.inputs.strict_json import StrictJsonError, read_strict_json
 from splendor_tui.inputs.strict_models import Strict, describe, shown
 from splendor_tui.rules.cards import Card, Noble
@@ -270,7 +271,7 @@ def read_from_engine(line: bytes) -> FromEngine:
 
 def _read(line: bytes, kinds: Mapping[str, type[_MessageT]]) -> _MessageT:
     try:
-        found = read_strict_json(line.decode("utf-8"))
+        found = read_strict_json(decode_text(line))
     except UnicodeDecodeError as error:
         raise NotAMessageError(N_("It is not UTF-8 text.")) from error
     except StrictJsonError as error:

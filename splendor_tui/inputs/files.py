@@ -6,11 +6,13 @@ and modes that they are for.
 
 import errno
 import os
+import re
+import shlex
 import shutil
 import stat
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final, ParamSpec
@@ -26,6 +28,7 @@ _NOFOLLOW: Final = getattr(os, "O_NOFOLLOW", 0)
 _CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
 
 _MAX_PATH: Final = 200
+_FILE_URL: Final = re.compile(r"file:(?://[^/]*)?(/.*)")  # with or without a host
 
 P = ParamSpec("P")
 
@@ -124,6 +127,28 @@ def read_regular_file(path: Path, most: int) -> bytes:
     if len(content) > most:
         raise FileError(N_("{path} is larger than {most} bytes.", path=quoted_path(path), most=most))
     return content
+
+
+def decode_text(content: bytes, errors: str = "strict") -> str:
+    """Decode UTF-8 text without the byte order mark that some editors add. Raises UnicodeDecodeError."""
+    return content.decode("utf-8-sig", errors)
+
+
+def typed_path(text: str) -> Path:
+    """The path that a player typed, or that a terminal pasted for a dropped file: quoted, escaped, or as a URL.
+
+    A path that exists exactly as typed has priority.
+    """
+    typed = Path(os.path.expanduser(text))  # noqa: PTH111 - Path.expanduser raises without a home folder
+    if os.path.lexists(typed):
+        return typed
+    with suppress(ValueError):  # several words, or an open quote
+        [text] = shlex.split(text) if os.name == "posix" else [text.strip('"')]
+    if url := _FILE_URL.fullmatch(text):
+        from urllib.request import url2pathname  # a slow import
+
+        text = url2pathname(url[1])
+    return Path(os.path.expanduser(text))  # noqa: PTH111
 
 
 def quoted_path(path: Path) -> Message:

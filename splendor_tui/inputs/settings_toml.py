@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from splendor_tui.inputs.files import FileError, read_regular_file, replace_file, system_reason
+from splendor_tui.inputs.files import FileError, decode_text, read_regular_file, replace_file, system_reason
 from splendor_tui.words import N_, Message, MessageError
 
 FILE_NAME: Final = "settings.toml"
@@ -59,7 +59,7 @@ def _steps(dotted: str) -> Place:
 def read_settings_file(folder: Path) -> SettingsFile:
     """Read the settings file in a folder. Raises SettingsFileError."""
     try:
-        text = read_regular_file(folder / FILE_NAME, _MAX_BYTES).decode("utf-8")
+        text = decode_text(read_regular_file(folder / FILE_NAME, _MAX_BYTES))
         import tomllib  # most players have no file
 
         return SettingsFile(tomllib.loads(text), text)

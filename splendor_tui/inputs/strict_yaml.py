@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 import yaml
 
-from splendor_tui.inputs.files import FileError, read_regular_file
+from splendor_tui.inputs.files import FileError, decode_text, read_regular_file
 from splendor_tui.inputs.strict_models import Place, shown
 from splendor_tui.words import N_, Message, MessageError
 
@@ -55,9 +55,9 @@ def read_yaml_file(path: Path, most: int) -> Document:
 def read_strict_yaml(content: bytes) -> Document:
     """Parse the single document in a file. An empty file yields an empty string. Raises StrictYamlError."""
     try:
-        text = content.decode("utf-8")
+        text = decode_text(content)
     except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
+        line = error.object.count(b"\n", 0, error.start) + 1
         raise StrictYamlError(N_("This is not UTF-8 text; save the file as UTF-8."), line) from error
     with suppress(yaml.YAMLError, StrictYamlError):
         return _Reader(yaml.parse(text, Loader=_FAST)).document()

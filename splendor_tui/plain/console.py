@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from splendor_tui.inputs.files import decode_text
 from splendor_tui.inputs.player_names import cell_width
 from splendor_tui.match.background import in_background
 from splendor_tui.plain.speech import to_speech
@@ -128,7 +129,7 @@ class LineReader:
         if not self._left:
             return None
         line, _end, self._left = self._left.partition(b"\n")
-        return line.decode(errors="replace")[:_MAX_LINE]
+        return decode_text(line, "replace")[:_MAX_LINE]
 
 
 def _wrap(text: str, columns: int) -> str:

@@ -36,6 +36,7 @@ from splendor_tui.rules.view import PlayerView, ReservedView, View, complete
 from splendor_tui.words import N_, Message, either, listed, quoted
 
 MAX_TEXT: Final = 4_000
+_BYTE_ORDER_MARK: Final = "\ufeff"  # some editors begin a file with it
 _SEPARATOR: Final = "/"
 _GRID: Final = "grid"
 _DECKS: Final = "decks"
@@ -138,7 +139,7 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
     """
     if len(text) > MAX_TEXT:
         raise PositionError(N_("A position has at most {most} characters.", most=MAX_TEXT))
-    parts = [part.split() for part in text.split(_SEPARATOR)]
+    parts = [part.split() for part in text.removeprefix(_BYTE_ORDER_MARK).split(_SEPARATOR)]
     for number, label in enumerate(("seat", _GRID, _NOBLES)):
         words = parts[number] if number < len(parts) else []
         if words[:1] != [label]:

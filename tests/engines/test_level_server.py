@@ -18,7 +18,15 @@ import pytest
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget, Policy, Progress, Ranked, Ranking
 from splendor_tui.engines.level_server import LevelServer
-from splendor_tui.engines.protocol import NewGame, SetPosition, write_message
+from splendor_tui.engines.protocol import (
+    NewGame,
+    Quit,
+    Ready,
+    SetPosition,
+    read_from_engine,
+    read_from_table,
+    write_message,
+)
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.view import View
@@ -105,6 +113,12 @@ def test_server_reports_progress_and_the_requested_choices(seen: View) -> None:
         table.say(type="go", seconds=SOON, nodes=33, lines=2, seed=4)
         table.hear()
         assert table.hear() == answer, "the same seed, the same answer"
+
+
+def test_byte_order_mark_before_a_message_does_not_matter() -> None:
+    mark = b"\xef\xbb\xbf"
+    assert read_from_table(mark + write_message(Quit())) == Quit()
+    assert read_from_engine(mark + write_message(Ready())) == Ready()
 
 
 def test_level_plays_the_same_as_an_engine(seen: View) -> None:

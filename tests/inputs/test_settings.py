@@ -80,8 +80,9 @@ def test_settings_without_a_file_are_the_defaults_and_without_a_folder_cannot_be
                 save_settings(folder, Settings(), Settings(theme="nord"))
 
 
-def test_settings_are_read_from_the_file(tmp_path: Path) -> None:
-    loaded = load_settings({}, written(tmp_path, HAND_WRITTEN))
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_settings_are_read_from_the_file(mark: str, tmp_path: Path) -> None:
+    loaded = load_settings({}, written(tmp_path, mark + HAND_WRITTEN))
     assert loaded.problems == ()
     assert loaded.settings == Settings(
         theme="nord",

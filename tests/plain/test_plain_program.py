@@ -11,7 +11,7 @@ import pytest
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.inputs.player_names import cell_width
 from splendor_tui.match.services import Services
-from splendor_tui.plain.console import Console
+from splendor_tui.plain.console import Console, LineReader
 from splendor_tui.plain.program import Beginning, play
 from splendor_tui.record import format_record
 from splendor_tui.replay import final_state
@@ -215,6 +215,13 @@ def wrapped(text: str, columns: int) -> list[str]:
     told: list[str] = []
     Console(lambda: None, told.append, interactive=False, columns=lambda: columns).say(text)
     return "".join(told).splitlines()
+
+
+def test_byte_order_mark_before_piped_lines_does_not_matter(tmp_path: Path) -> None:
+    (tmp_path / "lines").write_bytes(b"\xef\xbb\xbftake w u g\nquit\n")
+    with (tmp_path / "lines").open("rb") as piped:
+        reader = LineReader(piped.fileno())
+        assert [reader.line(), reader.line(), reader.line()] == ["take w u g", "quit", None]
 
 
 def test_wide_names_take_two_columns_a_character() -> None:

@@ -93,6 +93,13 @@ def test_line_ends_and_spaces_do_not_matter(played: Record, change: tuple[bytes,
     assert parse_record(content.replace(*change)) == played
 
 
+def test_byte_order_mark_and_blank_lines_do_not_matter(played: Record) -> None:
+    content = text_of(played)
+    assert parse_record(b"\xef\xbb\xbf" + content) == played
+    assert parse_record(b"\n \r\n" + content.replace(b"\n", b"\n\n")) == played
+    assert refusal(b"\n" + content.replace(b'"ply":2,', b"", 1)).line == 4
+
+
 # --- invalid records ---------------------------------------------------------------------------------------------------
 
 HEAD = b'{"format":"splendor-tui-record","version":1'
@@ -103,7 +110,8 @@ HEAD = b'{"format":"splendor-tui-record","version":1'
     [
         (b"Dear diary", "Line 1: It is not a game record"),
         (b"", "Line 1: It is not a game record"),
-        (b"\xef\xbb\xbf" + HEAD + b"}", "Line 1: It begins with a byte order mark"),
+        (b"\n\n", "Line 1: It is not a game record"),
+        (b"\xef\xbb\xbf\n\xff", "Line 2: It is not UTF-8 text."),
         (b"\xff", "Line 1: It is not UTF-8 text."),
         (HEAD + b"}\n{}\n\xc3(", "Line 3: It is not UTF-8 text."),
         (b'["splendor-tui-record"]', "Line 1: It is not a JSON object"),
@@ -125,6 +133,14 @@ def test_invalid_record_gets_the_line_and_reason(content: bytes, said: str) -> N
     error = refusal(content)
     assert str(error).startswith(said)
     assert f"Line {error.line}:" in said
+
+
+@pytest.mark.parametrize("end", [b"\n", b"", b"\n\n"])
+def test_second_record_in_a_file_is_an_error_with_its_line(small: Record, end: bytes) -> None:
+    content = text_of(small)
+    error = refusal(content.removesuffix(b"\n") + end + content)
+    assert error.line == content.count(b"\n") + len(end)
+    assert str(error).endswith(": Another record begins here; a file may have only one.")
 
 
 @pytest.mark.parametrize("version", [0, -1, 3, 999_999])

@@ -74,9 +74,9 @@ def test_views_and_states_parse_back_unchanged(catalogue: Catalogue) -> None:
             assert parse_position(format_position(seen), state.catalogue) == seen
 
 
-def test_order_of_tokens_and_white_space_do_not_matter(catalogue: Catalogue) -> None:
+def test_byte_order_mark_order_of_tokens_and_white_space_do_not_matter(catalogue: Catalogue) -> None:
     written = SEEN.replace("W2 U1 *1", "*1 U1 W2").replace("round 6 ply 10", "ply 10 round 6")
-    assert parse_position(written.replace(" / ", "/").replace(" ", "\n\t"), catalogue) == parse_position(
+    assert parse_position("\ufeff" + written.replace(" / ", "/").replace(" ", "\n\t"), catalogue) == parse_position(
         SEEN, catalogue
     )
 

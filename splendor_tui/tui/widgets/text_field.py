@@ -1,6 +1,5 @@
 """Text fields for names, numbers and file names."""
 
-import os.path
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from textual.message import Message as Event
 from textual.reactive import reactive
 from textual.widgets import Input
 
+from splendor_tui.inputs.files import typed_path
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.words import N_, Message
 
@@ -106,8 +106,7 @@ class FileField(Field):
         """Accept the name. Without one, cancel the request."""
         if text := self.value.strip():
             self.stop()
-            path = Path(os.path.expanduser(text))  # noqa: PTH111 - Path.expanduser raises without a home folder
-            self.post_message(self.Named(path))
+            self.post_message(self.Named(typed_path(text)))
         else:
             self.action_drop()
 

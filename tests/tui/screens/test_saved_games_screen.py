@@ -261,7 +261,7 @@ async def test_imported_record_is_saved_once_and_highlighted_unless_hidden(place
         for search, said in (((), "Imported."), ((), "It was already saved."), ("nobody", "It was already saved.")):
             await pilot.press("home", *(["slash", *search, "enter"] if search else []))
             assert said not in pilot.text
-            await import_from(pilot, "good")
+            await import_from(pilot, "'good'")
             assert said in pilot.text
             highlighted = [line for line in pilot.text.splitlines() if "▶" in line]
             assert search or ("Ann " in highlighted[0] and "imported today" in highlighted[0])
