@@ -5,11 +5,13 @@ import ctypes
 import gc
 import resource
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 from textual._styles_cache import StylesCache
+from textual.events import Key
 from textual.strip import Strip
 
 from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
@@ -17,12 +19,14 @@ from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.rules import legality
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
+from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
+from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from tests.tui.fingers import play_out
 from tests.tui.opened_app import Player
-from tests.tui.scenes import early, home, on_stage
+from tests.tui.scenes import Scene, early, home, late, on_stage, reached, save_game
 
 pytestmark = pytest.mark.drawn
 
@@ -30,8 +34,28 @@ MOVES = 120
 SETTLED_AFTER = 60
 GAMES_UNTIL_CACHES_ARE_FULL = 100
 GAMES_OF_A_SOAK = 200
+OPENINGS = 10
+OPENINGS_OF_A_SOAK = 300
 MAX_MEGABYTES = 5
+MAX_MEGABYTES_OF_SCREENS = 15
 DIRECTIONS = ("left", "right", "up", "down")
+
+
+async def finished_game(pilot: Player) -> None:
+    """The saved games, with a finished one highlighted."""
+    save_game(pilot.app.services, reached(pilot.app.services.catalogue, "over", 2), pilot.names)
+    await pilot.type("g")
+
+
+OPENED: Mapping[Scene, Sequence[str]] = {
+    home: (
+        *("p enter escape escape", "n escape", "g escape", "s enter escape escape", "o y escape escape", "l o"),
+        *("question_mark escape", "f2 escape", "ctrl+p escape", "f3 escape", "v escape"),
+    ),
+    late: ("m escape", "i escape", "o s escape escape", "ctrl+y escape"),
+    finished_game: ("p s escape escape",),
+}
+"""The keys that open and close every screen, each from the home screen, a table or a list."""
 
 
 def parts(pilot: Player) -> dict[str, int]:
@@ -51,12 +75,23 @@ def alive(*kinds: type) -> Counter[str]:
     return Counter(type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds)
 
 
-async def test_garbage_is_collected_again_after_the_first_frame(catalogue: Catalogue) -> None:
+async def test_closed_screens_are_collected(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SplendorApp, "COLLECT_AFTER_SECONDS", 0.05)
+    threshold = gc.get_threshold()
+    gc.set_threshold(1_000_000_000)  # Python's own collections come too late
     gc.disable()  # as at the start of the program
     try:
-        async with on_stage(catalogue, home):
+        async with on_stage(catalogue, home) as pilot:
+            await opened_and_closed(pilot, ("p", "escape"))
+            before = resident()
+            for _opening in range(OPENINGS):
+                await opened_and_closed(pilot, ("p", "escape"))
+            await a_moment(pilot, 0.2)
             assert gc.isenabled()
+            assert sum(isinstance(one, PuzzlesScreen) for one in gc.get_objects()) <= 1
+            assert resident() - before < MAX_MEGABYTES
     finally:
+        gc.set_threshold(*threshold)
         gc.enable()
 
 
@@ -106,8 +141,14 @@ async def test_games_do_not_leak_objects(catalogue: Catalogue) -> None:
         assert after[0] == after[1]
 
 
+def resident() -> float:
+    """The memory of this process on Linux, in megabytes."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * resource.getpagesize() / 1e6
+
+
 def megabytes() -> float:
-    """The memory of this process in use on Linux.
+    """The memory of this process in use.
 
     Garbage and free blocks do not count, because their share varies by 10 MB. Nor do the results that the rules keep, which
     are limited in number; two hundred games do not reach the limit.
@@ -117,14 +158,23 @@ def megabytes() -> float:
             kept.cache_clear()
     gc.collect()
     ctypes.CDLL(None).malloc_trim(0)
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * resource.getpagesize() / 1e6
+    return resident()
 
 
 async def a_moment(pilot: Player, seconds: float = 0.01) -> None:
     """Wait without the pilot, because each of its pauses leaves a timer of 30 seconds that keeps screens alive."""
     await asyncio.sleep(seconds)
     assert pilot.app.is_running
+
+
+async def opened_and_closed(pilot: Player, keys: Sequence[str]) -> None:
+    """Press keys, and wait after each until another screen is complete."""
+    for key in keys:
+        before = pilot.app.screen
+        pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+        while (screen := pilot.app.screen) is before or not screen.is_mounted:
+            await a_moment(pilot)
+        await pilot.app.workers.wait_for_complete()  # they read what the screen lists
 
 
 @pytest.mark.soak
@@ -142,3 +192,17 @@ async def test_two_hundred_rematches_of_computers_do_not_grow_memory(catalogue: 
             while pilot.app.screen is screen:
                 await a_moment(pilot)
         assert megabytes() - before < MAX_MEGABYTES
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("scene", "keys"), [(scene, keys) for scene in OPENED for keys in OPENED[scene]])
+async def test_three_hundred_openings_of_each_screen_do_not_grow_memory(
+    catalogue: Catalogue, scene: Scene, keys: str
+) -> None:
+    async with on_stage(catalogue, scene) as pilot:
+        for opening in range(10 + OPENINGS_OF_A_SOAK):
+            if opening == 10:
+                before = resident()
+            await opened_and_closed(pilot, keys.split())
+        await a_moment(pilot, 2.0)
+        assert resident() - before < MAX_MEGABYTES_OF_SCREENS

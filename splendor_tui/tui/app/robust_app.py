@@ -1,11 +1,11 @@
 """A base class for apps that survive signals, suspension, errors and stray clicks."""
 
 import gc
-from asyncio import InvalidStateError
+from asyncio import InvalidStateError, get_running_loop
 from importlib.util import find_spec
 from time import time
 from traceback import walk_tb
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual.app import App, ScreenError
 from textual.css.query import NoMatches
@@ -28,6 +28,7 @@ _MISSING_NODE_ERRORS: Final = (NoMatches, NoScreen, NoWidget, ScreenError, Inval
 """The exceptions that Textual raises when a removed widget looks up a child, its screen or its app."""
 
 
+_MAX_DELAYS: Final = 4
 MIN_SECONDS: Final = 0.5
 READ_SECONDS: Final = 2.0
 """The time to read a short sentence."""
@@ -71,6 +72,9 @@ class RobustApp(App[ResultT]):
     """When the last key or mouse button was pressed, comparable with `Notification.raised_at`."""
     farewell: Message | None = None
     """What to print after the player has quit, if anything."""
+    COLLECT_AFTER_SECONDS: ClassVar[float] = 1.0
+    """The time from a change of screens until garbage is collected, if no key or mouse button is pressed meanwhile."""
+    _will_collect = False
 
     @property
     def animation_level(self) -> AnimationLevel:
@@ -90,13 +94,10 @@ class RobustApp(App[ResultT]):
         return RobustDriver
 
     def on_mount(self) -> None:
-        """Remove old notices whenever the screen changes. If garbage collection is off, turn it on after the first paint.
-
-        The collection ignores the objects that exist by then.
-        """
+        """Remove old notices and collect garbage after every change of screens."""
         self.screen_change_signal.subscribe(self, self._clear_earlier_notifications, immediate=True)
-        if not gc.isenabled():
-            self.call_after_refresh(_enable_collection)
+        self.screen_change_signal.subscribe(self, lambda _screen: self._collect_soon(), immediate=True)
+        self._collect_soon()
 
     # --- clicks and keys ------------------------------------------------------------------------------------------------
 
@@ -209,7 +210,25 @@ class RobustApp(App[ResultT]):
         """Redraw everything."""
         self.refresh(layout=True)
 
+    # --- garbage ------------------------------------------------------------------------------------------------------
 
-def _enable_collection() -> None:
-    gc.freeze()
-    gc.enable()
+    def _collect_soon(self) -> None:
+        """Collect garbage once the player pauses, because a key might have to wait for it.
+
+        The widgets of a closed screen refer to each other, so that only the garbage collector frees them. By itself, it
+        would do so after millions of new objects, and between two keys. Someone who never pauses does not stop it.
+        """
+        if not self._will_collect:
+            self._will_collect = True
+            get_running_loop().call_later(self.COLLECT_AFTER_SECONDS, self._collect, _MAX_DELAYS)
+
+    def _collect(self, delays: int) -> None:
+        if delays and time() - self._input_at < self.COLLECT_AFTER_SECONDS:
+            get_running_loop().call_later(self.COLLECT_AFTER_SECONDS, self._collect, delays - 1)
+            return
+        self._will_collect = False
+        if gc.isenabled():
+            gc.collect()
+        else:  # The program has just started: whatever exists is needed until the end.
+            gc.freeze()
+            gc.enable()
