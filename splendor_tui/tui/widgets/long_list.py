@@ -238,7 +238,7 @@ class LongList(Scroller, Painter, Generic[ItemT]):
         if self._grabbed and (handle := self._handle):
             row, top = self._grabbed
             rows = self._height
-            self._show_from(top + (event.y - row) * (len(self.items) - rows) // (rows - len(handle)))
+            self._show_from(top + (event.y - row) * (len(self.items) - rows) // max(1, rows - len(handle)))
 
     def on_mouse_up(self) -> None:
         """Release the handle."""

@@ -206,6 +206,17 @@ async def test_click_on_the_scroll_bar_scrolls_by_a_page_and_a_drag_to_both_ends
         assert listed_puzzles(pilot) == first
 
 
+async def test_a_list_with_one_row_in_view_can_be_dragged_to_its_end(place: Services) -> None:
+    async with opened(place) as pilot:
+        rows = pilot.app.screen.query_one(LongList)
+        rows.styles.height = 2  # the headings and one row
+        await pilot.settle()
+        end, first = rows.region.right - 1, rows.region.y + 1
+        await pilot.mouse_down(offset=(end, first))
+        await pilot.hover(offset=(end, first + 1))
+        assert rows.highlighted == len(rows.items) - 1
+
+
 def listed_puzzles(pilot: Player) -> set[str]:
     """The ids of the puzzles in view, except today's at the top."""
     rows = [row for row in pilot.text.splitlines() if "Today" not in row]
