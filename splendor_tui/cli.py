@@ -8,6 +8,7 @@ import gc
 import io
 import os
 import sys
+from contextlib import suppress
 
 NEW_OBJECTS = 50_000
 """Number of new objects that triggers a garbage collection. Python's default of 700 costs a tenth of the startup time, and
@@ -47,6 +48,7 @@ def _run(prog: str, arguments: list[str]) -> int:
     from splendor_tui.words import MessageError
 
     _spell_unencodable()
+    _forget_exported_size()
     try:
         check_text(arguments, os.environ)
         arguments, problem = choose_language(arguments, os.environ)
@@ -77,6 +79,14 @@ def _spell_unencodable() -> None:
     for output in (sys.stdout, sys.stderr):
         if isinstance(output, io.TextIOWrapper):
             output.reconfigure(errors=SPELLED)
+
+
+def _forget_exported_size() -> None:
+    """Let the size of the window count, if it is known, because exported sizes are from elsewhere and never change."""
+    with suppress(OSError, ValueError):
+        if all(os.get_terminal_size(sys.stdout.fileno())):
+            for variable in ("COLUMNS", "LINES"):
+                os.environ.pop(variable, None)
 
 
 def _abandon_output() -> None:

@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -63,7 +64,7 @@ class Console:
 
     def scroll_away(self) -> None:
         """Scroll earlier text out of sight."""
-        self._write("\n" * max(_MIN_ROWS, shutil.get_terminal_size().lines + 1))
+        self._write("\n" * max(_MIN_ROWS, _window_rows() + 1))
 
     def _wrapped(self, text: str) -> str:
         text = _printable(text)
@@ -130,6 +131,15 @@ class LineReader:
             return None
         line, _end, self._left = self._left.partition(b"\n")
         return decode_text(line, "replace")[:_MAX_LINE]
+
+
+def _window_rows() -> int:
+    """The rows of the window, even if the output gets there through another program. 0 if there is no window."""
+    rows = 0
+    for stream in range(3):
+        with suppress(OSError):
+            rows = max(rows, os.get_terminal_size(stream).lines)
+    return rows
 
 
 def _wrap(text: str, columns: int) -> str:

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from pyte import Screen
 
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.inputs.player_names import cell_width
@@ -209,6 +210,16 @@ def test_terminal_gets_lines_that_break_at_spaces_and_ctrl_c_saves_the_game(tmp_
     again = run(tmp_path, "resume", "--plain", lines=["help take"]).stdout
     assert "Bo, your turn." in again
     assert max(map(len, again.splitlines())) > COLUMNS, "without a terminal, sentences are whole"
+
+
+def test_secret_leaves_a_tall_window_whatever_size_is_exported(tmp_path: Path) -> None:
+    through = ["/bin/sh", "-c", f"{' '.join(PROGRAM)} new --players Ann,Bo --plain | cat"]
+    with terminal(through, tmp_path, Screen(COLUMNS, 200), LINES="24", PYTHONPATH=str(Path.cwd())) as opened:
+        opened.resize(COLUMNS, 200)
+        opened.type(b"reserve b\nready\n")
+        opened.shows("Bo, type ready.")
+        assert "you drew" in opened.written.decode()
+        assert "you drew" not in opened.text()
 
 
 def wrapped(text: str, columns: int) -> list[str]:

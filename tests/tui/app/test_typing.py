@@ -10,7 +10,7 @@ from textual.events import Key
 
 from splendor_tui.tui.app.paste_filter import PasteFilter
 from splendor_tui.tui.app.terminal_driver import _Parser
-from tests.tui.app.terminals import COLUMNS, ROWS, TABLE, Terminal, at_the_table
+from tests.tui.app.terminals import COLUMNS, PROGRAM, ROWS, TABLE, Terminal, at_the_table, terminal
 
 PICKED = "0→1/10"
 PASTE, END_PASTE = b"\x1b[200~", b"\x1b[201~"
@@ -68,6 +68,14 @@ def test_terminal_is_asked_how_wide_it_draws_a_symbol_before_the_table_is_drawn(
         opened.type(b"\x1b[2;1R\x1b[2;3R")
         opened.hides("╭")
         opened.shows(TABLE)
+
+
+def test_window_counts_whatever_size_is_exported(tmp_path: Path) -> None:
+    with terminal([*PROGRAM, "new", "--players", "Ann,Bo"], tmp_path, COLUMNS="60", LINES="20") as opened:
+        opened.shows(TABLE)
+    with terminal([*PROGRAM, "new", "--help"], tmp_path, COLUMNS="200", LINES="20") as opened:
+        assert opened.ended()[0] == 0
+        assert max(map(len, opened.written.decode().splitlines())) <= COLUMNS
 
 
 def test_no_sequence_stops_the_parser() -> None:
