@@ -166,7 +166,7 @@ def readme_lines(figures: Mapping[str, Any]) -> Iterator[str]:
             name, like, share if other != "Random" else f"{share} against random moves", figures["elo"][name][column]
         )
     yield ""
-    yield f"Measured in two-player games with `{figures['command']}`."
+    yield f"Measured in two-player games with `{figures['command']}`. [Ratings](docs/ratings.md) use the same Elo."
 
 
 def _row(*cells: str) -> Iterator[str]:

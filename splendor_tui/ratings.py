@@ -5,8 +5,10 @@ saved.
 """
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import pairwise, permutations
+from statistics import fmean
 from typing import Final, NamedTuple, TypeAlias
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -22,13 +24,13 @@ from splendor_tui.store import Help, SavedResult
 from splendor_tui.words import N_, Message
 
 LEVEL_RATINGS: Final[Mapping[str, float]] = {
-    "apprentice": 1000.0,
-    "journeyman": 1330.0,
-    "merchant": 1550.0,
-    "guildmaster": 1800.0,
-    "grandmaster": 1995.0,
+    "apprentice": 977.0,
+    "journeyman": 1232.0,
+    "merchant": 1500.0,
+    "guildmaster": 1899.0,
+    "grandmaster": 2160.0,
 }
-"""From an early two-player ladder. They never change, so that saved games keep the same ratings; see docs/ratings.md."""
+"""The Elo of each level in the ladder for two players; see docs/ratings.md."""
 
 _HELP: Final[Mapping[Help, Message]] = {
     Help.HINT: N_("a hint was used"),
@@ -84,10 +86,10 @@ def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[Rate
     for game in sorted((one for one in games if why_unrated(one, catalogue) is None), key=lambda one: one.finished):
         players = game.players
         keys = [(name_key(player.name), player.kind) for player in players]
-        before = [[now.get(key) or model.rating(*_expected(key[1]))] for key in keys]
-        ranks = {standing.seat: float(standing.rank) for standing in game.result.standings}
-        after = model.rate(before, ranks=[ranks[seat] for seat in range(len(players))])
-        for key, player, [rating] in zip(keys, players, after, strict=True):
+        before = [now.get(key) or model.rating(*_expected(key[1])) for key in keys]
+        ranks = {standing.seat: standing.rank for standing in game.result.standings}
+        after = _rate(model, before, [ranks[seat] for seat in range(len(players))])
+        for key, player, rating in zip(keys, players, after, strict=True):
             if player.kind not in LEVEL_RATINGS:
                 now[key] = rating
             if player.kind == HUMAN:
@@ -118,6 +120,24 @@ def why_unrated(game: SavedResult, catalogue: Catalogue) -> Message | None:
 def chance_against(elo: float, other: float) -> float:
     """The chance of winning a two-player game against a player with the rating `other`."""
     return 1 / (1 + 10 ** ((other - elo) / 400))
+
+
+def _rate(
+    model: PlackettLuce, before: Sequence[PlackettLuceRating], ranks: Sequence[int]
+) -> Iterator[PlackettLuceRating]:
+    """The ratings after a game, averaged over all orders of players who share a rank.
+
+    openskill 6.2.0 divides the gain of tied players by their number, so that two winners would gain no more than the third.
+    """
+    seats = range(len(ranks))
+    orders = [
+        order for order in permutations(seats) if all(ranks[one] <= ranks[next_] for one, next_ in pairwise(order))
+    ]
+    teams = [[rating] for rating in before]
+    rated = [model.rate(teams, ranks=[float(order.index(seat)) for seat in seats]) for order in orders]
+    for seat in seats:
+        found = [teams[seat][0] for teams in rated]
+        yield model.rating(fmean(one.mu for one in found), fmean(one.sigma for one in found))
 
 
 def _expected(kind: str) -> tuple[float, float]:

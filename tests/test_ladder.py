@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from collections.abc import Generator, Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,10 @@ from benchmarks import ladder
 from splendor_tui.arena.fixtures import Fixture, FixtureResult
 from splendor_tui.arena.tournament import play_match
 from splendor_tui.bots.levels import LEVELS, get_level
+from splendor_tui.ratings import LEVEL_RATINGS, ratings_of
+from splendor_tui.rules.catalogue import Catalogue
 from tests.arena.guests import fixture_result
+from tests.ratings.rated_games import game
 
 
 @pytest.fixture
@@ -91,3 +95,23 @@ def test_documents_have_the_figures_of_the_data_file() -> None:
         text = file.read_text(encoding="utf-8")
         assert ladder.with_ladder(text, list(lines)) == text
     assert {*ladder.DESCRIPTIONS} == {str(get_level(level).name) for level in LEVELS}
+
+
+def test_levels_have_the_ratings_of_the_ladder_for_two_players() -> None:
+    figures = json.loads(ladder.DATA.read_text(encoding="utf-8"))
+    two = figures["players"].index(2)
+    elos = {name: elos[two].split()[0] for name, elos in figures["elo"].items()}
+    ratings = {str(get_level(level).name): f"{elo:.0f}" for level, elo in LEVEL_RATINGS.items()}
+    assert ratings == {name: elo for name, elo in elos.items() if name in ratings}
+
+
+def test_player_who_wins_as_often_as_a_level_gets_its_rating(catalogue: Catalogue) -> None:
+    figures = json.loads(ladder.DATA.read_text(encoding="utf-8"))
+    two = figures["players"].index(2)
+    shares = {(level, other): float(shares[two].split("%")[0]) / 100 for level, other, *shares in figures["wins"]}
+    for below, level in pairwise(LEVELS):
+        share = shares[str(get_level(level).name), str(get_level(below).name)]
+        wins = [int((day + 1) * share) > int(day * share) for day in range(100)]
+        games = [game(catalogue, ("Ann", below), (15, 3) if won else (3, 15), day=day) for day, won in enumerate(wins)]
+        [ann] = ratings_of(games, catalogue)
+        assert ann.rating.elo == pytest.approx(LEVEL_RATINGS[level], abs=60)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from datetime import timedelta
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -74,9 +75,37 @@ def test_all_ranks_count_in_games_of_three_and_four(catalogue: Catalogue) -> Non
     assert list(found) == ["Ann", "Bo", "Cy"], "the strongest first, and levels are fixed points"
 
 
-def test_shared_rank_is_worth_the_same_to_both(catalogue: Catalogue) -> None:
-    found = rated(catalogue, game(catalogue, ("Ann", "Bo"), (15, 15)))
-    assert found["Ann"].rating == found["Bo"].rating
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_among_equals_every_better_rank_gains_more_and_a_shared_one_the_same(
+    catalogue: Catalogue, players: int
+) -> None:
+    names = ("Ann", "Bo", "Cy", "Dee")[:players]
+    points = [one for one in product(range(1, players + 1), repeat=players) if {*one} == {*range(1, max(one) + 1)}]
+    assert len(points) == {2: 3, 3: 13, 4: 75}[players]
+    for one in points:
+        found = rated(catalogue, game(catalogue, names, one))
+        gains = [found[name].rating.elo - INITIAL_RATING for name in names]
+        assert sum(gains) == pytest.approx(0, abs=1e-6)
+        for (first, gain), (second, other) in combinations(zip(one, gains, strict=True), 2):
+            assert (gain - other) * (first - second) > 0 or (first == second and gain == pytest.approx(other))
+
+
+def test_doing_better_against_any_rival_gains_more_whatever_their_strengths(catalogue: Catalogue) -> None:
+    names = ("Ann", "apprentice", "merchant", "grandmaster")
+    won, tied, lost = 3, 9, 12
+    ratings = {
+        rivals: elo(catalogue, game(catalogue, names, (tied, *rivals)))
+        for rivals in product((won, tied, lost), repeat=3)
+    }
+    better = [
+        (ratings[*rivals[:seat], points, *rivals[seat + 1 :]], rating)
+        for rivals, rating in ratings.items()
+        for seat in range(3)
+        for points in (won, tied)
+        if points < rivals[seat]
+    ]
+    assert len(better) == 81
+    assert all(after > before for after, before in better)
 
 
 def test_forfeit_is_a_loss(catalogue: Catalogue) -> None:

@@ -204,7 +204,7 @@ async def test_uncertain_rating_says_what_is_missing(catalogue: Catalogue, tmp_p
 @pytest.mark.parametrize("games", [1, 2, 7, 400])
 @pytest.mark.parametrize("tier", TIERS)
 def test_rating_chart_of_any_length_fits_and_names_visible_levels(catalogue: Catalogue, games: int, tier: str) -> None:
-    won = [game(catalogue, ("Ann", "merchant"), (15, 3) if day % 3 else (3, 15), day=day) for day in range(games)]
+    won = [game(catalogue, ("Ann", "merchant"), (15, 3) if (day + 1) % 3 else (3, 15), day=day) for day in range(games)]
     [person] = ratings_of(won, catalogue)
     drawn = plain(rating_chart([one.rating for one in person.games], 70, 14, TIERS[tier])).splitlines()
     assert {cell_len(line) for line in drawn} == {70}
