@@ -4,6 +4,8 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -24,12 +26,17 @@ from splendor_tui.rules.view import view
 from tests.bots.bot_games import NO_TIME_LIMIT
 
 ROOT = Path(__file__).parents[1]
-PAGES = [
-    ROOT / "CONTRIBUTING.md",
-    *(ROOT / "docs" / f"{name}.md" for name in ("architecture", "how-the-code-works")),
-    *sorted((ROOT / "docs").glob("adding-*.md")),
-]
-"""The pages about the code."""
+PACKAGE = ROOT / "splendor_tui"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+NAME = re.compile(r"--[a-z-]+|[^\W\d]\w+")
+EXAMPLES = frozenset(
+    NAME.findall(
+        "action_cards CardsScreen cards_screen --no-hints no_hints SPLENDOR_TUI_MATCH_HINTS Midas midas PICTURE "
+        "cjk_width diff F1 pipx URL"
+    )
+)
+"""Names that a reader adds, and those of other programs."""
 
 
 def test_architecture_picture_shows_the_import_contract() -> None:
@@ -41,11 +48,45 @@ def test_architecture_picture_shows_the_import_contract() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_named_files_exist(page: Path) -> None:
-    named = re.findall(r"`((?:[a-z_]+/)+(?:[\w-]+\.\w+)?)`", page.read_text(encoding="utf-8"))
-    assert named
-    missing = [name for name in named if not (ROOT / name).exists() and not (ROOT / "splendor_tui" / name).exists()]
-    assert missing == []
+def test_every_name_in_backticks_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    code = re.sub(r'"[^"]*"|#.*', "", "".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL)))
+    names = "\n".join(re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL)))
+    assert set(NAME.findall(f"{names}\n{code}")) - known_names() - EXAMPLES == set()
+    files = re.findall(r"^(?:[a-z_]+/)+(?:[\w-]+\.\w+)?$", names, re.MULTILINE)
+    assert [file for file in files if not (ROOT / file).exists() and not (PACKAGE / file).exists()] == []
+    assert [target for target in re.findall(r"\bmake ([a-z-]+)", names) if f"\n{target}:" not in MAKEFILE] == []
+    members = re.findall(r"\b([A-Z]\w*[a-z])\.(\w+)", names)
+    assert [(owner, name) for owner, name in members if not is_member(owner, name)] == []
+
+
+@cache
+def known_names() -> frozenset[str]:
+    """The names of files, and those in code and data, without comments and docstrings."""
+    folders = "splendor_tui", "assets", "benchmarks", "docs", "examples", "tests", "training"
+    files = [*ROOT.iterdir(), *(path for folder in folders for path in (ROOT / folder).rglob("*"))]
+    parts = [path.name for path in files if path.suffix != ".pyc"]
+    for path in files:
+        if path.suffix in {".py", ".toml", ".yaml", ".json", ".po"} and path != Path(__file__):
+            text = path.read_text(encoding="utf-8")
+            parts.append(re.sub(r'"""(?:.|\n)*?"""|#.*', "", text) if path.suffix == ".py" else text)
+    return frozenset(NAME.findall("\n".join([*parts, MAKEFILE])))
+
+
+def is_member(owner: str, name: str) -> bool:
+    """Whether a class of the program has this method, property or field."""
+    found = getattr(import_module(modules_by_class()[owner]), owner)
+    return hasattr(found, name) or any(name in vars(base).get("__annotations__", {}) for base in found.__mro__)
+
+
+@cache
+def modules_by_class() -> dict[str, str]:
+    modules = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in PACKAGE.rglob("*.py")}
+    return {
+        owner: module
+        for module, path in modules.items()
+        for owner in re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
 
 
 def test_index_links_every_page() -> None:
@@ -54,7 +95,7 @@ def test_index_links_every_page() -> None:
     assert linked == {path.name for path in (ROOT / "docs").glob("*.md")}
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))])
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_links_work(page: Path) -> None:
     for target, anchor in re.findall(r"\]\(([^)#:]*)(?:#([\w-]+))?\)", page.read_text(encoding="utf-8")):
         there = page.parent / target if target else page
