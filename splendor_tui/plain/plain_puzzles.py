@@ -10,14 +10,16 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import read_action, typed_line
 from splendor_tui.plain.typed_commands import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN, Verb
+from splendor_tui.presentation.activity import Effect, Leave, Open, Show, Think
+from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.practice_session import PracticeSession
-from splendor_tui.presentation.puzzle_session import PuzzleSession, common_title, name_of
-from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
-from splendor_tui.presentation.task_session import TaskSession
+from splendor_tui.presentation.puzzle_session import PuzzleSession, open_task
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, common_title, name_of
+from splendor_tui.presentation.task_session import MAX_HINTS, TaskSession
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action
-from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import Phase
 from splendor_tui.words import N_, NP_, Message, enumerated, quoted
 
@@ -54,7 +56,7 @@ class PlainPuzzles(CommandLoop[bool]):
             pass
 
     def _begin(self, task: Task) -> None:
-        self._begun = self._shelf.begin(task, self._keys)
+        self._begun = open_task(self._shelf, task, self._services, self._keys)
         self._console.say(self._heading(task), self._puzzle.task)
         self._print_opening()
 
@@ -134,14 +136,16 @@ class PlainPuzzles(CommandLoop[bool]):
                 self._console.say(N_("This puzzle is not solved yet. Type {word} again to skip it.", word=verb))
             case Verb.NEXT:
                 self._begin(self._shelf.after(self._task))
+            case Verb.HINT if self._puzzle.hints < MAX_HINTS:
+                await self._finish(self._puzzle.do(CommandId.PUZZLE_HINT))
+                self._console.say(self._hint())
             case Verb.HINT:
-                await in_background(self._puzzle.give_hint)
                 self._console.say(self._hint())
             case Verb.SOLUTION:
                 await self._print_solution()
             case Verb.SAVE:
-                assert isinstance(self._begun, PracticeSession)
-                self._console.say(self._shelf.save(self._begun.practice))
+                saved = await self._finish(self._puzzle.do(CommandId.SAVE_PUZZLE))
+                self._console.say(self._puzzle.message if saved.problem is None else saved.problem)
             case _ if verb in ACTIONS:
                 await self._play(read_action(verb, words, self._puzzle.view, self._keys))
             case _:
@@ -192,10 +196,11 @@ class PlainPuzzles(CommandLoop[bool]):
     async def _play(self, action: Action) -> None:
         """Play the action, then print the replies and the verdict. Raises IllegalActionError."""
         puzzle, begun, printed = self._puzzle, self._puzzle.has_begun, len(self._puzzle.log)
+        was_solved = self._shelf.progress.state_of(puzzle.id).solved
+        thinking = puzzle.play(action)
         if isinstance(puzzle, PracticeSession):
-            check_action(puzzle.view, action)
             self._console.say(puzzle.waiting)
-        await in_background(partial(puzzle.play, action))
+        problem = (await self._finish(thinking)).problem
         self._console.say(*(line.message for line in puzzle.log[printed:]), puzzle.message)
         if begun and not puzzle.has_begun:
             self._print_opening()
@@ -205,8 +210,8 @@ class PlainPuzzles(CommandLoop[bool]):
             if puzzle.view.phase is not Phase.MAIN:
                 self._console.say(*(phrase.message for phrase in self._table.model.prompt))
             return
-        if puzzle.solved and not self._shelf.progress.state_of(puzzle.id).solved:
-            self._console.say(self._shelf.progress.save_solved(puzzle.id))
+        if puzzle.solved and not was_solved:
+            self._console.say(problem)
             if isinstance(puzzle, PuzzleSession):
                 self._console.say(N_("{sentence}.", sentence=self._shelf.count))
         if puzzle.solved:
@@ -217,20 +222,24 @@ class PlainPuzzles(CommandLoop[bool]):
     def _hint(self) -> Message | None:
         """The hint. The second hint is the line to type, as text cannot highlight a slot."""
         puzzle = self._puzzle
-        if puzzle.hints < 2 or puzzle.answer is None:
+        if puzzle.hints < MAX_HINTS or puzzle.answer is None:
             return puzzle.hint or puzzle.message
         return N_("Type {line}.", line=typed_line(puzzle.answer, puzzle.view, self._keys))
 
     async def _print_solution(self) -> None:
         puzzle = self._puzzle
-        if isinstance(puzzle, PracticeSession):
-            solution: list[Sequence[Message]] = [[puzzle.best]]
-        else:
-            assert isinstance(puzzle, PuzzleSession)
-            played = await in_background(puzzle.solution)
-            solution = [[line.message for line in lines] for lines in played.log]
+        solution = await self._finish(puzzle.do(CommandId.SOLUTION))
         self._skippable = puzzle
-        self._console.say(self._shelf.progress.save_shown(puzzle.id))
-        for number, sentences in enumerate(solution, start=1):
-            for sentence in sentences:
-                self._console.say(N_("{number}. {sentence}", number=number, sentence=sentence))
+        self._console.say(solution.problem)
+        if isinstance(puzzle, PracticeSession):
+            self._console.say(N_("{number}. {sentence}", number=1, sentence=puzzle.best))
+        elif isinstance(solution, Open) and isinstance(solution.target, Playback):
+            for number, lines in enumerate(solution.target.log, start=1):
+                self._console.say(*(N_("{number}. {sentence}", number=number, sentence=line.message) for line in lines))
+
+    async def _finish(self, effect: Effect) -> Show | Open:
+        """Do the slow work of an effect."""
+        while isinstance(effect, Think):
+            effect = (await in_background(partial(effect.work, lambda: False)))()
+        assert not isinstance(effect, Leave)
+        return effect

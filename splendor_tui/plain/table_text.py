@@ -22,9 +22,9 @@ from splendor_tui.plain.typed_actions import (
     typed_with_name,
 )
 from splendor_tui.plain.typed_commands import Verb
+from splendor_tui.presentation.activity import Activity
 from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_warning
 from splendor_tui.presentation.message_details import with_keys, with_names
-from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.constants import COLUMNS, TOKEN_LIMIT
@@ -41,7 +41,7 @@ _LOG_LINES: Final = 10
 class TableText:
     """Describes the table, and answers the viewer's questions. `keys` maps the places of the table to their keys."""
 
-    def __init__(self, session: PlayerSession, keys: Keys) -> None:
+    def __init__(self, session: Activity, keys: Keys) -> None:
         self._session = session
         self._keys = keys
 

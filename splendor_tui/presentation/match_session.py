@@ -10,10 +10,11 @@ from splendor_tui.match.clock import Clock
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.log import Step
 from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.presentation.activity import Activity, Effect, Show
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_thinking
-from splendor_tui.presentation.pace_commands import HOLD, STEP, pace_offers
-from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.prompt import ANSWER_NOW, CLEAR, CONFIRM, UNDO, Choice
+from splendor_tui.presentation.pace_commands import pace_offers
+from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownClock, Slot, TableModel, shown_kinds
 from splendor_tui.rules.actions import Action, Forfeit, Pass
@@ -31,7 +32,7 @@ class Chances(NamedTuple):
     values: Sequence[float]
 
 
-class MatchSession(PlayerSession):
+class MatchSession(Activity):
     """The viewer's choice and table in a match.
 
     `engines` are the names that engines report, by seat. `hint` is the one the player asked for; the screen drops or renews
@@ -146,7 +147,7 @@ class MatchSession(PlayerSession):
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
         usual = super()._prompt(choice)
         if self.message is not None:
-            asked = (Phrase(N_("again to confirm"), UNDO),) if self.message == self.undo_question() else ()
+            asked = (Phrase(N_("again to confirm"), CommandId.UNDO),) if self.message == self.undo_question() else ()
             return (*usual[:1], *asked, *usual[1:], *(self._waiting_prompt() if self.hot_seat.shows_drawn_card else ()))
         return usual if choice is not None and not choice.ahead else (*self._waiting_prompt(), *usual)
 
@@ -160,11 +161,15 @@ class MatchSession(PlayerSession):
                 "{name}, you drew {card}; it is in your reserve.", name=controller.names[hot_seat.viewer], card=card
             )
             on = N_("continue") if controller.bot_to_move else N_("pass to {name}", name=name)
-            return Phrase(drew), Phrase(on, CONFIRM)
+            return Phrase(drew), Phrase(on, CommandId.CONFIRM)
         if controller.outcome is not None:
-            return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)
+            return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CommandId.CONFIRM)
         if hot_seat.waits_for_step:
-            return Phrase(N_("{name} waits.", name=name)), Phrase(N_("step"), STEP), Phrase(N_("resume"), HOLD)
+            return (
+                Phrase(N_("{name} waits.", name=name)),
+                Phrase(N_("step"), CommandId.STEP),
+                Phrase(N_("resume"), CommandId.HOLD),
+            )
         if controller.bot_to_move:
             thinking = self.thinking
             return (Phrase(describe_thinking(name, thinking) if thinking else N_("{name} is thinking…", name=name)),)
@@ -174,35 +179,37 @@ class MatchSession(PlayerSession):
         """Yield the most useful commands first. If only computers play, the pace commands precede the lasting ones."""
         controller, hot_seat = self.controller, self.hot_seat
         if self.current_search is not None:
-            yield Offer(ANSWER_NOW, primary=True)
+            yield Offer(CommandId.ANSWER_NOW, primary=True)
         if self.confirm_chooses_suggestion:
-            yield Offer(CONFIRM, N_("choose the best"), primary=True)
+            yield Offer(CommandId.CONFIRM, N_("choose the best"), primary=True)
         if hot_seat.shows_drawn_card:
-            yield Offer(CONFIRM, N_("continue") if controller.bot_to_move else N_("pass the keyboard"), primary=True)
+            yield Offer(
+                CommandId.CONFIRM, N_("continue") if controller.bot_to_move else N_("pass the keyboard"), primary=True
+            )
         elif controller.outcome is not None:
-            yield Offer(CONFIRM, N_("standings"), primary=True)
-            yield Offer(CLEAR, N_("back"))
+            yield Offer(CommandId.CONFIRM, N_("standings"), primary=True)
+            yield Offer(CommandId.CLEAR, N_("back"))
         if not hot_seat.humans:
             yield from pace_offers(hot_seat)
         if choice is not None:
             yield from super()._offers(choice)
             yield from self._hint_offer()
         if controller.can_undo(hot_seat.seat):
-            yield Offer(UNDO)
+            yield Offer(CommandId.UNDO)
         if controller.can_redo():
-            yield Offer("table.redo")
-        yield from map(Offer, ("app.help", "table.menu", "table.log", "table.inspect"))
+            yield Offer(CommandId.REDO)
+        yield from map(Offer, (CommandId.HELP, CommandId.MENU, CommandId.LOG, CommandId.INSPECT))
         if hot_seat.humans:
             yield from pace_offers(hot_seat)
 
     def _hint_offer(self) -> Iterator[Offer]:
         """Yield the hint command, unless confirming or clearing has the same effect."""
         if self.hint is None:
-            yield Offer("table.hint")
+            yield Offer(CommandId.HINT)
         elif self.chosen_suggestion is not None:
-            yield Offer("table.hint", N_("next suggestion"))
+            yield Offer(CommandId.HINT, N_("next suggestion"))
         elif self.suggested and not self.confirm_chooses_suggestion:
-            yield Offer("table.hint", N_("choose the best"))
+            yield Offer(CommandId.HINT, N_("choose the best"))
 
     def _describe_wait(self) -> Message | None:
         """Name the player to move and the next human."""
@@ -214,6 +221,13 @@ class MatchSession(PlayerSession):
             left = N_("You are watching: only computers are left.")
             return left if self.hot_seat.humans else N_("You are watching: only computers play.")
         return N_("{name} is to move, then {next}.", name=name, next=controller.names[following])
+
+    # --- commands ------------------------------------------------------------------------------------------------------
+
+    def play(self, action: Action) -> Effect:
+        """Play an action. Raises IllegalActionError and MatchError."""
+        self.controller.submit(self.controller.seat, action, self.controller.ply)
+        return Show()
 
     # --- the hint ------------------------------------------------------------------------------------------------------
 

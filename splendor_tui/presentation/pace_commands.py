@@ -3,13 +3,10 @@
 from typing import Final
 
 from splendor_tui.match.hot_seat import HotSeat
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.table_model import Offer
 from splendor_tui.words import N_, Message
 
-HOLD: Final = "table.hold"
-STEP: Final = "table.step"
-SLOWER: Final = "table.slower"
-FASTER: Final = "table.faster"
 PACES: Final = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 """Possible delays before a computer's move, in seconds."""
 
@@ -27,8 +24,8 @@ def pace_offers(hot_seat: HotSeat) -> tuple[Offer, ...]:
     if controller.outcome is not None:
         return ()
     if not controller.bot_to_move:
-        return (Offer(HOLD, N_("resume computers")),) if hot_seat.single_step else ()
+        return (Offer(CommandId.HOLD, N_("resume computers")),) if hot_seat.single_step else ()
     return (
-        Offer(HOLD, N_("resume") if hot_seat.single_step else N_("pause")),
-        *map(Offer, (STEP, SLOWER, FASTER)),
+        Offer(CommandId.HOLD, N_("resume") if hot_seat.single_step else N_("pause")),
+        *map(Offer, (CommandId.STEP, CommandId.SLOWER, CommandId.FASTER)),
     )

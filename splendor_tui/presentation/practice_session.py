@@ -7,14 +7,15 @@ from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
 from splendor_tui.match.log import LogLine, log_step, make_step
+from splendor_tui.presentation.activity import Effect, Show
 from splendor_tui.presentation.message_details import with_keys, with_names
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_judgement import ReviewError, is_about_as_good
 from splendor_tui.rules.actions import Action, Buy
 from splendor_tui.rules.gems import Tokens
-from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import determinize
@@ -23,28 +24,28 @@ from splendor_tui.words.percent import percent, percent_between, whole_percent
 
 
 class PracticeSession(TaskSession):
-    """A turn to improve. `earlier` is the log before the turn. The search of the review also judges each attempt."""
+    """A turn to improve. The search of the review also judges each attempt."""
 
-    banner = N_("PRACTICE: find a better move")
     waiting = N_("The {level} is judging it…", level=get_level(STRONGEST_LEVEL).name)
     join = staticmethod(in_lines)
 
     def __init__(
         self,
+        shelf: PuzzleShelf,
         practice: Practice,
         rng: Random,
         labels: Mapping[Slot, str],
         adviser: TurnAdvisor,
-        earlier: Sequence[LogLine] = (),
     ) -> None:
         self.practice = practice
-        self._earlier = tuple(earlier)
+        self.banner = N_("PRACTICE: find a better move")
+        if place := shelf.place(practice):
+            number, count = place
+            self.banner = N_("PRACTICE {number} of {count}: find a better move", number=number, count=count)
         self._adviser = adviser
         self._state = determinize(practice.view, rng)
         self._tried: tuple[Action, float] | None = None
-        self.is_revealed = False
-        """Whether the best action is shown."""
-        super().__init__(practice.id, practice.view.seat, practice.names, labels)
+        super().__init__(shelf, practice, practice.view.seat, practice.names, labels)
 
     def _begin(self) -> None:
         self._tried, self.is_revealed = None, False
@@ -62,7 +63,7 @@ class PracticeSession(TaskSession):
     @property
     def log(self) -> tuple[LogLine, ...]:
         """The log of the game before the turn."""
-        return self._earlier
+        return self.shelf.log_before(self.practice)
 
     @property
     def solved(self) -> bool | None:
@@ -127,9 +128,15 @@ class PracticeSession(TaskSession):
             return super().hint
         return with_keys(self.best, self.practice.view, self.labels)
 
-    def reveal(self) -> None:
+    def _give_solution(self) -> Effect:
         """Show the best action until the next attempt."""
-        self.is_revealed = True
+        self.message, self.is_revealed = None, True
+        return Show(self.shelf.progress.save_shown(self.id))
+
+    @property
+    def unsaved(self) -> Practice | None:
+        """The turn that can be added to the player's own puzzles, if any."""
+        return None if self.shelf.is_saved(self.practice) else self.practice
 
     @property
     def best(self) -> Message:
@@ -152,15 +159,14 @@ class PracticeSession(TaskSession):
     def _judge(self, action: Action, cancelled: Callable[[], bool]) -> Callable[[], Message | None]:
         from splendor_tui.bots.learned.net import NetError, load_shipped_net  # numpy is slow to import
 
-        check_action(self._state, action)
         try:
             # Without the net, chances are unknown.
             load_shipped_net(len(self.names), self._state.catalogue)
             practice = self.practice.judged_by(self._adviser, cancelled)
             chance = practice.chance(self._adviser, action, cancelled)
         except (NetError, ReviewError) as error:
-            message = error.message
-            return lambda: message
+            problem = error.message
+            return lambda: problem
 
         def publish() -> None:
             self.practice, self._tried = practice, (action, chance)

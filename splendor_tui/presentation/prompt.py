@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from string import digits
 from typing import Final, NamedTuple, assert_never
 
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.selection import Proposal, due_slots, held_piles, picked_tokens
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
@@ -17,12 +18,6 @@ from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import PlayerView, View
 from splendor_tui.words import N_, NN_, NP_, Message, either
 
-CONFIRM: Final = "table.confirm"
-RESERVE: Final = "table.reserve"
-PAYMENT: Final = "table.payment"
-ANSWER_NOW: Final = "table.answer-now"
-CLEAR: Final = "table.clear"
-UNDO: Final = "table.undo"
 _VERBS: Final[Mapping[type[object], Message]] = {
     Buy: NP_("verb", "buy"),
     Take: NP_("verb", "take"),
@@ -67,7 +62,9 @@ def prompt(choice: Choice) -> tuple[Phrase, ...]:
         return _on_turn(choice)
     if choice.selection is None:
         return ()
-    return Phrase(N_("For your turn:")), *(Phrase(one.message) for one in _on_turn(choice) if one.does != RESERVE)
+    return Phrase(N_("For your turn:")), *(
+        Phrase(one.message) for one in _on_turn(choice) if one.does != CommandId.RESERVE
+    )
 
 
 def _on_turn(choice: Choice) -> tuple[Phrase, ...]:
@@ -81,9 +78,9 @@ def _proposed(choice: Choice, action: Action) -> tuple[Phrase, ...]:
     """Describe the effect of confirming, then its consequences."""
     match action:
         case Take():
-            return Phrase(N_("Take {tokens}", tokens=choice.picked), CONFIRM), _tokens_after(choice)
+            return Phrase(N_("Take {tokens}", tokens=choice.picked), CommandId.CONFIRM), _tokens_after(choice)
         case Return():
-            return Phrase(N_("Return {tokens}", tokens=choice.picked), CONFIRM), _tokens_after(choice)
+            return Phrase(N_("Return {tokens}", tokens=choice.picked), CommandId.CONFIRM), _tokens_after(choice)
         case Buy():
             return tuple(_purchase(choice, action))
         case Reserve() | ReserveTop():
@@ -96,10 +93,10 @@ def _proposed(choice: Choice, action: Action) -> tuple[Phrase, ...]:
                 noble=noble,
                 bonuses=Tokens(noble.cost, 0),
             )
-            return (Phrase(chosen, CONFIRM),)
+            return (Phrase(chosen, CommandId.CONFIRM),)
         case Pass():
             why = N_("You cannot take, reserve or buy anything, so your turn ends.")
-            return Phrase(NP_("verb", "Pass"), CONFIRM), Phrase(why)
+            return Phrase(NP_("verb", "Pass"), CommandId.CONFIRM), Phrase(why)
         case _:
             raise AssertionError("no selection stands for a forfeit")
 
@@ -206,7 +203,7 @@ def _incomplete(choice: Choice) -> Iterator[Phrase]:
         case _:
             yield Phrase(fault.message)
             if choice.proposal.reserve is not None:
-                yield Phrase(N_("reserve it"), RESERVE)
+                yield Phrase(N_("reserve it"), CommandId.RESERVE)
             elif choice.proposal.reserve_fault is not None:
                 yield Phrase(N_("Your reserve is full."))
 
@@ -298,12 +295,12 @@ def _tokens_after(choice: Choice) -> Phrase:
 def _purchase(choice: Choice, purchase: Buy) -> Iterator[Phrase]:
     paid = Tokens(purchase.gems, purchase.gold)
     if paid == NO_TOKENS:
-        yield Phrase(N_("Buy {card} for free", card=purchase.card), CONFIRM)
+        yield Phrase(N_("Buy {card} for free", card=purchase.card), CommandId.CONFIRM)
     else:
-        yield Phrase(N_("Buy {card}: pay {tokens}", card=purchase.card, tokens=paid), CONFIRM)
+        yield Phrase(N_("Buy {card}: pay {tokens}", card=purchase.card, tokens=paid), CommandId.CONFIRM)
     yield from _reveal(choice)
     if choice.proposal.reserve is not None and not choice.proposal.nobles:
-        yield Phrase(N_("reserve it"), RESERVE)
+        yield Phrase(N_("reserve it"), CommandId.RESERVE)
 
 
 def _reservation(choice: Choice, action: Reserve | ReserveTop) -> Iterator[Phrase]:
@@ -317,7 +314,7 @@ def _reservation(choice: Choice, action: Reserve | ReserveTop) -> Iterator[Phras
             message = N_("Reserve the top card of deck {level} and take a gold", level=CardLevel(level))
         case ReserveTop(level):
             message = N_("Reserve the top card of deck {level}; no gold is left", level=CardLevel(level))
-    yield Phrase(message, CONFIRM)
+    yield Phrase(message, CommandId.CONFIRM)
     if has_gold:
         yield _tokens_after(choice)
     yield from _reveal(choice)
@@ -358,12 +355,12 @@ def choice_offers(choice: Choice) -> Iterator[Offer]:
     """Yield the commands that act on the choice, most useful first."""
     verb = _VERBS.get(type(choice.proposal.action))
     if verb is not None and not choice.ahead:
-        yield Offer(CONFIRM, verb, primary=True)
+        yield Offer(CommandId.CONFIRM, verb, primary=True)
     if choice.proposal.reserve not in (None, choice.proposal.action) and not choice.ahead:
-        yield Offer(RESERVE, primary=True)
+        yield Offer(CommandId.RESERVE, primary=True)
     if len(choice.proposal.payments) > 1:
-        yield Offer(PAYMENT, primary=True)
+        yield Offer(CommandId.PAYMENT, primary=True)
     if choice.selection is not None:
-        yield Offer(CLEAR)
+        yield Offer(CommandId.CLEAR)
     elif choice.hinted:
-        yield Offer(CLEAR, N_("clear hint"))
+        yield Offer(CommandId.CLEAR, N_("clear hint"))

@@ -10,18 +10,23 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.bots.reasons import reason
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.log import Step, log_step, make_step
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.activity import Effect, Open
 from splendor_tui.presentation.message_details import with_names
 from splendor_tui.presentation.playback import Playback
+from splendor_tui.presentation.practice_session import PracticeSession
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import RIVALS, TaskSession
 from splendor_tui.puzzles.attempt import Attempt
-from splendor_tui.puzzles.collection import Goal, Kind, Puzzle
+from splendor_tui.puzzles.collection import Kind, Puzzle
 from splendor_tui.puzzles.proof import TooLongError
+from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, ChooseNoble, Return
 from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import MAIN, OVER, State
 from splendor_tui.rules.view import View, view
-from splendor_tui.words import N_, NN_, NP_, Message, enumerated
+from splendor_tui.words import N_, NN_, Message
 
 _NAMES: Final = ("Ann", "Bo", "Cy", "Dee")
 _OF_NO_HELP: Final[Mapping[type[Action], Message]] = {
@@ -35,7 +40,7 @@ class PuzzleSession(TaskSession):
 
     waiting = N_("The others are thinking…")
 
-    def __init__(self, puzzle: Puzzle, rng: Random, labels: Mapping[Slot, str]) -> None:
+    def __init__(self, shelf: PuzzleShelf, puzzle: Puzzle, rng: Random, labels: Mapping[Slot, str]) -> None:
         self.puzzle = puzzle
         self.banner = N_("PUZZLE: {task}", task=title(puzzle.goal))
         self._rng = rng
@@ -44,7 +49,7 @@ class PuzzleSession(TaskSession):
         seats = range(len(puzzle.view.players))
         others = [seat for seat in seats if seat != puzzle.goal.seat]
         named = dict(zip((puzzle.goal.seat, *others), _NAMES, strict=False))
-        super().__init__(puzzle.id, puzzle.goal.seat, [named[seat] for seat in seats], labels)
+        super().__init__(shelf, puzzle, puzzle.goal.seat, [named[seat] for seat in seats], labels)
 
     def _begin(self) -> None:
         self._attempt = Attempt(self.puzzle, self._rng, _reply)
@@ -180,15 +185,15 @@ class PuzzleSession(TaskSession):
         try:
             attempt.play(action)
         except TooLongError:
-            return self._restart_unjudged
+            return self._restart_after_all
 
         def publish() -> None:
             self._attempt, self._played = attempt, action
 
         return publish
 
-    def _restart_unjudged(self) -> Message:
-        """Restart because an action takes too long to judge."""
+    def _restart_after_all(self) -> Message:
+        """Restart because an action takes too long to judge, and say so."""
         has_begun = self.has_begun
         self.restart()
         if has_begun:
@@ -200,6 +205,15 @@ class PuzzleSession(TaskSession):
             return self._attempt.answer()
         except TooLongError:
             return None
+
+    def _give_solution(self) -> Effect:
+        """Replay a solution, and save that it was shown."""
+
+        def search(_cancelled: Callable[[], bool]) -> Callable[[], Effect]:
+            solution = self.solution()
+            return lambda: Open(solution, self.shelf.progress.save_shown(self.id))
+
+        return self._think(search)
 
     def solution(self) -> Playback:
         """A solution with possible replies. It is incomplete if the rest takes too long to find."""
@@ -227,44 +241,9 @@ def _reply(seen: View, rng: Random) -> Action:
     return create_bot(RIVALS).choose(seen, rng, Budget(1.0, lambda: False))
 
 
-_PUZZLE_NAMES: Final = {
-    "win": NP_("name of a puzzle", "win-{number}"),
-    "stop": NP_("name of a puzzle", "stop-{number}"),
-    "noble": NP_("name of a puzzle", "noble-{number}"),
-    "points": NP_("name of a puzzle", "points-{number}"),
-}
-
-
-def name_of(puzzle_id: str) -> Message:
-    """The name of a puzzle. In English, this is its id."""
-    kind, _dash, number = puzzle_id.partition("-")
-    return _PUZZLE_NAMES[kind].filled_in(number=number) if kind in _PUZZLE_NAMES else enumerated([puzzle_id])
-
-
-def title(goal: Goal) -> Message:
-    """Describe the task briefly, for a list."""
-    match goal.kind:
-        case Kind.WIN:
-            return NN_("Win in {count} turn", "Win in {count} turns", goal.turns)
-        case Kind.STOP:
-            return N_("Stop every rival from winning")
-        case Kind.NOBLE:
-            return NN_("Get {noble} in {count} turn", "Get {noble} in {count} turns", goal.turns, noble=goal.noble)
-        case Kind.POINTS:
-            return NN_(
-                "Reach {points} points in {count} turn",
-                "Reach {points} points in {count} turns",
-                goal.turns,
-                points=goal.points,
-            )
-
-
-def common_title(goal: Goal) -> Message:
-    """Describe the kind of task briefly, for a list that groups puzzles."""
-    match goal.kind:
-        case Kind.NOBLE:
-            return NN_("Get a noble in {count} turn", "Get a noble in {count} turns", goal.turns)
-        case Kind.POINTS:
-            return NN_("Score points in {count} turn", "Score points in {count} turns", goal.turns)
-        case _:
-            return title(goal)
+def open_task(shelf: PuzzleShelf, task: Task, services: Services, labels: Mapping[Slot, str]) -> TaskSession:
+    """Begin a task of the shelf. `labels` are the key labels of the table's slots."""
+    shelf.current = task
+    if isinstance(task, Practice):
+        return PracticeSession(shelf, task, services.rng, labels, services.reviewer())
+    return PuzzleSession(shelf, task, services.rng, labels)

@@ -14,14 +14,10 @@ from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.match.log import LogLine
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.cycling import next_value
-from splendor_tui.presentation.practice_session import PracticeSession
-from splendor_tui.presentation.puzzle_session import PuzzleSession, name_of, title
-from splendor_tui.presentation.table_model import Slot
-from splendor_tui.presentation.task_session import TaskSession
-from splendor_tui.puzzles.collection import GRADES, Kind, Puzzle, load_puzzles
+from splendor_tui.puzzles.collection import GRADES, Goal, Kind, Puzzle, load_puzzles
 from splendor_tui.review.practice import Practice, read_practices
 from splendor_tui.store import Store, StoreError
-from splendor_tui.words import N_, NN_, NP_, Message, MessageError
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated
 
 DAILY: Final = "daily"
 """The name of today's puzzle."""
@@ -148,17 +144,13 @@ class PuzzleShelf:
             return N_("Go to the next mistake of the same player.")
         return N_("Go to the next unsolved puzzle.")
 
-    def begin(self, task: Task, labels: Mapping[Slot, str]) -> TaskSession:
-        """Begin a task. `labels` are the key labels of the table's slots."""
-        self.current = task
-        if isinstance(task, Practice):
-            earlier = [line for line in self._log if line.ply <= task.view.ply]
-            practice = PracticeSession(task, self._services.rng, labels, self._services.reviewer(), earlier)
-            if len(self._mistakes) > 1:
-                number, count = 1 + self._mistakes.index(task), len(self._mistakes)
-                practice.banner = N_("PRACTICE {number} of {count}: find a better move", number=number, count=count)
-            return practice
-        return PuzzleSession(task, self._services.rng, labels)
+    def log_before(self, practice: Practice) -> tuple[LogLine, ...]:
+        """The log of the game before a mistake."""
+        return tuple(line for line in self._log if line.ply <= practice.view.ply)
+
+    def place(self, practice: Practice) -> tuple[int, int] | None:
+        """The number of a mistake, and how many there are. None for other tasks, and for an only mistake."""
+        return (1 + self._mistakes.index(practice), len(self._mistakes)) if len(self._mistakes) > 1 else None
 
     def find(self, name: str) -> Task | None:
         """The task with this id or name. `daily`, in English or the current language, is today's puzzle."""
@@ -236,6 +228,51 @@ def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
     """
     shuffled = sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest())
     return shuffled[day.toordinal() % len(shuffled)] if shuffled else None
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+_PUZZLE_NAMES: Final = {
+    "win": NP_("name of a puzzle", "win-{number}"),
+    "stop": NP_("name of a puzzle", "stop-{number}"),
+    "noble": NP_("name of a puzzle", "noble-{number}"),
+    "points": NP_("name of a puzzle", "points-{number}"),
+}
+
+
+def name_of(puzzle_id: str) -> Message:
+    """The name of a puzzle. In English, this is its id."""
+    kind, _dash, number = puzzle_id.partition("-")
+    return _PUZZLE_NAMES[kind].filled_in(number=number) if kind in _PUZZLE_NAMES else enumerated([puzzle_id])
+
+
+def title(goal: Goal) -> Message:
+    """Describe the task briefly, for a list."""
+    match goal.kind:
+        case Kind.WIN:
+            return NN_("Win in {count} turn", "Win in {count} turns", goal.turns)
+        case Kind.STOP:
+            return N_("Stop every rival from winning")
+        case Kind.NOBLE:
+            return NN_("Get {noble} in {count} turn", "Get {noble} in {count} turns", goal.turns, noble=goal.noble)
+        case Kind.POINTS:
+            return NN_(
+                "Reach {points} points in {count} turn",
+                "Reach {points} points in {count} turns",
+                goal.turns,
+                points=goal.points,
+            )
+
+
+def common_title(goal: Goal) -> Message:
+    """Describe the kind of task briefly, for a list that groups puzzles."""
+    match goal.kind:
+        case Kind.NOBLE:
+            return NN_("Get a noble in {count} turn", "Get a noble in {count} turns", goal.turns)
+        case Kind.POINTS:
+            return NN_("Score points in {count} turn", "Score points in {count} turns", goal.turns)
+        case _:
+            return title(goal)
 
 
 # --- filters of the list ---------------------------------------------------------------------------------------------

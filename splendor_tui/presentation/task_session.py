@@ -6,15 +6,22 @@ from dataclasses import replace
 from typing import Final
 
 from splendor_tui.match.log import LogKind, LogLine, Step, log_step, news_for
-from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Show, Think
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.prompt import Choice
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownHint, Slot, Suggestion, TableModel
+from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.view import View, view
-from splendor_tui.words import N_, Message, in_one_row
+from splendor_tui.words import N_, NP_, Message, MessageError, in_one_row
 
+TRY_AGAIN: Final = N_("try again")
+MAX_HINTS: Final = 2
+"""The number of hints before the solution."""
 RIVALS: Final = "merchant"
 """The level that moves for the rivals when their moves do not matter."""
 _SHOWN_KINDS: Final = frozenset({LogKind.TOOK, LogKind.BOUGHT, LogKind.RESERVED, LogKind.NOBLE, LogKind.PASSED})
@@ -33,12 +40,13 @@ _HINTS: Final[Mapping[type[Action], tuple[Message, Message]]] = {
 """The two hints for each kind of action: the kind, then the slot, which the table highlights."""
 
 
-class TaskSession(PlayerSession):
+class TaskSession(Activity):
     """A task, with any number of attempts.
 
-    `hints` is the number of hints given in this position: the
-    first names the kind of action, the second highlights its slot. `answer` is the action they refer to. `banner` is
-    the task in a few words. `waiting` is displayed while an action is judged.
+    `hints` is the number of hints given in this position: the first names the kind of action, the second highlights its
+    slot. `answer` is the action they refer to. `banner` is the task in a few words. `waiting` is displayed while an action is
+    judged. `is_thinking` means that the result of a command is still being computed; nothing can be chosen meanwhile.
+    `opening` is a message that is shown until something is chosen.
     """
 
     banner: Message
@@ -46,11 +54,17 @@ class TaskSession(PlayerSession):
     join = staticmethod(in_one_row)
     """Joins the sentences beside the task."""
 
-    def __init__(self, task_id: str, seat: int, names: Sequence[str], labels: Mapping[Slot, str]) -> None:
+    def __init__(
+        self, shelf: PuzzleShelf, task: Task, seat: int, names: Sequence[str], labels: Mapping[Slot, str]
+    ) -> None:
         super().__init__(labels)
-        self.id = task_id
+        self.shelf = shelf
+        self.id = task.id
         self.seat = seat
+        self._task = task
         self._names = tuple(names)
+        self.is_thinking = False
+        self.opening: Message | None = None
         self.restart()
 
     # --- defined by the kind of task ------------------------------------------------------------------------------------
@@ -86,14 +100,21 @@ class TaskSession(PlayerSession):
 
     @abstractmethod
     def _judge(self, action: Action, cancelled: Callable[[], bool]) -> Callable[[], Message | None]:
-        """Judge an action without changing the session. Raises IllegalActionError.
+        """Judge a legal action, without changing anything. May take two seconds.
 
-        Returns a function that publishes the judgement. Its result is an error message if there is none.
+        Returns what publishes the judgement; its result explains why there is none, or is None.
         """
 
     @abstractmethod
     def _find_answer(self) -> Action | None:
         """An action that solves the task. None if the search takes too long."""
+
+    @abstractmethod
+    def _give_solution(self) -> Effect:
+        """Show how the task is solved."""
+
+    is_revealed = False
+    """Whether the solution is shown on the table."""
 
     @property
     def steps(self) -> Sequence[Step]:
@@ -134,11 +155,6 @@ class TaskSession(PlayerSession):
         state = self.state
         return state.seat == self.seat and state.phase is not Phase.OVER
 
-    def _offers(self, choice: Choice | None) -> Iterator[Offer]:
-        """Yield the available commands, most useful first."""
-        yield from super()._offers(choice)
-        yield from map(Offer, ("table.log", "table.inspect"))
-
     @property
     def log(self) -> tuple[LogLine, ...]:
         """The log of the attempt."""
@@ -157,48 +173,166 @@ class TaskSession(PlayerSession):
         """The current hint."""
         return None if self.answer is None else _HINTS[type(self.answer)][self.hints > 1]
 
-    def judge(self, action: Action, cancelled: Callable[[], bool]) -> Callable[[], None]:
-        """Judge an action without changing the session, so that another thread can do it. Raises IllegalActionError.
+    # --- commands ------------------------------------------------------------------------------------------------------
 
-        May take two seconds. Returns a function that publishes the result in one step.
-        """
-        published = self._judge(action, cancelled)
-
-        def publish() -> None:
-            problem = published()
-            if problem is None:
-                self._renew()
-            self.message = problem
-
-        return publish
-
-    def search_hint(self, _cancelled: Callable[[], bool]) -> Callable[[], None]:
-        """Look for an answer, like `judge`. May take a second. The function that it returns gives one more hint.
-
-        The second hint highlights cards, so it clears the choice.
-        """
-        answer = self._find_answer()
-
-        def publish() -> None:
-            if self.hints:
+    def do(self, command: str) -> Effect:
+        """Run a command. After the attempt, confirming goes to the next task or tries again."""
+        decided = self.solved is not None
+        match command:
+            case CommandId.CONFIRM if self.solved and self.has_next:
+                return self._open_next()
+            case CommandId.TRY_AGAIN | CommandId.CONFIRM if decided or command == CommandId.TRY_AGAIN:
+                self.restart()
+            case CommandId.RESERVE if decided:
+                pass
+            case CommandId.PUZZLE_HINT if not decided and self.hints < MAX_HINTS:
+                return self._give_hint()
+            case CommandId.PUZZLE_HINT | CommandId.SOLUTION:
+                return self._give_solution()
+            case CommandId.NEXT_PUZZLE:
+                return self._open_next()
+            case CommandId.SAVE_PUZZLE:
+                return self._save()
+            case CommandId.CLEAR_OR_LEAVE if self._clear_leaves:
+                return Leave()
+            case CommandId.CLEAR_OR_LEAVE:
                 self.clear()
-            self.answer = answer
-            if answer is None:
-                self.message = N_("Finding a hint takes too long here. Restart the puzzle.")
-            self.hints += 1
+            case _:
+                return super().do(command)
+        return Show()
 
-        return publish
+    def play(self, action: Action) -> Effect:
+        """Judge an action and play the replies. Raises IllegalActionError."""
+        check_action(self.state, action)
 
-    def play(self, action: Action) -> None:
-        """Judge an action, and publish the result. Raises IllegalActionError."""
-        self.judge(action, lambda: False)()
+        def judge(cancelled: Callable[[], bool]) -> Callable[[], Effect]:
+            publish = self._judge(action, cancelled)
 
-    def give_hint(self) -> None:
-        """Give one more hint."""
-        self.search_hint(lambda: False)()
+            def show() -> Effect:
+                problem = publish()
+                if problem is None:
+                    self._renew()
+                self.message = problem
+                return Show(self.shelf.progress.save_solved(self.id) if self.solved else None)
+
+            return show
+
+        return self._think(judge)
+
+    def pick(self, slot: Slot) -> None:
+        """Add a slot to the choice, unless an action is being judged or the attempt is over."""
+        if not self.is_thinking and self.solved is None:
+            super().pick(slot)
+
+    @property
+    def picks_at_cursor(self) -> bool:
+        """Whether confirming picks the slot under the cursor."""
+        return self.solved is None and super().picks_at_cursor
+
+    @property
+    def has_next(self) -> bool:
+        """Whether there is another task."""
+        return len(self.shelf.tasks) > 1
+
+    @property
+    def unsaved(self) -> Practice | None:
+        """The turn that can be added to the player's own puzzles, if any."""
+        return None
+
+    def _think(self, work: Callable[[Callable[[], bool]], Callable[[], Effect]]) -> Think:
+        """Publish the result of some work in one step, so that the table never shows half of it."""
+
+        def think(cancelled: Callable[[], bool]) -> Callable[[], Effect]:
+            publish = work(cancelled)
+
+            def finish() -> Effect:
+                self.is_thinking = False
+                return publish()
+
+            return finish
+
+        self.is_thinking = True
+        return Think(self.waiting, think)
+
+    def _give_hint(self) -> Effect:
+        """Give one more hint. The second one highlights slots, so it clears the choice."""
+
+        def search(_cancelled: Callable[[], bool]) -> Callable[[], Effect]:
+            answer = self._find_answer()
+
+            def show() -> Effect:
+                if self.hints:
+                    self.clear()
+                self.answer = answer
+                if answer is None:
+                    self.message = N_("Finding a hint takes too long here. Restart the puzzle.")
+                self.hints += 1
+                return Show()
+
+            return show
+
+        return self._think(search)
+
+    def _open_next(self) -> Effect:
+        if self.has_next:
+            return Open(self.shelf.after(self._task))
+        self.message = N_("There is no other mistake to practise.")
+        return Show()
+
+    def _save(self) -> Effect:
+        """Add the turn to the player's own puzzles."""
+        if self.unsaved is not None:
+            try:
+                self.message = self.shelf.save(self.unsaved)
+            except MessageError as error:
+                return Show(error.message)
+        return Show()
+
+    @property
+    def _clear_leaves(self) -> bool:
+        """Whether there is neither a choice nor a message to clear."""
+        return self.is_thinking or (self.selection is None and self.message in {None, self.opening})
+
+    # --- the table -----------------------------------------------------------------------------------------------------
+
+    @property
+    def confirm_label(self) -> Message | None:
+        """The effect of the confirm key after the attempt. None to try again."""
+        return self.shelf.next_label if self.solved and self.has_next else None
+
+    def _offers(self, choice: Choice | None) -> Iterator[Offer]:
+        decided, confirm = self.solved is not None, self.confirm_label
+        if decided:
+            yield Offer(CommandId.CONFIRM, confirm or TRY_AGAIN, primary=True)
+        else:
+            yield from (offer for offer in super()._offers(choice) if offer.primary)
+        if self.has_begun and (confirm or not decided):
+            yield Offer(CommandId.TRY_AGAIN)
+        if not self.is_revealed:
+            solves = decided or self.hints == MAX_HINTS
+            yield Offer(CommandId.PUZZLE_HINT, N_("solution") if solves else None)
+        yield Offer(CommandId.CLEAR_OR_LEAVE, None if self._clear_leaves else NP_("verb", "clear"))
+        yield Offer(CommandId.HELP)
+        if self.has_next and not self.solved:
+            yield Offer(CommandId.NEXT_PUZZLE, self.shelf.next_label)
+        if self.unsaved is not None:
+            yield Offer(CommandId.SAVE_PUZZLE)
+        if not decided:
+            yield from map(Offer, (CommandId.LOG, CommandId.INSPECT))
+
+    def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
+        if self.is_thinking:
+            return (Phrase(self.waiting),)
+        if self.solved is None:
+            return super()._prompt(choice)
+        first = self.message or self.verdict
+        if self.solved and self.message is None and self.shelf.progress.state_of(self.id).shown:
+            first = N_("Solved after seeing the solution.")
+        assert first is not None
+        return Phrase(first), Phrase(self.confirm_label or TRY_AGAIN, CommandId.CONFIRM)
 
     def model(self) -> TableModel:
-        """The table, with the task in place of a hint. The screen adds the commands."""
+        """The table, with the task in place of a hint."""
         model = super().model()
         news = tuple(line for line in self.news if line.kind in _SHOWN_KINDS and not self.solved)
         # A noble gets its full sentence, because its visit may have caused the defeat.
@@ -209,7 +343,6 @@ class TaskSession(PlayerSession):
             sentences = [*moves, self.hint]
         else:
             sentences = [*filter(None, [self.verdict]), *moves]
-        decided = self.solved is not None and self.message is None
         shown = self.answer if self.hints > 1 and self.selection is None else None
         return replace(
             model,
@@ -219,5 +352,4 @@ class TaskSession(PlayerSession):
             banner=self.banner,
             hint=ShownHint(self.task, (Suggestion((), None, self.join(sentences)),) if sentences else (), news=news),
             lit=frozenset(slots_of(model.view, shown) if shown else ()),
-            prompt=(Phrase(self.verdict),) if decided and self.verdict else model.prompt,
         )

@@ -83,7 +83,7 @@ async def test_restarted_puzzle_is_shown_again(catalogue: Catalogue, monkeypatch
 
     monkeypatch.setattr(Attempt, "play", play_once)
     told: list[str] = []
-    console = scripted([typed_line(good, puzzle.view, slot_keys("qwerty")), "pass"], told)
+    console = scripted([typed_line(good, puzzle.view, slot_keys("qwerty")), "take w u g"], told)
     with suppress(EndOfInputError):
         await PlainPuzzles(make_services(catalogue), console).play(puzzle.id)
     before, after = "".join(told).split("so the puzzle restarts. Try something else.\n")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.activity import Activity, Effect, Think
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, Phrase, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, Reserve, Take
 from splendor_tui.rules.cards import LEVELS, Card
@@ -23,7 +23,7 @@ QWERTY: dict[Slot, str] = {
 """The labels of the keys on a qwerty keyboard."""
 
 
-def chosen_card(session: PlayerSession) -> Card | None:
+def chosen_card(session: Activity) -> Card | None:
     """The card that the player has picked, to buy or to reserve."""
     return session.selection.card if isinstance(session.selection, Buy | Reserve) else None
 
@@ -45,6 +45,13 @@ def written(prompt: Sequence[Phrase]) -> str:
     return "  ".join(text if does is None else f"[{text}]" for text, does in texts)
 
 
-def asked(session: PlayerSession) -> str:
+def asked(session: Activity) -> str:
     """The session's prompt as plain text."""
     return written(session.model().prompt)
+
+
+def finish(effect: Effect) -> Effect:
+    """Do the slow work of an effect, as a front end does."""
+    while isinstance(effect, Think):
+        effect = effect.work(lambda: False)()
+    return effect

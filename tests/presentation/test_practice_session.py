@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from splendor_tui.presentation.activity import Think
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
 from splendor_tui.presentation.table_model import slot_keys, slot_of
@@ -19,6 +21,7 @@ from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View, known_state
 from splendor_tui.store.store_error import StoreError, StoreFault
 from splendor_tui.words.percent import percent
+from tests.presentation.choosing import finish
 from tests.review.reviewing import NODES, Reviewer, finished_game, worth
 from tests.tui.opened_app import make_services
 
@@ -42,7 +45,11 @@ POSITION = (
 
 @pytest.fixture
 def session(practice: Practice) -> PracticeSession:
-    return PracticeSession(practice, Random(1), slot_keys("qwerty"), Reviewer())
+    return PracticeSession(shelf_of(practice), practice, Random(1), slot_keys("qwerty"), Reviewer())
+
+
+def shelf_of(practice: Practice) -> PuzzleShelf:
+    return PuzzleShelf(make_services(practice.view.catalogue), [practice])
 
 
 def action_worth(session: PracticeSession, least: float, most: float) -> Action:
@@ -56,7 +63,7 @@ def practising(session: PracticeSession, position: str, *lines: str) -> Practice
     assert isinstance(seen, View)
     *played, better = (parse_action(line, seen.catalogue) for line in lines)
     practice = replace(session.practice, view=seen, names=("Ann", "Bo"), played=tuple(played), better=better)
-    return PracticeSession(practice, Random(1), slot_keys("qwerty"), Reviewer())
+    return PracticeSession(shelf_of(practice), practice, Random(1), slot_keys("qwerty"), Reviewer())
 
 
 def test_task_names_the_played_action_and_its_loss(session: PracticeSession) -> None:
@@ -70,26 +77,26 @@ def test_task_names_the_played_action_and_its_loss(session: PracticeSession) -> 
 def test_task_names_the_returned_tokens_and_an_attempt_assumes_the_best(session: PracticeSession) -> None:
     session = practising(session, POSITION, "take W U G", "return U1", "take W U K")
     assert str(session.task).startswith("Ann took W1 U1 G1. Returned U1. This gave away ")
-    session.play(session.practice.better)
+    finish(session.play(session.practice.better))
     assert "Judged with the best tokens returned." in map(str, session.explanation)
 
 
 def test_best_or_better_action_solves_it(session: PracticeSession) -> None:
-    session.play(session.practice.better)
+    finish(session.play(session.practice.better))
     assert session.solved
     chances = percent(session.practice.chance_better), percent(session.practice.chance_played)
     assert str(session.verdict) == f"Solved! {chances[0]} to win, instead of {chances[1]}."
     assert str(session.explanation[0]).startswith("Your move: ")
     session.restart()
-    session.play(action_worth(session, session.practice.chance_better, 1.1))
+    finish(session.play(action_worth(session, session.practice.chance_better, 1.1)))
     assert session.solved
     assert str(session.explanation[1]).startswith("Best found (")
 
 
 def test_better_payment_for_the_same_card_is_named(session: PracticeSession) -> None:
     session = practising(session, POSITION.replace("R2", "R2 *1"), "buy 1-34 G2 *1", "buy 1-34 G2 R1")
-    session.reveal()
-    session.play(session.practice.played[0])
+    session.do(CommandId.SOLUTION)
+    finish(session.play(session.practice.played[0]))
     assert str(session.explanation[1]) == f"Best found ({percent(session.practice.chance_better)}): pay G2 R1."
 
 
@@ -97,37 +104,42 @@ def test_other_actions_are_compared_with_the_best(session: PracticeSession) -> N
     played, best = session.practice.chance_played, session.practice.chance_better
     for least, most, words in ((played + 0.02, best - 0.02, "Better: "), (-1, played - 0.02, "Worse: ")):
         session.restart()
-        session.play(action_worth(session, least, most))
+        finish(session.play(action_worth(session, least, most)))
         assert session.solved is False
         assert str(session.verdict).startswith(words)
         assert f"{percent(best)} is possible." in str(session.verdict)
     session.restart()
-    session.play(session.practice.played[0])
+    finish(session.play(session.practice.played[0]))
     assert session.solved is False
     assert str(session.verdict).startswith("That was the move played: ")
 
 
 def test_best_action_is_hidden_until_requested_and_then_names_the_key_of_its_card(session: PracticeSession) -> None:
-    session.play(session.practice.played[0])
+    finish(session.play(session.practice.played[0]))
     assert not any("Best found" in str(line) for line in session.explanation)
-    session.reveal()
+    session.do(CommandId.SOLUTION)
     assert any("Best found" in str(line) for line in session.explanation)
     session.restart()
     assert session.hint is None
     card = session.view.grid[0]
     assert card is not None
     session.practice = replace(session.practice, better=Buy(card, card.cost, 0))
-    session.reveal()
+    session.do(CommandId.SOLUTION)
     assert f"({slot_keys('qwerty')[slot_of(session.view, card)]})" in str(session.hint)
 
 
-def test_table_shows_only_the_view_of_the_seat_and_no_judgement_after_leaving(session: PracticeSession) -> None:
+def test_table_shows_only_the_view_of_the_seat_and_a_judgement_in_one_step(session: PracticeSession) -> None:
     assert session.view == session.practice.view
-    session.play(session.practice.better)
+    finish(session.play(session.practice.better))
     assert session.view == session.practice.view == session.model().view
     session.restart()
-    session.judge(session.practice.better, lambda: True)  # never published
-    assert session.solved is None
+    thinking = session.play(session.practice.better)
+    assert isinstance(thinking, Think)
+    publish, before = thinking.work(lambda: False), session.model()
+    assert session.solved is None, "the judgement is published by the front end, or never"
+    publish()
+    assert session.solved
+    assert session.model() != before
 
 
 def test_own_puzzle_keeps_its_name_when_others_are_saved_or_deleted(

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from splendor_tui.presentation import puzzle_shelf
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, PuzzleState
 from splendor_tui.presentation.table_model import slot_keys
@@ -20,6 +21,7 @@ from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View
 from splendor_tui.store import Store
+from tests.presentation.choosing import finish
 from tests.tui.opened_app import make_services
 
 MAX_WORDS = 12
@@ -32,14 +34,15 @@ def first(catalogue: Catalogue, kind: Kind, turns: int = 0) -> Puzzle:
 
 
 def session_of(puzzle: Puzzle, seed: int = 1) -> PuzzleSession:
-    return PuzzleSession(puzzle, Random(seed), slot_keys("qwerty"))
+    shelf = PuzzleShelf(make_services(puzzle.view.catalogue))
+    return PuzzleSession(shelf, puzzle, Random(seed), slot_keys("qwerty"))
 
 
 def play_answer(session: PuzzleSession) -> Action:
-    session.give_hint()
+    finish(session.do(CommandId.PUZZLE_HINT))
     assert session.answer is not None
     answer = session.answer
-    session.play(answer)
+    finish(session.play(answer))
     return answer
 
 
@@ -57,7 +60,7 @@ def test_every_kind_of_puzzle_is_solved_by_its_answers_and_only_by_them(catalogu
     assert re.fullmatch(r"No other first move works\.|\d+ first moves work\.", told[-1])
     for action in legal_actions(puzzle.view)[:5]:
         session = session_of(puzzle)
-        session.play(action)
+        finish(session.play(action))
         if action not in puzzle.solutions:
             assert session.solved is False
             assert str(session.verdict).startswith("Not solved: ")
@@ -71,7 +74,7 @@ def test_every_kind_of_puzzle_is_solved_by_its_answers_and_only_by_them(catalogu
 def test_hint_follows_the_last_moves_of_the_rivals(catalogue: Catalogue) -> None:
     session = session_of(first(catalogue, Kind.WIN, 3))
     play_answer(session)
-    session.give_hint()
+    finish(session.do(CommandId.PUZZLE_HINT))
     shown = session.model().hint
     assert shown is not None
     assert re.fullmatch(r"Bo .*\. Hint: .*\.", str(shown.suggestions[0].sentence))
@@ -81,13 +84,13 @@ def test_wrong_turn_is_refuted_after_its_tokens_are_returned(catalogue: Catalogu
     [puzzle] = [one for one in load_puzzles(catalogue).puzzles if one.id == "win-2-07"]
     session = session_of(puzzle)
     assert not session.explanation
-    session.play(parse_action("take W U R", catalogue))
+    finish(session.play(parse_action("take W U R", catalogue)))
     assert session.solved is False
     assert [type(step.action) for step in session.steps[:2]] == [Take, Return]
     assert [step.seat == session.seat for step in session.steps] == [True, True, False]
     assert list(map(str, session.explanation)) == ["Returning other tokens would not have helped."]
     session.restart()
-    session.play(next(action for action in legal_actions(puzzle.view) if isinstance(action, Buy)))
+    finish(session.play(next(action for action in legal_actions(puzzle.view) if isinstance(action, Buy))))
     assert session.solved is False
     assert not session.explanation
 
@@ -98,21 +101,23 @@ def test_nothing_of_a_judgement_is_visible_before_it_is_complete(
     puzzle = first(catalogue, Kind.STOP)
     session = session_of(puzzle)
     session.selection = wrong = next(one for one in legal_actions(puzzle.view) if one not in puzzle.solutions)
-    before, during, play = session.model(), [], Attempt.play
+    during, play = [], Attempt.play
 
     def watched(attempt: Attempt, action: Action) -> None:
         play(attempt, action)
         during.append(session.model())
 
     monkeypatch.setattr(Attempt, "play", watched)
-    session.play(wrong)
+    thinking = session.play(wrong)
+    before = session.model()
+    finish(thinking)
     assert during == [before]
     assert session.solved is False
 
 
 def test_too_long_judgement_restarts_the_puzzle(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     session = session_of(first(catalogue, Kind.WIN, 2))
-    answer = play_answer(session)
+    play_answer(session)
     assert session.has_begun
 
     def too_long(_attempt: Attempt, _action: Action) -> None:
@@ -123,7 +128,7 @@ def test_too_long_judgement_restarts_the_puzzle(catalogue: Catalogue, monkeypatc
         "That action takes too long to judge, so the puzzle restarts. Try something else.",
         "That action takes too long to judge. Try something else.",
     ):
-        session.play(answer)
+        finish(session.play(legal_actions(session.view)[0]))
         assert not session.has_begun
         assert str(session.message) == told
 
@@ -142,7 +147,7 @@ def test_display_does_not_depend_on_the_decks(catalogue: Catalogue) -> None:
     assert session_of(puzzle, 1).model() == session_of(puzzle, 2).model()
     for seed in (1, 2):
         session = session_of(puzzle, seed)
-        session.play(wrong)
+        finish(session.play(wrong))
         hidden = [held for player in session.view.players for held in player.reserved if held.blind]
         assert all(held.card is None or session.view.viewer is not None for held in hidden)
 
@@ -156,7 +161,7 @@ def test_visit_of_a_noble_is_described_with_the_rivals_action(catalogue: Catalog
     )
     assert isinstance(seen, View)
     session = session_of(Puzzle("noble", 1, Goal(Kind.STOP, 0, 1), seen, frozenset(), ""))
-    session.play(next(one for one in legal_actions(seen) if isinstance(one, Take)))
+    finish(session.play(next(one for one in legal_actions(seen) if isinstance(one, Take))))
     assert str(session.verdict) == "Not solved: Bo has 15 points."
     shown = session.model().hint
     assert shown is not None

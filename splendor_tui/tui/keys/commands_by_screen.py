@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from splendor_tui.presentation import pace_commands
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot, slot_keys
 from splendor_tui.rules.cards import LEVELS, ROMAN
 from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT, MAX_PLAYERS
@@ -20,6 +20,7 @@ from splendor_tui.tui.keys.key_command import (
     KeyCommands,
     by_id,
     closing,
+    doing,
 )
 from splendor_tui.words import N_, NP_, Message
 
@@ -120,8 +121,8 @@ CURSOR: Final[KeyCommands] = (
     KeyCommand("table.up", "up,k", N_("cursor up"), N_("Move the cursor."), "cursor('up')", False),
     KeyCommand("table.down", "down,j", N_("cursor down"), N_("Move the cursor."), "cursor('down')", False),
 )
-LOG: Final = KeyCommand("table.log", "m", NP_("noun", "log"), N_("Read the full log."))
-INSPECT: Final = KeyCommand("table.inspect", "i", N_("players"), N_("Inspect a player: cards, nobles and tokens."))
+LOG: Final = KeyCommand(CommandId.LOG, "m", NP_("noun", "log"), N_("Read the full log."))
+INSPECT: Final = KeyCommand(CommandId.INSPECT, "i", N_("players"), N_("Inspect a player: cards, nobles and tokens."))
 
 # Two commands share each of these, so the help shows them in one row.
 _ABOUT_WAITING: Final = N_("Pause or step computer players.")
@@ -130,7 +131,7 @@ _ABOUT_PACE: Final = N_("Change the pace of computer players.")
 # The key row shows the first key of each command. A comma or a full stop would look like punctuation there.
 PACE: Final[KeyCommands] = (
     KeyCommand(
-        pace_commands.HOLD,
+        CommandId.HOLD,
         "less_than_sign,comma",
         N_("pause computer players"),
         _ABOUT_WAITING,
@@ -138,7 +139,7 @@ PACE: Final[KeyCommands] = (
         alone=N_("Pause or resume computer players."),
     ),
     KeyCommand(
-        pace_commands.STEP,
+        CommandId.STEP,
         "greater_than_sign,full_stop,semicolon",
         N_("step"),
         _ABOUT_WAITING,
@@ -146,10 +147,10 @@ PACE: Final[KeyCommands] = (
         alone=N_("Play one computer move, then wait."),
     ),
     KeyCommand(
-        pace_commands.SLOWER, "minus", N_("slower"), _ABOUT_PACE, "pace(1)", alone=N_("Slow down the computer players.")
+        CommandId.SLOWER, "minus", N_("slower"), _ABOUT_PACE, "pace(1)", alone=N_("Slow down the computer players.")
     ),
     KeyCommand(
-        pace_commands.FASTER,
+        CommandId.FASTER,
         "plus,equals_sign",
         N_("faster"),
         _ABOUT_PACE,
@@ -176,24 +177,26 @@ COPY_POSITION: Final = KeyCommand(
 COPY_RECORD: Final = KeyCommand(
     "table.copy-record", "ctrl+e", N_("copy record"), _ABOUT_COPIES, alone=N_("Copy the record of a finished game.")
 )
-UNDO: Final = KeyCommand("table.undo", "u", N_("undo"), _ABOUT_UNDO, alone=N_("Undo the last action."))
-MENU: Final = KeyCommand("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit."))
+UNDO: Final = KeyCommand(CommandId.UNDO, "u", N_("undo"), _ABOUT_UNDO, alone=N_("Undo the last action."))
+MENU: Final = KeyCommand(CommandId.MENU, "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit."))
 TABLE: Final[KeyCommands] = (
     *_slots(),
     *CURSOR,
     KeyCommand(
-        "table.confirm",
+        CommandId.CONFIRM,
         "enter",
         N_("confirm"),
         N_("Do what the prompt line says, or choose the item under the cursor."),
     ),
-    KeyCommand("table.reserve", "space", NP_("verb", "reserve"), N_("Preview a reservation; press again to reserve.")),
-    KeyCommand("table.payment", "p", N_("other payment"), N_("Show the next way to pay for the card.")),
-    KeyCommand("table.clear", "backspace,escape", NP_("verb", "clear"), N_("Clear the choice.")),
+    KeyCommand(
+        CommandId.RESERVE, "space", NP_("verb", "reserve"), N_("Preview a reservation; press again to reserve.")
+    ),
+    KeyCommand(CommandId.PAYMENT, "p", N_("other payment"), N_("Show the next way to pay for the card.")),
+    KeyCommand(CommandId.CLEAR, "backspace,escape", NP_("verb", "clear"), N_("Clear the choice.")),
     UNDO,
-    KeyCommand("table.redo", "ctrl+r", N_("redo"), _ABOUT_UNDO, alone=N_("Redo the last undone action.")),
-    KeyCommand("table.hint", "n", N_("hint"), N_("See the three best actions; press again to choose one.")),
-    KeyCommand("table.answer-now", "y", N_("answer now"), N_("Make a thinking computer answer now.")),
+    KeyCommand(CommandId.REDO, "ctrl+r", N_("redo"), _ABOUT_UNDO, alone=N_("Redo the last undone action.")),
+    KeyCommand(CommandId.HINT, "n", N_("hint"), N_("See the three best actions; press again to choose one.")),
+    KeyCommand(CommandId.ANSWER_NOW, "y", N_("answer now"), N_("Make a thinking computer answer now.")),
     *PACE,
     LOG,
     RULES_PANE,
@@ -203,12 +206,12 @@ TABLE: Final[KeyCommands] = (
     MENU,
 )
 
-_ONLY_IN_MATCHES: Final = {"table.redo", "table.answer-now", COPY_RECORD.id, *(command.id for command in PACE)}
+_ONLY_IN_MATCHES: Final = {CommandId.REDO, CommandId.ANSWER_NOW, COPY_RECORD.id, *(command.id for command in PACE)}
 _IN_LESSONS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "table.confirm": {
+    CommandId.CONFIRM: {
         "about": N_("Continue, do what the prompt line says, or choose the item under the cursor."),
     },
-    "table.hint": {
+    CommandId.HINT: {
         "label": N_("show me"),
         "about": N_("Make the requested choice; you only need to confirm it."),
     },
@@ -400,23 +403,21 @@ PUZZLES: Final[KeyCommands] = (
     LEAVE_PUZZLES,
 )
 
-CLEAR_OR_LEAVE: Final = KeyCommand(
-    "puzzle.clear", "backspace,escape", N_("leave"), N_("Clear the choice; if there is none, go back.")
+CLEAR_OR_LEAVE: Final = doing(
+    CommandId.CLEAR_OR_LEAVE, "backspace,escape", N_("leave"), N_("Clear the choice; if there is none, go back.")
 )
-TRY_AGAIN: Final = KeyCommand("puzzle.again", "u", N_("try again"), N_("Restart the puzzle."))
-PUZZLE_HINT: Final = KeyCommand(
-    "puzzle.hint",
+TRY_AGAIN: Final = doing(CommandId.TRY_AGAIN, "u", N_("try again"), N_("Restart the puzzle."))
+PUZZLE_HINT: Final = doing(
+    CommandId.PUZZLE_HINT,
     "n",
     N_("hint"),
     N_("See the kind of action that solves it; press again for the place, then for the solution."),
 )
-NEXT_PUZZLE: Final = KeyCommand(
-    "puzzle.next", "pagedown", N_("next puzzle"), N_("Go to the next unsolved puzzle."), "next_puzzle"
+NEXT_PUZZLE: Final = doing(CommandId.NEXT_PUZZLE, "pagedown", N_("next puzzle"), N_("Go to the next unsolved puzzle."))
+SAVE_PUZZLE: Final = doing(
+    CommandId.SAVE_PUZZLE, "ctrl+s", N_("save as your own"), N_("Save this turn to your own puzzles.")
 )
-SAVE_PUZZLE: Final = KeyCommand(
-    "puzzle.save", "ctrl+s", N_("save as your own"), N_("Save this turn to your own puzzles.")
-)
-_OTHERWISE_IN_PUZZLES: Final = {"table.clear", UNDO.id, "table.hint", MENU.id}
+_OTHERWISE_IN_PUZZLES: Final = {CommandId.CLEAR, UNDO.id, CommandId.HINT, MENU.id}
 PUZZLE: Final[KeyCommands] = (
     *(command for command in TABLE if command.id not in _ONLY_IN_MATCHES | _OTHERWISE_IN_PUZZLES),
     PUZZLE_HINT,
@@ -455,7 +456,7 @@ HOME_OFFERS: Final[KeyCommands] = (
     OPEN_STATISTICS,
     KeyCommand("home.settings", "o", N_("settings"), N_("Colours, symbols, keys, and how computer players play.")),
     KeyCommand("home.rules", "r", N_("rules"), N_("All the rules."), "app.rules", in_palette=False),
-    KeyCommand("home.help", "f", N_("help"), N_("What the keys do."), "app.help", in_palette=False),
+    KeyCommand("home.help", "f", N_("help"), N_("What the keys do."), CommandId.HELP, in_palette=False),
     KeyCommand("home.quit", "q", N_("quit"), N_("Quit the program."), "app.leave", in_palette=False),
 )
 HOME: Final[KeyCommands] = (*HOME_OFFERS, REVIEW_LAST, *WALK, *PAGES)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from textual.binding import Binding, BindingType
 
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.words import N_, NP_, Message
 
 
@@ -52,6 +53,11 @@ KeyCommands: TypeAlias = tuple[KeyCommand, ...]
 def bindings(commands: Iterable[KeyCommand]) -> list[BindingType]:
     """The BINDINGS of a screen or of the app. They have no descriptions, as the key hints are translated."""
     return [Binding(one.keys, one.run, show=False, priority=one.priority, id=one.id) for one in commands]
+
+
+def doing(command: CommandId, keys: str, label: Message, about: Message) -> KeyCommand:
+    """A command that the activity at the table runs."""
+    return KeyCommand(command, keys, label, about, f"do('{command}')")
 
 
 def by_id(commands: Iterable[KeyCommand], command_id: str) -> KeyCommand:

@@ -1,14 +1,16 @@
 """A base class for tables where the player makes a choice with keys and clicks."""
 
-from abc import abstractmethod
 from collections.abc import Callable
+from functools import partial
 from itertools import takewhile
 
+from textual import work
 from textual.app import ComposeResult
 from textual.events import Key
 
-from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.prompt import RESERVE
+from splendor_tui.match.background import cancelled_on_exit, in_background
+from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Think
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.selection import due_slots
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot, PlayerSlot, Slot, TableModel
 from splendor_tui.rules.actions import Action
@@ -33,15 +35,47 @@ class ChoosingScreen(BaseScreen[None]):
     AUTO_FOCUS = "Board"  # so that any key ends its animation
     OWN_GAME = True
 
-    session: PlayerSession
+    session: Activity
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
         yield Table(self.model())
 
-    @abstractmethod
+    # --- commands and effects -----------------------------------------------------------------------------------------
+
+    def action_do(self, command: str) -> None:
+        """Run a command of the activity."""
+        self.run(self.session.do(command))
+
     def play(self, action: Action) -> None:
         """Play an action."""
+        self.run(self.session.play(action))
+
+    def run(self, effect: Effect) -> None:
+        """Run the effect of a command."""
+        if isinstance(effect, Leave):
+            self.dismiss()
+            return
+        if isinstance(effect, Think):
+            self._think(effect)
+        elif isinstance(effect, Open):
+            self.open(effect.target)
+        self.show()
+        if not isinstance(effect, Think) and effect.problem is not None:
+            self.program.say(effect.problem, wrong=True)
+
+    def open(self, target: object) -> None:
+        """Open something else, for activities that do."""
+        raise NotImplementedError(target)
+
+    @work(exclusive=True)
+    async def _think(self, effect: Think) -> None:
+        """Run slow work, then the effect of its result. The cursor stands out more than a highlight."""
+        with cancelled_on_exit() as cancelled:
+            publish = await in_background(partial(effect.work, cancelled.is_set))
+        self.run(publish())
+        lit = self.session.model().lit
+        self.board.cursor = next((slot for slot in self.board.places() if slot in lit), self.board.cursor)
 
     # --- display ------------------------------------------------------------------------------------------------------
 
@@ -64,7 +98,7 @@ class ChoosingScreen(BaseScreen[None]):
             glyphs=self.glyphs,
             jewels=self.program.jewels,
             layout=settings.layout,
-            reserve_key=self.key(RESERVE),
+            reserve_key=self.key(CommandId.RESERVE),
             still=settings.bot_pace == 0,
             rules=settings.rules_pane,
             rules_keys=(self.key("app.rules"), self.key(RULES_PANE.id)),
@@ -160,7 +194,7 @@ class ChoosingScreen(BaseScreen[None]):
             "{key} does nothing here; {help} shows the keys. They follow the {keyboard} keyboard; you can "
             "change this in the settings.",
             key=key_label(event.key),
-            help=self.key("app.help"),
+            help=self.key(CommandId.HELP),
             keyboard=self.services.settings.keyboard,
         )
 

@@ -154,7 +154,7 @@ class HomeScreen(BaseScreen[None]):
         if news is None or news.last is None:
             return []
         from splendor_tui.presentation.home_news import short_rating
-        from splendor_tui.presentation.puzzle_session import title
+        from splendor_tui.presentation.puzzle_shelf import title
 
         glyphs = self.glyphs
         rows = [(N_("Last game"), self._last_game(news.last), keys.REVIEW_LAST)]

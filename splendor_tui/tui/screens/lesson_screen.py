@@ -12,9 +12,9 @@ from splendor_tui.lesson.saved_lesson import begin_first_game
 from splendor_tui.match.computer_turns import play_computer
 from splendor_tui.match.hot_seat import HotSeat, Next
 from splendor_tui.match.thinking_time import Thinking, thinking_seconds
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.message_details import with_keys
-from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot, Suggestion, TableModel, slot_of
 from splendor_tui.rules.actions import Action, Reserve
@@ -102,8 +102,8 @@ class LessonScreen(ChoosingScreen):
 
         commands: dict[Command, str] = {
             "players": self.key(INSPECT.id),
-            "hint": self.key("table.hint"),
-            "undo": self.key("table.undo"),
+            "hint": self.key(CommandId.HINT),
+            "undo": self.key(CommandId.UNDO),
         }
 
         idea = N_("{number}/{count} {idea}", number=lesson.number, count=lesson.count, idea=lesson.reply or lesson.idea)
@@ -119,33 +119,33 @@ class LessonScreen(ChoosingScreen):
         if isinstance(step.look, Card):
             yield labels[slot_of(view, step.look)]
         elif step.look is not None or step.only_reads:
-            yield key(CONFIRM)
+            yield key(CommandId.CONFIRM)
         elif step.use is not None:
             yield key(INSPECT.id)
         elif action is not None:
             if not self._is_shown:
                 yield from (labels[slot] for slot in slots_of(view, action))
                 if isinstance(action, Reserve):
-                    yield key(RESERVE)
-            yield key(CONFIRM)
+                    yield key(CommandId.RESERVE)
+            yield key(CommandId.CONFIRM)
 
     def _hints(self, model: TableModel) -> Iterator[Hint]:
         """Yield the current key hints, most useful first, without those that a lesson does not need."""
         lesson, key = self.lesson, self.key
         if lesson.step.only_reads:
-            yield Hint(key(CONFIRM), NP_("in a lesson", "continue"), "screen.confirm", primary=True)
+            yield Hint(key(CommandId.CONFIRM), NP_("in a lesson", "continue"), "screen.confirm", primary=True)
         elif lesson.step.use:
             yield Hint(key(INSPECT.id), INSPECT.label, "screen.inspect", primary=True)
         else:
             yield from (hint(offer, key) for offer in model.offers if offer.primary)
             if not (lesson.rival_moves or self._is_shown):
-                yield Hint(key("table.hint"), N_("show me"), "screen.hint")
+                yield Hint(key(CommandId.HINT), N_("show me"), "screen.hint")
         if self.session.selection is not None:
-            yield from (hint(offer, key) for offer in model.offers if offer.command == CLEAR)
+            yield from (hint(offer, key) for offer in model.offers if offer.command == CommandId.CLEAR)
         if lesson.number > 1:
-            yield Hint(key("table.undo"), N_("step back"), "screen.undo")
-        yield Hint(key("table.menu"), N_("leave"), "screen.menu")
-        yield Hint(key("app.help"), NP_("noun", "help"), "app.help")
+            yield Hint(key(CommandId.UNDO), N_("step back"), "screen.undo")
+        yield Hint(key(CommandId.MENU), N_("leave"), "screen.menu")
+        yield Hint(key(CommandId.HELP), NP_("noun", "help"), CommandId.HELP)
 
     @property
     def _is_shown(self) -> bool:
@@ -229,7 +229,7 @@ class LessonScreen(ChoosingScreen):
         if self.lesson.rival_moves:
             return None
         if self.lesson.step.only_reads:
-            return N_("There is nothing to choose yet: press {key} to continue.", key=self.key(CONFIRM))
+            return N_("There is nothing to choose yet: press {key} to continue.", key=self.key(CommandId.CONFIRM))
         if self.lesson.step.use is not None:
             name = self.lesson.names[RIVAL]
             return N_("First see what {name} can buy: press {key}.", name=name, key=self.key(INSPECT.id))
@@ -285,7 +285,7 @@ class LessonScreen(ChoosingScreen):
             return
         action = self.lesson.suggested
         if self._is_shown:
-            self.show_message(N_("This is chosen already. {key} confirms it.", key=self.key("table.confirm")))
+            self.show_message(N_("This is chosen already. {key} confirms it.", key=self.key(CommandId.CONFIRM)))
         elif action is not None:
             self.lesson.reply = self.session.message = None
             self.session.selection = action

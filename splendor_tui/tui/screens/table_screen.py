@@ -18,6 +18,7 @@ from splendor_tui.match.log import lines_in_effect, news_for
 from splendor_tui.match.match_lifecycle import LiveMatch, farewell
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.match.thinking_time import Thinking, thinking_seconds, thinks_long
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.cycling import next_number
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.message_details import with_keys
@@ -333,7 +334,7 @@ class TableScreen(ChoosingScreen):
         return super().explain_key(event) if self._controller.outcome is None else self._nothing_to_play()
 
     def _nothing_to_play(self) -> Message:
-        return N_("Nothing can be played after the game; {key} shows the standings.", key=self.key("table.confirm"))
+        return N_("Nothing can be played after the game; {key} shows the standings.", key=self.key(CommandId.CONFIRM))
 
     def pick(self, slot: Slot) -> None:
         """Pick a slot, or inspect the player there. After the game, only players can be picked."""

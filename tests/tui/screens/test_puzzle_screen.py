@@ -109,7 +109,7 @@ async def test_choice_can_be_cleared_and_none_made_while_an_action_is_judged(pla
         for key, words in (("", "Bksp leave"), ("q", "Bksp clear"), ("backspace", "Bksp leave")):
             await pilot.type(key, words)
         screen = pilot.screen(PuzzleScreen)
-        screen._busy = True  # noqa: SLF001
+        screen.session.is_thinking = True
         await press(pilot, "n q")
         assert screen.session.message is None, "the keys are not called unknown"
         assert screen.session.selection is None
@@ -227,7 +227,7 @@ def listed_puzzles(pilot: Player) -> set[str]:
 
 
 def at_table(pilot: Player) -> PracticeSession:
-    session = pilot.screen(PuzzleScreen)._puzzle  # noqa: SLF001
+    session = pilot.screen(PuzzleScreen).session
     assert isinstance(session, PracticeSession)
     return session
 

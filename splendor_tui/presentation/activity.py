@@ -1,21 +1,18 @@
-"""A human's choice at a table, from keys and clicks, and the table that shows it."""
+"""An activity at a table: what it shows, the commands that it offers, and the effects that a front end must run.
+
+A front end paints `model`, passes commands to `do`, and runs the effect. It decides nothing.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.log import Step
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.cycling import next_value
-from splendor_tui.presentation.prompt import (
-    CONFIRM,
-    Choice,
-    choice_offers,
-    describe_missing,
-    describe_noble,
-    prompt,
-    reminder,
-)
+from splendor_tui.presentation.prompt import Choice, choice_offers, describe_missing, describe_noble, prompt, reminder
 from splendor_tui.presentation.selection import (
     Proposal,
     check_main_phase,
@@ -44,8 +41,38 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
 
 
-class PlayerSession(ABC):
-    """Builds a choice from keys and clicks, and shows its effect on the table.
+class Show(NamedTuple):
+    """Show the table again, and report the problem, if any."""
+
+    problem: Message | None = None
+
+
+class Think(NamedTuple):
+    """Do some work outside the event loop, then call its result, which returns the next effect.
+
+    The argument of `work` tells whether the work is cancelled. The table shows `waiting` in the meantime.
+    """
+
+    waiting: Message
+    work: Callable[[Callable[[], bool]], Callable[[], "Effect"]]
+
+
+class Open(NamedTuple):
+    """Open something else: another task at this table, or a game to step through. Report the problem, if any."""
+
+    target: object
+    problem: Message | None = None
+
+
+class Leave(NamedTuple):
+    """Leave the activity."""
+
+
+Effect: TypeAlias = Show | Think | Open | Leave
+
+
+class Activity(ABC):
+    """Builds a choice from keys and clicks, shows its effect on the table, and runs commands.
 
     A choice belongs to the viewer who made it. It can be made while computers move, but confirmed only on the viewer's
     turn, so that nobody plays in a position that they have not seen.
@@ -250,6 +277,28 @@ class PlayerSession(ABC):
         """Explain why the viewer may not choose. None if the prompt already does."""
         return None
 
+    # --- commands ------------------------------------------------------------------------------------------------------
+
+    def do(self, command: str) -> Effect:
+        """Run a command, given by its id. Commands that the activity does not know only show the table again."""
+        match command:
+            case CommandId.CONFIRM:
+                return self._play_chosen(self.confirm())
+            case CommandId.RESERVE:
+                return self._play_chosen(self.reserve())
+            case CommandId.PAYMENT:
+                self.choose_next_payment()
+            case CommandId.CLEAR:
+                self.clear()
+        return Show()
+
+    @abstractmethod
+    def play(self, action: Action) -> Effect:
+        """Play an action. Raises IllegalActionError."""
+
+    def _play_chosen(self, action: Action | None) -> Effect:
+        return Show() if action is None else self.play(action)
+
     # --- confirming ----------------------------------------------------------------------------------------------------
 
     @property
@@ -323,4 +372,4 @@ def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
     if choice is None or choice.ahead:
         return ()
     first = prompt(choice)[0]
-    return (first,) if first.does == CONFIRM else tuple(reminder(choice))
+    return (first,) if first.does == CommandId.CONFIRM else tuple(reminder(choice))
