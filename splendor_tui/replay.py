@@ -11,7 +11,7 @@ from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
 from splendor_tui.rules.game_options import GameOptions, SetupError
 from splendor_tui.rules.notation import parse_action
-from splendor_tui.rules.outcome import AGREEMENT_AFTER, AGREEMENT_FROM, Ending, agreed_outcome, may_agree, outcome
+from splendor_tui.rules.outcome import Ending, agreed_outcome, outcome
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import Phase, State, deal_from_ids
 from splendor_tui.rules.turn import apply_action
@@ -128,16 +128,6 @@ def _check_result(result: RecordResult, state: State) -> None:
     if ended is None:
         if result.ending is not Ending.AGREEMENT:
             raise RecordError(N_("The game is not over, but the record has a result ({found}).", found=result.ending))
-        if not may_agree(state):
-            sentence = N_(
-                "Ending by agreement needs {idle} turns without a purchase or reservation (there were {found}), or "
-                "{actions} actions (there were {plies}).",
-                idle=AGREEMENT_AFTER,
-                found=state.idle_turns,
-                actions=AGREEMENT_FROM,
-                plies=state.ply,
-            )
-            raise RecordError(sentence)
         ended = agreed_outcome(state)
     if result != result_of(ended):
         raise RecordError(N_("The recorded result does not match the game."))

@@ -23,7 +23,7 @@ from splendor_tui.rules.constants import DEFAULT_TARGET
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.outcome import Outcome, agreed_outcome, may_agree, outcome
+from splendor_tui.rules.outcome import Outcome, agreed_outcome, makes_no_progress, outcome
 from splendor_tui.rules.state import MAIN, OVER, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
@@ -106,14 +106,14 @@ class _Seat:
 def _play_game(
     arena: Arena, number: int, seating: Lineup, bots: Mapping[int, Bot], now: Callable[[], float]
 ) -> tuple[GameResult, Record]:
-    """Play a complete game. The players agree to end it as soon as the rules allow."""
+    """Play a complete game. The players agree to end it if it makes no progress."""
     options = _options(arena, seating)
     chances = [Random(f"{arena.seed}/{number}/{seating}/{seat}") for seat in range(len(seating))]
     seats = [_Seat(arena.entrants[entrant], bots[entrant], rng) for entrant, rng in zip(seating, chances, strict=True)]
     state = new_game(arena.catalogue, options.game_options(), f"{arena.seed}/{number}")
     header = header_of(options, state)
     plies = []
-    while state.phase is not OVER and not may_agree(state):
+    while state.phase is not OVER and not makes_no_progress(state):
         seat = state.seat
         action = seats[seat].answer(view(state, seat), now)
         advance(state, action)

@@ -8,6 +8,7 @@ from datetime import datetime
 from splendor_tui.commands.argument_parser import Parser
 from splendor_tui.commands.shared_options import add_data_option, open_games
 from splendor_tui.presentation.saved_games import names_with_points
+from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
@@ -34,8 +35,9 @@ def _table(games: Sequence[GameSummary]) -> Iterator[str]:
         yield str(N_("No saved games yet."))
     for game in games:
         when = game.last_played.astimezone().strftime("%Y-%m-%d %H:%M")
+        agreed = N_(", ended by agreement") if game.ending is Ending.AGREEMENT else ""
         helped = N_(", with a hint, or undo after a new card") if game.helped else ""
-        yield f"{game.id}  {when}  {_state(game)}{helped}"
+        yield f"{game.id}  {when}  {_state(game)}{agreed}{helped}"
 
 
 def _state(game: GameSummary) -> Message:

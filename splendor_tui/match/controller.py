@@ -20,7 +20,7 @@ from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.outcome import AGREEMENT_AFTER, AGREEMENT_FROM, Outcome, agreed_outcome, may_agree, outcome
+from splendor_tui.rules.outcome import Outcome, agreed_outcome, outcome
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, open_view, view
@@ -29,11 +29,6 @@ from splendor_tui.store import Help
 from splendor_tui.store.journal_entries import Entry, LineOfPlay, PlyEntry, RedoEntry, StandInEntry, UndoEntry
 from splendor_tui.words import N_, Message, MessageError
 
-NO_AGREEMENT_YET: Final = N_(
-    "The game can be ended by agreement after {idle} turns without a purchase or reservation, or after {actions} actions.",
-    idle=AGREEMENT_AFTER,
-    actions=AGREEMENT_FROM,
-)
 _REDO_ALLOWED: Final = frozenset({PauseReason.DRAWN_CARD, PauseReason.SINGLE_STEP, PauseReason.OVER})
 _UNDO_ALLOWED: Final = _REDO_ALLOWED | {PauseReason.HAND_OVER, PauseReason.HIDDEN}
 
@@ -393,25 +388,21 @@ class Controller:
 
     # --- ending by agreement -------------------------------------------------------------------------------------------
 
-    @property
-    def agreement_offered(self) -> bool:
-        """Whether the players may agree now to end the game."""
-        return self.outcome is None and may_agree(self._state)
-
     def agree(self, ply: int) -> None:
-        """End the game by agreement of all players, in the position after this ply.
+        """End the game by agreement of all players, in the position after this ply, whoever is to move.
 
-        Raises MatchError if the rules do not allow it yet, MatchPausedError or TimeOutError.
+        The caller asks all humans who are still in play. Raises MatchError, MatchPausedError or TimeOutError.
         """
-        self._admit(ply)
-        if not self.agreement_offered:
-            raise MatchError(NO_AGREEMENT_YET)
+        self._admit(ply, despite=_UNDO_ALLOWED)
+        if self.outcome is not None:
+            raise MatchError(N_("The game is already over."))
         self.end_by_agreement()
         self._finish()
 
     def end_by_agreement(self) -> None:
         """Mark the match as ended by agreement, without writing to the journal."""
         self._ended_by_agreement = True
+        self._pauses.discard(PauseReason.HAND_OVER)
         self._pauses.add(PauseReason.OVER)
         self._log.append(log_agreed(self._state))
 

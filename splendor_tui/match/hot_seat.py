@@ -111,6 +111,13 @@ class HotSeat:
         return self.viewer is not None and self.viewer == self.next_human
 
     @property
+    def agreeing(self) -> Sequence[str]:
+        """The names of the humans who are still in play. All of them must agree to end the game early."""
+        controller = self.controller
+        seen = controller.view_for(None)
+        return [controller.names[seat] for seat in self.humans if not seen.players[seat].forfeited]
+
+    @property
     def has_hidden_card(self) -> bool:
         """Whether a human in play holds a card that other players have not seen."""
         players = [player for seat, player in enumerate(self.controller.view_for(None).players) if seat in self.humans]

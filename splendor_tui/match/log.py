@@ -15,7 +15,7 @@ from splendor_tui.rules.cards import Card, CardLevel, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import LAST_ROUND_AT
 from splendor_tui.rules.gems import NO_GEMS, Tokens
-from splendor_tui.rules.outcome import AGREEMENT_AFTER, may_agree
+from splendor_tui.rules.outcome import MAX_IDLE_TURNS, makes_no_progress
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.view import PlayerView, View, view
 from splendor_tui.words import N_, NN_, Message
@@ -128,7 +128,7 @@ def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> li
         add(seat, LogKind.NOBLE, message, N_("{noble} visited.", noble=noble))
     if after.final_round and not before.final_round:
         add(seat, LogKind.FINAL_ROUND, *_target_reached(name, step))
-    if may_agree(after) and not may_agree(before):
+    if makes_no_progress(after) and not makes_no_progress(before):
         add(None, LogKind.AGREEMENT_POSSIBLE, _why_agree(step))
     if after.phase is Phase.OVER:
         add(None, LogKind.ENDED, N_("The game is over."))
@@ -270,13 +270,13 @@ def _card_of(line: LogLine) -> Card | None:
 
 
 def _why_agree(step: Step) -> Message:
-    if step.after.idle_turns >= AGREEMENT_AFTER:
+    if step.after.idle_turns >= MAX_IDLE_TURNS:
         return N_(
-            "{turns} turns without a purchase or reservation: the game can now be ended by agreement.",
+            "{turns} turns without a purchase or reservation: consider ending the game by agreement.",
             turns=step.after.idle_turns,
         )
     return N_(
-        "After {plies} actions, the game can be ended by agreement; it ends by itself after {most} actions.",
+        "After {plies} actions, consider ending the game by agreement; it ends by itself after {most} actions.",
         plies=step.ply,
         most=LAST_ROUND_AT,
     )

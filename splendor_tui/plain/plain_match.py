@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from splendor_tui.bots.player import ignore_report
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.match.adviser import advise, hint_seconds
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_turns import play_computer, pondering, prepare_engines
-from splendor_tui.match.controller import NO_AGREEMENT_YET, MatchPausedError, TimeOutError
+from splendor_tui.match.controller import MatchPausedError, TimeOutError
 from splendor_tui.match.hot_seat import HotSeat, Next
 from splendor_tui.match.match_lifecycle import LiveMatch, shortcomings
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
@@ -28,16 +28,14 @@ from splendor_tui.plain.typed_commands import ACTIONS, BETWEEN_GAMES, TypedComma
 from splendor_tui.presentation.hint import adviser_name
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.rating_texts import latest_unrated
-from splendor_tui.presentation.result import (
-    AGREEMENT,
-    describe_resignation,
-)
+from splendor_tui.presentation.result import AGREEMENT, NOBODY_TO_AGREE, describe_resignation
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.store import Help, StoreError
 from splendor_tui.words import N_, NP_, Message, MessageError
 
 ResultT = TypeVar("ResultT")
+_YES: Final = NP_("answer", "yes")
 
 
 class _ChangedError(Exception):
@@ -175,8 +173,12 @@ class PlainMatch(CommandLoop[TypedCommand]):
                 return verb, words
             case Verb.HINT:
                 await self._hint()
-            case Verb.RESIGN | Verb.AGREE:
-                await self._end_early(verb)
+            case Verb.RESIGN:
+                if await self._confirms(describe_resignation(self._controller.names_in_play())):
+                    self._end_early(partial(self._play, Forfeit()))
+            case Verb.AGREE:
+                if await self._all_agree():
+                    self._end_early(lambda: self._controller.agree(self._controller.ply))
             case Verb.PAUSE:
                 self._controller.pause(PauseReason.MENU)
             case Verb.CONTINUE:
@@ -251,24 +253,26 @@ class PlainMatch(CommandLoop[TypedCommand]):
         self._announcer.skip_news()
         self._last_step = None
 
-    async def _end_early(self, verb: Verb) -> None:
-        controller = self._controller
-        if verb is Verb.RESIGN:
-            meaning, intent = describe_resignation(controller.names_in_play()), partial(self._play, Forfeit())
-        elif controller.agreement_offered:
-            meaning, intent = AGREEMENT, partial(controller.agree, controller.ply)
-        else:
-            self._console.say(NO_AGREEMENT_YET)
-            return
-        if await self._confirms(meaning):
-            controller.resume(*INTERRUPTIONS)
-            self._change(intent)
+    def _end_early(self, intent: Callable[[], object]) -> None:
+        self._controller.resume(*INTERRUPTIONS)
+        self._change(intent)
+
+    async def _all_agree(self) -> bool:
+        """Ask every human in play to agree, until one refuses."""
+        names = self.hot_seat.agreeing
+        self._console.say(AGREEMENT if names else NOBODY_TO_AGREE)
+        for name in names:
+            if not await self._says_yes(N_("{name}, type {yes} to agree.", name=name, yes=_YES)):
+                return False
+        return bool(names)
 
     async def _confirms(self, meaning: Message) -> bool:
         """Ask the player to confirm."""
-        yes = str(NP_("answer", "yes"))
-        self._console.say(meaning, N_("Type {yes} to confirm.", yes=yes))
-        return (await self._console.line(str(N_("Answer")), self._on_wait)).strip().casefold() == yes.casefold()
+        return await self._says_yes(meaning, N_("Type {yes} to confirm.", yes=_YES))
+
+    async def _says_yes(self, *question: Message) -> bool:
+        self._console.say(*question)
+        return (await self._console.line(str(N_("Answer")), self._on_wait)).strip().casefold() == str(_YES).casefold()
 
     # --- computers and time --------------------------------------------------------------------------------------------
 

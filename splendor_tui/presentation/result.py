@@ -101,8 +101,12 @@ def points_by_round(steps: Sequence[Step]) -> Mapping[int, Sequence[int]]:
 # --- ending early and starting again ----------------------------------------------------------------------------------
 
 AGREEMENT: Final = N_(
-    "If you all agree, the game ends here, and the current points decide the winner. Computer players do not object."
+    "If you all agree, the game ends here, and the current points decide the winner. It is not rated. Computer players "
+    "always agree."
 )
+
+
+NOBODY_TO_AGREE: Final = N_("No human is left in the game.")
 
 
 def describe_resignation(names: Sequence[str]) -> Message:

@@ -13,7 +13,6 @@ from splendor_tui.rules.constants import (
 )
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, of_each, single
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
-from splendor_tui.rules.outcome import AGREEMENT_AFTER, AGREEMENT_FROM
 from splendor_tui.rules.state import nobles_shown
 from splendor_tui.words import N_, NP_, Message, either
 
@@ -156,10 +155,7 @@ def match_rulings(catalogue: Catalogue, target: int) -> tuple[Ruling, ...]:
             NP_("verb", "Pass"),
             N_(
                 "You pass only if nothing else is possible, and then you must. A full round of passes, or "
-                "{longest} actions, is a stalemate. After {idle} turns without a purchase or reservation, or "
-                "from action {late}, all players may agree to end the game.",
-                idle=_numbers(AGREEMENT_AFTER),
-                late=_numbers(AGREEMENT_FROM),
+                "{longest} actions, is a stalemate. All players may agree at any time to end the game.",
                 longest=_numbers(LAST_ROUND_AT),
             ),
         ),

@@ -9,17 +9,17 @@ from splendor_tui.rules.state import Phase, Player, State
 from splendor_tui.rules.turn import seats_in_play
 from splendor_tui.rules.view import PlayerView, View
 
-AGREEMENT_AFTER: Final = 40
-"""Ruling: the players may end a game by agreement after this many consecutive turns without a purchase or reservation."""
-AGREEMENT_FROM: Final = LAST_ROUND_AT - 900
-"""Ruling: from this ply on, the players may agree at any time; the round that reaches `LAST_ROUND_AT` is the last."""
+MAX_IDLE_TURNS: Final = 40
+"""Ruling: a game makes no progress after this many consecutive turns without a purchase or reservation."""
+LONG_GAME_FROM: Final = LAST_ROUND_AT - 900
+"""Ruling: from this ply on, a game makes no progress; the round that reaches `LAST_ROUND_AT` is the last."""
 
 
 class Ending(StrEnum):
     """The reason why a game is over.
 
-    A stalemate is a full round of forced passes, or a game that has become too long. `outcome` never returns `AGREEMENT`;
-    only `agreed_outcome` does.
+    A stalemate is a full round of forced passes, or a game that has become too long. The players may agree at any time;
+    `outcome` never returns `AGREEMENT`, only `agreed_outcome` does.
     """
 
     TARGET = "target"
@@ -63,9 +63,9 @@ def outcome(state: State | View) -> Outcome | None:
     return Outcome(ending, standings(state))
 
 
-def may_agree(state: State | View) -> bool:
-    """Whether the players may end the game by agreement now."""
-    return state.phase is not Phase.OVER and (state.idle_turns >= AGREEMENT_AFTER or state.ply >= AGREEMENT_FROM)
+def makes_no_progress(state: State | View) -> bool:
+    """Whether the players should consider ending the game by agreement."""
+    return state.phase is not Phase.OVER and (state.idle_turns >= MAX_IDLE_TURNS or state.ply >= LONG_GAME_FROM)
 
 
 def agreed_outcome(state: State | View) -> Outcome:

@@ -7,6 +7,7 @@ from typing import NamedTuple, Self
 
 from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.record import ClockReading, RecordHeader, RecordOptions, RecordPlayer, RecordResult
+from splendor_tui.rules.outcome import Ending
 from splendor_tui.store.journal_entries import Entry, PlyEntry
 from splendor_tui.store.stored_rows import GameRow
 
@@ -43,6 +44,7 @@ class GameSummary(NamedTuple):
     helped: bool = False
     out: tuple[str, ...] = ()
     """The names of the players who resigned or ran out of time."""
+    ending: Ending | None = None
 
     @property
     def has_begun(self) -> bool:
@@ -104,4 +106,5 @@ def summary_of(
         imported=game.imported,
         helped=helped,
         out=tuple(names[seat] for seat in sorted(out)),
+        ending=game.result.ending if game.result else None,
     )

@@ -120,7 +120,7 @@ def test_faults_are_counted_and_the_game_continues(answer: Answer, fault: Fault,
 
 
 def test_idle_game_ends_by_agreement(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("splendor_tui.rules.outcome.AGREEMENT_AFTER", 6)
+    monkeypatch.setattr("splendor_tui.rules.outcome.MAX_IDLE_TURNS", 6)
 
     def taking(view: View, _rng: Random, _budget: Budget) -> Action:
         return next(action for action in legal_actions(view) if isinstance(action, Take))

@@ -11,7 +11,7 @@ from splendor_tui.match import adviser
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Help, Store, StoreError, StoreFault
 from tests.commands.command_line import CommandLine
-from tests.match.tables import options, play_out, save_match
+from tests.match.tables import options, play_any, play_out, save_match
 from tests.review.reviewing import Reviewer
 from tests.store.stored import FILE, NOON, create
 
@@ -114,6 +114,22 @@ def test_game_with_a_hint_is_marked_and_not_rated(run: CommandLine, catalogue: C
     assert "rating " not in out
     assert "with a hint, or undo after a new card" in run("games").out
     assert run.json("games")[0]["helped"]
+
+
+def test_game_ended_by_agreement_is_marked_replayed_and_exported_but_not_rated(
+    run: CommandLine, catalogue: Catalogue, folder: Path, tmp_path: Path
+) -> None:
+    with Store.open(folder) as store:
+        game_id, table = save_match(store, catalogue, options(seed="1"))
+        play_any(table, Random(1))
+        table.agree(table.ply)
+    assert "1 action, won by" in run("games").out
+    assert run("games").out.endswith(", ended by agreement\n")
+    assert run.json("games")[0]["ending"] == "agreement"
+    assert "The game ended by agreement." in run("replay", "--text", game_id).out
+    run("export", game_id, tmp_path / "agreed.jsonl")
+    run("verify", tmp_path / "agreed.jsonl")
+    assert "rating " not in run("stats").out
 
 
 @pytest.mark.usefixtures("played")  # a game to 5 points, which is not rated

@@ -234,3 +234,23 @@ def test_hand_over_screen_appears_always_once_a_card_is_secret_or_never(catalogu
         found[hand_over] = (at_first, HotSeat(table).proceed())
     always, hidden = (Next.HAND_OVER, Next.HAND_OVER), (Next.HUMAN, Next.HAND_OVER)
     assert found == {"always": always, "hidden": hidden, "never": (Next.HUMAN, Next.HUMAN)}
+
+
+def test_humans_in_play_may_agree_behind_the_hand_over_screen_and_play_on_after_undoing_that(
+    catalogue: Catalogue,
+) -> None:
+    flow = new_flow(catalogue, options(4, bots=(1,), hand_over="hidden"))
+    table = flow.controller
+    act(table, Forfeit())
+    act(table, TAKE)
+    flow.proceed()
+    act(table, ReserveTop(1))
+    table.resume(PauseReason.DRAWN_CARD)
+    assert flow.proceed() is Next.HAND_OVER
+    assert flow.agreeing == ["Cy", "Dee"]
+    table.agree(table.ply)
+    assert flow.proceed() is Next.END
+    flow.undo()
+    assert flow.proceed() is Next.HAND_OVER
+    flow.seat_next_player()
+    assert not table.pauses

@@ -3,7 +3,7 @@
 import asyncio
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from threading import get_ident
@@ -25,7 +25,7 @@ from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.commands_by_screen import TABLE
 from splendor_tui.tui.keys.keyboard_presets import PRESETS, slot_labels
-from tests.match.tables import Time, act, options, play_idly
+from tests.match.tables import Time, act, options
 from tests.plain.typist import Typist, all_in, shown
 from tests.tui.positions import must_choose_noble
 
@@ -302,10 +302,10 @@ async def test_each_pause_of_a_long_computer_turn_is_announced(catalogue: Catalo
     assert typist.table.ply == 2
 
 
-async def test_pause_continues_after_an_impossible_agreement(catalogue: Catalogue) -> None:
+async def test_pause_continues_after_a_refused_agreement(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, options(clock=(60, 300)))
-    told = await typist.types("pause", "agree", "yes")
-    assert "by agreement after 40 turns without a purchase or reservation, or after 4000 actions." in told
+    told = await typist.types("pause", "agree", "yes", "no")
+    assert all_in(["Ann, type yes to agree.", "Bo, type yes to agree."], told)
     assert typist.hot_seat.controller.interruption is PauseReason.MENU
     assert all_in(["Ann, your turn.", "Paused."], told)
     assert told.count("Ann, your turn.") == 1
@@ -357,11 +357,11 @@ async def test_resignation_is_confirmed_and_the_result_explained(catalogue: Cata
     )
 
 
-async def test_idle_game_can_end_by_agreement(catalogue: Catalogue) -> None:
-    typist = Typist(catalogue)
-    typist.table.begin()
-    play_idly(typist.table, Random(1), 40)
-    told = await typist.types("ready", "agree", "yes")
+@pytest.mark.parametrize("before", [(), ("take w u g",)], ids=["on a turn", "before the hand-over"])
+async def test_game_ends_at_any_time_if_all_humans_agree(catalogue: Catalogue, before: Sequence[str]) -> None:
+    typist = Typist(catalogue, options(3, bots=(2,), hand_over="always"))
+    told = await typist.types("ready", *before, "agree", "yes", "yes")
+    assert told.count("type yes to agree.") == 2
     assert "The players agreed to end the game." in told
     assert typist.table.outcome is not None
 

@@ -4,11 +4,11 @@ import pytest
 
 from splendor_tui.rules.constants import LAST_ROUND_AT
 from splendor_tui.rules.outcome import (
-    AGREEMENT_AFTER,
-    AGREEMENT_FROM,
+    LONG_GAME_FROM,
+    MAX_IDLE_TURNS,
     Ending,
     agreed_outcome,
-    may_agree,
+    makes_no_progress,
     outcome,
     standings,
 )
@@ -79,20 +79,20 @@ def test_reserved_cards_do_not_count_in_a_tie() -> None:
 
 
 @pytest.mark.parametrize(
-    ("idle_turns", "ply", "offered"),
+    ("idle_turns", "ply", "stuck"),
     [
-        (AGREEMENT_AFTER, 90, True),
-        (AGREEMENT_AFTER - 1, 90, False),
-        (0, AGREEMENT_FROM, True),
-        (0, AGREEMENT_FROM - 1, False),
+        (MAX_IDLE_TURNS, 90, True),
+        (MAX_IDLE_TURNS - 1, 90, False),
+        (0, LONG_GAME_FROM, True),
+        (0, LONG_GAME_FROM - 1, False),
     ],
 )
-def test_agreement_is_offered_after_idle_turns_and_in_long_games(idle_turns: int, ply: int, offered: bool) -> None:
+def test_game_makes_no_progress_after_idle_turns_or_if_it_is_long(idle_turns: int, ply: int, stuck: bool) -> None:
     state = lay()
     state.idle_turns, state.ply = idle_turns, ply
-    assert may_agree(state) is offered
+    assert makes_no_progress(state) is stuck
     state.phase = Phase.OVER
-    assert not may_agree(state)
+    assert not makes_no_progress(state)
 
 
 def test_agreement_keeps_the_current_standings() -> None:

@@ -9,10 +9,9 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.events import Key
 
-from splendor_tui.match.controller import NO_AGREEMENT_YET
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
-from splendor_tui.presentation.result import AGREEMENT, describe_resignation
+from splendor_tui.presentation.result import AGREEMENT, NOBODY_TO_AGREE, describe_resignation
 from splendor_tui.tui.keys.commands_by_screen import LEAVE_PAUSE, PAUSE
 from splendor_tui.tui.keys.key_command import CHOOSE, SHOW_HELP, KeyCommand, by_id
 from splendor_tui.tui.keys.key_hint import Hint
@@ -56,13 +55,15 @@ class PauseScreen(BaseScreen[PauseChoice]):
         self._controller = controller = hot_seat.controller
         assert controller.interruption is not None
         self._reason = describe_interruption(controller.interruption, with_clock=controller.clock is not None)
-        may_agree = hot_seat.to_move and controller.agreement_offered
-        can = {PauseChoice.RESIGN: hot_seat.to_move, PauseChoice.AGREE: may_agree}
+        self._agreeing = [] if controller.outcome else [*map(unbroken, hot_seat.agreeing)]
+        can = {PauseChoice.RESIGN: hot_seat.to_move, PauseChoice.AGREE: bool(self._agreeing)}
         self._offers = [choice for choice in PauseChoice if can.get(choice, True)]
         self._players = [*map(unbroken, controller.names_in_play())]
         self._resumable = resumable
         self._has_actions = controller.ply > 0
         self._asked: PauseChoice | None = None
+        self._confirmed = 0
+        """How many players have confirmed the choice."""
 
     def compose(self) -> ComposeResult:
         """Compose the reason, the choices, and the meaning of the highlighted row."""
@@ -93,9 +94,9 @@ class PauseScreen(BaseScreen[PauseChoice]):
             return super().explain_key(event)
         if self._controller.outcome is not None:
             return N_("The game is already over.")
-        if choice is PauseChoice.AGREE and not self._controller.agreement_offered:
-            return NO_AGREEMENT_YET
-        return N_("Only the player to move can end the game.")
+        if choice is PauseChoice.AGREE:
+            return NOBODY_TO_AGREE
+        return N_("Only the player to move can resign.")
 
     def _rows(self) -> Rows:
         """The choices with their keys."""
@@ -110,13 +111,15 @@ class PauseScreen(BaseScreen[PauseChoice]):
                     return N_("Return to the home screen. This game cannot be resumed.")
                 return N_("Return to the home screen. Nothing has been played, so there is nothing to resume.")
             return _OFFERS[PauseChoice(self.list.highlighted)].about
-        again = N_(
-            "Press {key} again or {enter}, or click here, to confirm.",
-            key=self.key(_OFFERS[self._asked].id),
-            enter=self.key("rows.choose"),
-        )
+        keys = {"key": self.key(_OFFERS[self._asked].id), "enter": self.key("rows.choose")}
+        if self._asked is PauseChoice.AGREE:
+            name = self._agreeing[self._confirmed]
+            again = N_("{name}, press {key} again or {enter}, or click here, to agree.", name=name, **keys)
+            meaning = AGREEMENT
+        else:
+            again = N_("Press {key} again or {enter}, or click here, to confirm.", **keys)
+            meaning = describe_resignation(self._players)
         confirm = link(f" {again} ", f"screen.pick('{self._asked}')", theme.ALERT)
-        meaning = AGREEMENT if self._asked is PauseChoice.AGREE else describe_resignation(self._players)
         return Content.assemble(draw_message(meaning, self.glyphs), "\n", confirm)
 
     def _hints(self) -> tuple[Hint, ...]:
@@ -127,10 +130,16 @@ class PauseScreen(BaseScreen[PauseChoice]):
         return self.hint(CHOOSE, primary=True), self.hint(_OFFERS[PauseChoice.GO_ON]), self.hint(SHOW_HELP)
 
     def _choose(self, row_id: str) -> None:
-        """Run a choice. An irreversible one must be confirmed first. A second click in its row does not confirm it."""
+        """Run a choice. An irreversible one must be confirmed first. A second click in its row does not confirm it.
+
+        Every human in play must confirm an agreement.
+        """
         choice = PauseChoice(row_id)
         if choice in _FINAL and (self._asked is not choice or self.program.clicked_again):
-            self._asked = choice
+            self._asked, self._confirmed = choice, 0
+            self.show()
+        elif choice is PauseChoice.AGREE and self._confirmed + 1 < len(self._agreeing):
+            self._confirmed += 1
             self.show()
         elif choice is PauseChoice.SETTINGS:
             from splendor_tui.tui.screens.settings_screen import SettingsScreen

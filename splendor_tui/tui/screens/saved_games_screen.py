@@ -19,6 +19,7 @@ from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.saved_games import SORT_ORDERS, GamesView, names_with_points, next_step, searched_texts
 from splendor_tui.record import RecordError
+from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import free_file_name, read_game, save_game, write_game
 from splendor_tui.tui.keys import commands_by_screen as keys
@@ -389,6 +390,8 @@ def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
     started = format_day_and_time(game.started, today)
     since = N_("imported {when}", when=started) if game.imported else N_("started {when}", when=started)
     details = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
+    if game.ending is Ending.AGREEMENT:
+        details.append(N_("ended by agreement"))
     if game.helped:
         details.append(N_("with a hint, or undo after a new card"))
     if game.out:

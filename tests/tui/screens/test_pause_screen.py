@@ -6,7 +6,6 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.rules.state import new_game
 from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
@@ -17,11 +16,10 @@ from tests.tui.keyboard import click
 from tests.tui.opened_app import Player, make_services, open_app
 
 
-def paused(catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = (), idle: bool = True) -> PauseScreen:
-    """The pause of a match in which Ann is to move. If `idle`, the players may agree to end the game."""
+def paused(catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = ()) -> PauseScreen:
+    """The pause of a match in which Ann is to move."""
     agreed = options(players, bots=bots, hand_over="never")
     start = new_game(catalogue, agreed.game_options(), 1)
-    start.idle_turns = AGREEMENT_AFTER + 1 if idle else 0
     hot_seat = HotSeat(Controller(agreed, start, journal=Notebook(), now=Time()))
     hot_seat.controller.begin()
     hot_seat.proceed()
@@ -62,7 +60,10 @@ CHOICES = {
     "h": PauseChoice.HOME,
     "x x": PauseChoice.RESIGN,
     "x enter": PauseChoice.RESIGN,
-    "a a": PauseChoice.AGREE,
+    "a a": None,
+    "a a a": PauseChoice.AGREE,
+    "a a x a a": None,
+    "a a escape a a": None,
     "x a": None,
     "x escape": None,
     "x backspace enter": None,
@@ -118,19 +119,27 @@ async def test_resigning_explains_its_consequence(catalogue: Catalogue) -> None:
         await chosen(pilot, "x", paused(catalogue))
         pilot.shows("If Ann resigns, Bo wins.", "Press x again", "Enter resign Esc cancel")
         await pilot.type("escape", hides="Press x again")
-        await chosen(pilot, "x", paused(catalogue, 3, idle=False))
+        await chosen(pilot, "x", paused(catalogue, 3))
         pilot.shows("If Ann resigns, they rank last: the tokens go back to the bank", "Bo and Cy play on.")
 
 
 async def test_unavailable_choices_are_hidden_in_menu_and_help_and_keys_get_a_reason(catalogue: Catalogue) -> None:
-    only_mover, too_early = "Only the player to move can end the game.", "can be ended by agreement after 40 turns"
+    only_mover, no_human = "Only the player to move can resign.", "No human is left in the game."
     async with open_app(make_services(catalogue)) as pilot:
-        for keys, idle, reason in (("x x", True, only_mover), ("a a", True, only_mover), ("a", False, too_early)):
-            assert await chosen(pilot, keys, paused(catalogue, bots=(0,), idle=idle)) is None
+        for keys, bots, reason in (("x x", (0,), only_mover), ("a a", (0, 1), no_human)):
+            assert await chosen(pilot, keys, paused(catalogue, bots=bots)) is None
             pilot.shows(reason)
             assert "Resign" not in pilot.text
             pilot.app.clear_notifications()
-        for idle in (True, False):
-            await chosen(pilot, "question_mark", paused(catalogue, idle=idle))
-            pilot.shows("The player to move resigns.")
-            assert ("Everyone at the table agrees" in pilot.words) is idle
+        for bots in ((1,), (0,)):
+            await chosen(pilot, "question_mark", paused(catalogue, bots=bots))
+            pilot.shows("Everyone at the table agrees")
+            assert ("The player to move resigns." in pilot.words) is (bots == (1,))
+
+
+async def test_every_human_in_play_is_asked_by_name_to_agree_and_computers_are_not(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        await chosen(pilot, "a", paused(catalogue, 3, bots=(1,)))
+        pilot.shows("the current points decide the winner. It is not rated.", "Ann, press a again or Enter")
+        await pilot.type("a", "Cy, press a again or Enter", hides="Ann, press")
+        assert await chosen(pilot, "a a", paused(catalogue, bots=(0,))) is PauseChoice.AGREE

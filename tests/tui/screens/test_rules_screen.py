@@ -8,7 +8,6 @@ from splendor_tui.rules import constants
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
-from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
@@ -58,7 +57,6 @@ def test_rules_use_the_constants_of_the_program(catalogue: Catalogue) -> None:
     assert f"more than {constants.TOKEN_LIMIT}" in said["Tokens"]
     assert f"{catalogue.nobles[0].points} points" in said["Nobles"]
     assert f"{constants.DEFAULT_TARGET} points" in said["End"]
-    assert f"After {AGREEMENT_AFTER} turns" in said["Pass"]
     assert f"{constants.LAST_ROUND_AT} actions" in said["Pass"]
     assert f"{constants.GOLD_TOKENS} gold" in said["Deal"]
     assert f"{either(list(constants.GEMS_OF_EACH.values()))} gems of each colour" in said["Deal"]

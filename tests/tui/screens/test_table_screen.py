@@ -1,7 +1,6 @@
 """The table in use: keys and clicks, the hand-over screen, undo, the pace of computers, time, and the end."""
 
 from pathlib import Path
-from random import Random
 from unittest.mock import patch
 
 import pytest
@@ -29,7 +28,7 @@ from splendor_tui.tui.widgets.board import HOME
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.side_panes import LogPane
 from splendor_tui.words import N_
-from tests.match.tables import act, play_idly
+from tests.match.tables import act
 from tests.presentation.choosing import chosen_card
 from tests.tui.at_the_table import pass_time, seated, sit, time_of, until
 from tests.tui.fingers import click_hint, click_slot
@@ -429,13 +428,13 @@ async def test_last_ten_seconds_are_highlighted_and_ring_once_if_enabled(catalog
 # --- the end, leaving, and faults --------------------------------------------------------------------------------------
 
 
-async def test_agreement_ends_a_game_after_a_resignation(catalogue: Catalogue) -> None:
-    async with seated(catalogue, "Ann,Bo,Cy", hand_over="never") as pilot:
-        for action in (ReserveTop(1), ReserveTop(1), Forfeit()):
+async def test_agreement_ends_a_game_after_a_resignation_also_from_the_hand_over_screen(catalogue: Catalogue) -> None:
+    async with seated(catalogue, "Ann,Bo,Cy", hand_over="hidden") as pilot:
+        for action in (ReserveTop(1), Forfeit()):
             act(pilot.controller, action)
-        play_idly(pilot.controller, Random(3), 40)
         pilot.table.proceed()
-        await pilot.type("o a a", GameOverScreen)
+        await pilot.type("", HandOverScreen)
+        await pilot.type("o a a a", GameOverScreen)
         assert str(ending_sentence(Ending.AGREEMENT)) in pilot.words
         await pilot.press("t")
         assert "game over" in pilot.text.splitlines()[0]
