@@ -8,7 +8,6 @@ import gc
 import io
 import os
 import sys
-from contextlib import suppress
 
 NEW_OBJECTS = 50_000
 """Number of new objects that triggers a garbage collection. Python's default of 700 costs a tenth of the startup time, and
@@ -83,6 +82,8 @@ def _spell_unencodable() -> None:
 
 def _forget_exported_size() -> None:
     """Let the size of the window count, if it is known, because exported sizes are from elsewhere and never change."""
+    from contextlib import suppress
+
     with suppress(OSError, ValueError):
         if all(os.get_terminal_size(sys.stdout.fileno())):
             for variable in ("COLUMNS", "LINES"):

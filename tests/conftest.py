@@ -34,6 +34,7 @@ if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 1 << 30:
 for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):  # the developer may have another locale
     if os.environ.get(variable):
         os.environ[variable] = "C.UTF-8"
+os.environ.pop("LANGUAGE", None)
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it in its background jobs
 

@@ -10,7 +10,14 @@ from typing import Final
 
 from splendor_tui.commands.argument_parser import Parser, examples
 from splendor_tui.inputs.locations import config_dir
-from splendor_tui.inputs.settings import LoadedSettings, Origin, load_settings, plain_settings, variable_of
+from splendor_tui.inputs.settings import (
+    LoadedSettings,
+    Origin,
+    choose_keyboard,
+    load_settings,
+    plain_settings,
+    variable_of,
+)
 from splendor_tui.inputs.settings_toml import FILE_NAME
 from splendor_tui.words import N_, NP_, Message
 
@@ -62,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _show(loaded: LoadedSettings, as_json: bool) -> None:
-    values = plain_settings(loaded.settings)
+    values = plain_settings(choose_keyboard(loaded, os.environ) or loaded.settings)
     if as_json:
         facts = {name: {"value": value, "origin": loaded.origins[name]} for name, value in values.items()}
         print(json.dumps({"settings": facts, "problems": list(map(str, loaded.problems))}))

@@ -26,7 +26,17 @@ from splendor_tui.inputs.settings_toml import (
 from splendor_tui.inputs.strict_models import ProblemsError, Strict, allowing, between, describe, place_name, unknown
 from splendor_tui.rules.constants import MAX_PLAYERS
 from splendor_tui.words import N_, NP_, Message, enumerated
-from splendor_tui.words.languages import OF_THE_SYSTEM, PSEUDO, languages
+from splendor_tui.words.languages import (
+    OF_THE_SYSTEM,
+    PSEUDO,
+    LanguageFileError,
+    bare_name,
+    language_in,
+    languages,
+    locale_of,
+    names_language,
+    translation_of,
+)
 
 _MATCH: Final = "match"
 _KEYBOARD: Final = "keyboard"
@@ -39,6 +49,10 @@ _Keyboard: TypeAlias = Literal["qwerty", "azerty", "qwertz"]
 _KEYBOARDS: Final[Sequence[str]] = get_args(_Keyboard)
 """The supported keyboard layouts."""
 _AUTO: Final = "auto"
+_USUAL_KEYBOARD: Final = NP_(
+    "keyboard of most who speak this language (qwerty, azerty or qwertz), and others by region, like CH=qwertz",
+    "qwerty",
+)
 _DEFAULT_THEME: Final = "splendor-dark"
 
 BindingId: TypeAlias = Annotated[
@@ -74,7 +88,7 @@ class Settings(Strict):
     """The player's settings.
 
     - `language`: `auto` means the system's language.
-    - `keyboard`: `auto` means the usual one for the language; `choose_keyboard` replaces `auto`.
+    - `keyboard`: `auto` means the usual one of the system's locale; `choose_keyboard` replaces `auto`.
     - `layout`: the largest layout of the table. `rules_pane`: show the rules beside a wide table.
     - `bot_pace`: minimum delay before a computer's move, in seconds.
     - `thinking_seconds`: how long an engine or a strong level may think per move.
@@ -192,49 +206,37 @@ def load_settings(environ: Mapping[str, str], folder: Path | None) -> LoadedSett
     return LoadedSettings(Settings.model_validate(values), origins, tuple(problems))
 
 
-def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settings, Message | None]:
-    """The settings with the usual keyboard of the language, unless the player has set one.
-
-    If it is not the default, it is also saved, and a notice is returned. A settings file with problems is not changed, so the
-    next start chooses again.
-    """
+def choose_keyboard(loaded: LoadedSettings, environ: Mapping[str, str]) -> Settings | None:
+    """The settings with the keyboard that is usual where the system's locale is. None if the player has set one."""
     settings = loaded.settings
-    is_set = loaded.origins[_KEYBOARD] is not Origin.DEFAULT
-    if is_set and settings.keyboard != _AUTO:
-        return settings, None
-    usual = str(NP_("keyboard of most who speak this language: qwerty, azerty or qwertz", "qwerty"))
-    keyboard = usual if usual in _KEYBOARDS else _KEYBOARDS[0]
-    chosen = settings.changed(keyboard=keyboard)
-    if is_set:
-        return chosen, None
-    if keyboard == settings.keyboard:
-        return settings, None  # `save_settings` saves it with another language
-    if folder is not None and not loaded.problems:
-        with suppress(SettingsNotSavedError):  # the next start chooses again
-            write_settings_file(folder, {(_KEYBOARD,): keyboard})
-    notice = N_(
-        "The keys follow the {keyboard} keyboard, the usual one for your language. You can change this in the "
-        "settings.",
-        keyboard=keyboard,
-    )
-    return chosen, notice
+    if loaded.origins[_KEYBOARD] is not Origin.DEFAULT and settings.keyboard != _AUTO:
+        return None
+    return settings.changed(keyboard=_usual_keyboard(locale_of(environ)))
+
+
+def _usual_keyboard(locale: str) -> str:
+    """The keyboard of a locale. Without a locale, the current language decides."""
+    usual = _KEYBOARDS[0]
+    if not names_language(locale):
+        usual = str(_USUAL_KEYBOARD)
+    elif (language := language_in(locale)) is not None:
+        assert _USUAL_KEYBOARD.context is not None
+        with suppress(LanguageFileError):
+            usual = translation_of(language).pgettext(_USUAL_KEYBOARD.context, _USUAL_KEYBOARD.template)
+    everywhere, *regions = usual.split() or _KEYBOARDS
+    region = bare_name(locale).partition("_")[2]
+    keyboard = next((one.partition("=")[2] for one in regions if one.startswith(f"{region}=")), everywhere)
+    return keyboard if keyboard in _KEYBOARDS else _KEYBOARDS[0]
 
 
 def save_settings(folder: Path | None, before: Settings, after: Settings) -> None:
-    """Write the changed settings to the file in this folder, and keep its other contents. Raises SettingsNotSavedError.
-
-    A new language is saved with the keyboard, which would otherwise change with it at the next start.
-    """
+    """Write the changed settings to the file in this folder, and keep its other contents. Raises SettingsNotSavedError."""
     old, new = plain_settings(before), plain_settings(after)
     changes = {_place(name): value for name, value in new.items() if value != old[name]}
-    if not changes:
-        return
-    if folder is None:
+    if changes and folder is None:
         raise SettingsNotSavedError(N_("Your settings apply until you quit: there is no folder to save them in."))
-    with suppress(SettingsFileError):  # writing reports it
-        if after.language != before.language and _KEYBOARD not in read_settings_file(folder).data:
-            changes[(_KEYBOARD,)] = after.keyboard
-    write_settings_file(folder, changes)
+    if changes and folder is not None:
+        write_settings_file(folder, changes)
 
 
 def plain_settings(settings: Settings) -> dict[str, object]:

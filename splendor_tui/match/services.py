@@ -1,12 +1,15 @@
 """The program's services: card set, store, settings, randomness and time."""
 
+import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from random import Random
+from typing import Final
 
 from splendor_tui.bots.player import Advisor, TurnAdvisor
 from splendor_tui.inputs.engine_names import EngineSettings, settings_of
@@ -17,6 +20,13 @@ from splendor_tui.match.adviser import default_adviser
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, StoreError, utc_now
 from splendor_tui.words import N_, Message
+
+_LAST_START: Final = "start"
+_KEYBOARD: Final = "keyboard"
+_KEYS_CHANGED: Final = N_(
+    "The keys now follow the {keyboard} keyboard, the usual one for your language and region. You can change this in the "
+    "settings."
+)
 
 
 @dataclass(slots=True)
@@ -81,13 +91,15 @@ def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path |
     except NoPlaceError as error:
         problems.append(error.message)
     loaded = load_settings(environ, config)
-    settings, notice = choose_keyboard(loaded, config)
+    chosen = choose_keyboard(loaded, environ)
+    settings = chosen or loaded.settings
     store = None
     try:
         store = Store.open(data_dir(environ, data))
         problems += store.notices
     except (NoPlaceError, StoreError) as error:
         problems.append(N_("Games cannot be saved now. {reason}", reason=error.message))
+    is_new_keyboard = _is_new_keyboard(store, settings.keyboard)
     return Services(
         catalogue=catalogue,
         store=store,
@@ -98,5 +110,17 @@ def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path |
         today=utc_now,
         rng=Random(secrets.randbits(128)),
         problems=(*problems, *loaded.problems),
-        notices=() if notice is None else (notice,),
+        notices=(_KEYS_CHANGED.filled_in(keyboard=settings.keyboard),) if is_new_keyboard and chosen else (),
     )
+
+
+def _is_new_keyboard(store: Store | None, keyboard: str) -> bool:
+    """Whether the keyboard differs from that of the last start, which is saved with the games."""
+    last = Settings().keyboard
+    if store is None:
+        return keyboard != last
+    with suppress(StoreError, ValueError):
+        last = json.loads(store.progress.load(_LAST_START).get(_KEYBOARD, json.dumps(last)))
+        if keyboard != last:
+            store.progress.save(_LAST_START, _KEYBOARD, json.dumps(keyboard))
+    return keyboard != last

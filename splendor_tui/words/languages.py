@@ -18,6 +18,7 @@ FOLDER: Final = Path(__file__).parents[1] / "languages"
 
 _PLURALS_TRIED: Final = 200  # enough numbers to reach every plural form
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+_NO_LANGUAGE: Final = ("C", "POSIX")
 _current: gettext.NullTranslations = gettext.NullTranslations()
 
 
@@ -39,11 +40,34 @@ def languages() -> tuple[str, ...]:
 
 
 def language_of(environ: Mapping[str, str]) -> str:
-    """The language of the system's locale, such as `fr_CA.UTF-8`. English if unknown."""
-    locale = next(filter(None, map(environ.get, _LOCALE_VARIABLES)), "")
-    named = locale.partition(".")[0].partition("@")[0]
-    known = languages()
-    return next((code for code in (named, named.partition("_")[0]) if code in known), ENGLISH)
+    """The language of the system: the first that exists of those in LANGUAGE, then that of the locale. English if unknown.
+
+    As in other programs, LANGUAGE does not count in the locale C.
+    """
+    locale = locale_of(environ)
+    wanted = () if locale in _NO_LANGUAGE else environ.get("LANGUAGE", "").split(":")
+    return next(filter(None, map(language_in, (*wanted, locale))), ENGLISH)
+
+
+def locale_of(environ: Mapping[str, str]) -> str:
+    """The name of the system's locale, such as `fr_CA.UTF-8`. Empty if there is none."""
+    return next(filter(None, map(environ.get, _LOCALE_VARIABLES)), "")
+
+
+def names_language(locale: str) -> bool:
+    """Whether the locale is one of a language."""
+    return bare_name(locale) not in ("", *_NO_LANGUAGE)
+
+
+def language_in(locale: str) -> str | None:
+    """The language of a locale, if it exists."""
+    named, known = bare_name(locale), languages()
+    return next((code for code in (named, named.partition("_")[0]) if code in known), None)
+
+
+def bare_name(locale: str) -> str:
+    """The language and region of a locale, such as `fr_CA`, without its encoding and variant."""
+    return locale.partition(".")[0].partition("@")[0]
 
 
 def translation() -> gettext.NullTranslations:

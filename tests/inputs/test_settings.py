@@ -375,39 +375,33 @@ def test_missing_home_folder_is_an_error_that_names_the_alternative(monkeypatch:
     assert data_dir({"SPLENDOR_TUI_DATA": "/own"}) == Path("/own")
 
 
-def start_in(language: str, folder: Path | None, environ: Mapping[str, str] | None = None) -> tuple[str, str | None]:
-    """The keyboard after the program starts in this language, and the notice about it."""
+@pytest.mark.parametrize(
+    ("locale", "language", "keyboard"),
+    [
+        ("fr_FR.UTF-8", "fr", "azerty"),
+        ("fr_BE@euro", "fr", "azerty"),
+        ("fr_CA.UTF-8", "fr", "qwerty"),
+        ("fr_CH", "fr", "qwertz"),
+        ("fr_FR.UTF-8", "en", "azerty"),
+        ("en_US.UTF-8", "fr", "qwerty"),
+        ("de_DE.UTF-8", "fr", "qwerty"),
+        ("", "fr", "azerty"),
+        ("C.UTF-8", "fr", "azerty"),
+        ("POSIX", "en", "qwerty"),
+    ],
+)
+def test_keyboard_is_the_usual_one_of_the_locale_or_else_of_the_language(
+    locale: str, language: str, keyboard: str
+) -> None:
     set_language(language)
-    settings, notice = choose_keyboard(load_settings(environ or {}, folder), folder)
-    return settings.keyboard, None if notice is None else str(notice)
+    environ = {"LANG": locale}
+    chosen = choose_keyboard(load_settings(environ, None), environ)
+    assert chosen is not None
+    assert chosen.keyboard == keyboard
 
 
-def test_language_chooses_the_keyboard_on_the_first_start_only(tmp_path: Path) -> None:
-    keyboard, notice = start_in("fr", tmp_path / "french")
-    assert keyboard == "azerty"
-    assert "azerty" in str(notice)
-    for language in ("fr", "en"):
-        assert start_in(language, tmp_path / "french") == ("azerty", None)
-    assert start_in("en", tmp_path / "english") == ("qwerty", None)
-    assert not (tmp_path / "english").exists()
-    save_settings(tmp_path / "english", Settings(), Settings(language="fr"))
-    for language in ("en", "fr"):
-        assert start_in(language, tmp_path / "english") == ("qwerty", None)
-
-
-@pytest.mark.parametrize("text", ['keyboard = "azert"', "theme = 1", "theme ="])
-def test_first_start_never_changes_an_invalid_settings_file(text: str, tmp_path: Path) -> None:
-    for folder in (written(tmp_path, text), tmp_path, None, tmp_path / "settings.toml"):
-        keyboard, notice = start_in("fr", folder)
-        assert keyboard == "azerty"
-        assert notice, "it is shown at every start, because the keyboard cannot be saved"
-        assert text_in(tmp_path) == text
-
-
-def test_chosen_keyboard_is_never_changed(tmp_path: Path) -> None:
-    assert start_in("fr", None, {"SPLENDOR_TUI_KEYBOARD": "qwerty"}) == ("qwerty", None)
-    assert start_in("fr", written(tmp_path, 'keyboard = "qwertz"')) == ("qwertz", None)
-    text = 'keyboard = "auto"'
-    for language, usual in (("fr", "azerty"), ("en", "qwerty")):
-        assert start_in(language, written(tmp_path, text)) == (usual, None), "auto follows the language"
-        assert text_in(tmp_path) == text
+def test_keyboard_of_the_player_is_never_changed(tmp_path: Path) -> None:
+    for environ, text in (({"SPLENDOR_TUI_KEYBOARD": "qwerty"}, ""), ({}, 'keyboard = "qwertz"')):
+        assert choose_keyboard(load_settings(environ, written(tmp_path, text)), {"LANG": "fr_FR"}) is None
+    chosen = choose_keyboard(load_settings({}, written(tmp_path, 'keyboard = "auto"')), {"LANG": "fr_FR"})
+    assert chosen == Settings(keyboard="azerty")

@@ -180,6 +180,12 @@ def test_remaining_english_is_found_even_inside_a_message() -> None:
         ({"LC_ALL": "", "LC_MESSAGES": "fr_FR", "LANG": "en_GB"}, "fr"),
         ({"LC_ALL": "C", "LC_MESSAGES": "fr_FR", "LANG": "fr_FR"}, "en"),
         ({"LC_ALL": "tlh", "LANG": "fr_FR"}, "en"),
+        ({"LANGUAGE": "de:fr", "LANG": "de_DE.UTF-8"}, "fr"),
+        ({"LANGUAGE": "de_AT:en_GB:fr", "LANG": "fr_FR"}, "en"),
+        ({"LANGUAGE": "fr_CA.UTF-8", "LANG": "en_US"}, "fr"),
+        ({"LANGUAGE": "de", "LANG": "fr_FR"}, "fr"),
+        ({"LANGUAGE": "fr", "LC_ALL": "C"}, "en"),
+        ({"LANGUAGE": "fr"}, "fr"),
     ],
 )
 def test_system_language_is_taken_from_the_locale(environ: dict[str, str], language: str) -> None:
