@@ -1,6 +1,7 @@
 """A learner's progress through the lesson: the current step, its match and its messages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -10,19 +11,41 @@ from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, ma
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command, CommandKey, LessonStep, load_lesson
 from splendor_tui.lesson.saved_lesson import LessonProgress
+from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.activity import Effect, Leave, Proceed, Show
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.match_draft import is_guest_name
-from splendor_tui.presentation.message_details import with_names
-from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
-from splendor_tui.rules.actions import Action
+from splendor_tui.presentation.match_session import MatchSession
+from splendor_tui.presentation.message_details import with_keys, with_names
+from splendor_tui.presentation.prompt import Choice
+from splendor_tui.presentation.selection import slots_of
+from splendor_tui.presentation.table_model import (
+    NobleSlot,
+    Offer,
+    Phrase,
+    PlayerSlot,
+    ShownHint,
+    Slot,
+    Suggestion,
+    TableModel,
+    slot_of,
+)
+from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, NP_, Message
 
 _RIVALS: Final = ("Nora", "Cosimo")
 """Possible names of the rival. The second is used if the first is the learner's name."""
 
+_COMMANDS: Final[Mapping[Command, CommandId]] = {
+    "players": CommandId.INSPECT,
+    "hint": CommandId.HINT,
+    "undo": CommandId.UNDO,
+}
+"""The commands that the lesson mentions."""
 _RIVAL_LEVEL: Final = "apprentice"
 _OTHERWISE: Final = N_("In a game you could do that. In this step, something else comes first.")
 """The reply to an action for which the lesson has no specific reply."""
@@ -39,12 +62,14 @@ class _Rival:
         return self.plan[view.ply]
 
 
-class LessonSession:
+class LessonSession(MatchSession):
     """Guides the learner through the steps. `live` is the current match; a step with its own position starts a new one.
 
-    `reply` is the answer to the learner's last attempt. `rival_moves` means that the learner has completed the task and
-    the rival is to move. `finished` is true after the last step.
+    A wrong action gets a reply and has no effect. `reply` is the answer to the learner's last attempt. `rival_moves` means
+    that the learner has completed the task and the rival is to move. `finished` is true after the last step.
     """
+
+    live: LiveMatch
 
     def __init__(self, steps: Sequence[LessonStep], services: Services) -> None:
         self._steps = steps
@@ -52,7 +77,7 @@ class LessonSession:
         self.progress = LessonProgress(services.store)
         first = next(iter(services.settings.names), "")
         learner = first if first and not is_guest_name(first) else str(N_("Learner"))
-        self.names = (learner, next(name for name in _RIVALS if name_key(name) != name_key(learner)))
+        self._names = (learner, next(name for name in _RIVALS if name_key(name) != name_key(learner)))
         self.reply: Message | None = None
         self.rival_moves = False
         self.finished = False
@@ -61,6 +86,7 @@ class LessonSession:
         left = self.progress.step
         self._index = ids.index(left) if left in ids else 0
         self.live = self._match()
+        super().__init__(HotSeat(self.live.controller), {}, is_saved=True)  # the progress is saved, not the match
 
     # --- progress ------------------------------------------------------------------------------------------------------
 
@@ -103,14 +129,163 @@ class LessonSession:
         return slot_of(self.view, look) if isinstance(look, Card) else NobleSlot(self.view.nobles.index(look))
 
     @property
-    def view(self) -> View:
-        """The learner's view."""
-        return self.live.controller.view_for(LEARNER)
-
-    @property
-    def suggested(self) -> Action | None:
+    def expected(self) -> Action | None:
         """An action that completes the task. None if the task is not an action."""
         return None if self.rival_moves else next(iter(self.step.wanted.possible(self.view)), None)
+
+    # --- the table -----------------------------------------------------------------------------------------------------
+
+    def model(self) -> TableModel:
+        """The table, with the instructions in place of a hint."""
+        model = replace(super().model(), hint=self._instructions())
+        if self.rival_moves:
+            return model
+        picked = () if self.selection is None else slots_of(self.view, self.selection)
+        return replace(model, lit=self.step.lit(self.view).difference(picked))
+
+    def _instructions(self) -> ShownHint:
+        """The step's idea or the reply to a wrong action, followed by the task and its keys."""
+        if self.rival_moves:
+            return ShownHint(N_("Now {name} moves.", name=self.names[RIVAL]), steady=True)
+        idea = N_("{number}/{count} {idea}", number=self.number, count=self.count, idea=self.reply or self.idea)
+        task = self.task or (N_("Play a short game.") if self.number == self.count else N_("Continue."))
+        keys = {command: self.key(id_) for command, id_ in _COMMANDS.items()}
+        task = with_commands(task, keys)  # its keys are beside it
+        idea = with_commands(with_keys(idea, self.view, self.labels), keys)
+        return ShownHint(idea, (Suggestion(tuple(self._keys()), None, task),), steady=True)
+
+    def _keys(self) -> Iterator[str]:
+        """Yield the keys that still have to be pressed, in order."""
+        step, action = self.step, self.expected
+        if isinstance(step.look, Card):
+            yield self.labels[slot_of(self.view, step.look)]
+        elif step.look is not None or step.only_reads:
+            yield self.key(CommandId.CONFIRM)
+        elif step.use is not None:
+            yield self.key(CommandId.INSPECT)
+        elif action is not None:
+            if not self._is_demonstrated:
+                yield from (self.labels[slot] for slot in slots_of(self.view, action))
+                if isinstance(action, Reserve):
+                    yield self.key(CommandId.RESERVE)
+            yield self.key(CommandId.CONFIRM)
+
+    def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
+        """The usual prompt, except where it would contradict the task."""
+        if self.selection is None and self.message is None:
+            return ()
+        usual = super()._prompt(choice)
+        if self.step.only_reads or self.step.use:
+            return tuple(phrase for phrase in usual[:1] if phrase.does is None)
+        return usual
+
+    def _offers(self, choice: Choice | None) -> Iterator[Offer]:
+        """Yield the available commands, most useful first, without those that a lesson does not need."""
+        if self.step.only_reads:
+            yield Offer(CommandId.CONFIRM, NP_("in a lesson", "continue"), primary=True)
+        elif self.step.use:
+            yield Offer(CommandId.INSPECT, primary=True)
+        else:
+            yield from (offer for offer in super()._offers(choice) if offer.primary)
+            if not (self.rival_moves or self._is_demonstrated):
+                yield Offer(CommandId.HINT, N_("show me"))
+        if self.selection is not None:
+            yield Offer(CommandId.CLEAR)
+        if self.number > 1:
+            yield Offer(CommandId.UNDO, N_("step back"))
+        yield Offer(CommandId.MENU, N_("leave"))
+        yield Offer(CommandId.HELP)
+
+    @property
+    def _is_demonstrated(self) -> bool:
+        """Whether the expected action is chosen and only needs confirmation."""
+        return self.expected is not None and self.selection == self.expected
+
+    @property
+    def spotlight(self) -> Slot | None:
+        """The slot that the learner should look at or choose."""
+        if self.step.use is not None:
+            return PlayerSlot(RIVAL)
+        if self.slot_to_inspect is not None or self.expected is None:
+            return self.slot_to_inspect
+        return next(slots_of(self.view, self.expected), None)
+
+    # --- commands ------------------------------------------------------------------------------------------------------
+
+    def do(self, command: str) -> Effect:
+        """Run a command. Confirming continues a step that is only to be read."""
+        match command:
+            case CommandId.CONFIRM if self.step.only_reads:
+                return self._change_step(self.advance)
+            case CommandId.RESERVE | CommandId.PAYMENT if answer := self._nothing_to_choose(None):
+                self.message = answer
+            case CommandId.HINT:
+                self._demonstrate()
+            case CommandId.UNDO:
+                return self._change_step(self.go_back)
+            case CommandId.MENU:
+                return Leave()
+            case _:
+                return super().do(command)
+        return Show()
+
+    def play(self, action: Action) -> Effect:
+        """Play an action that completes the task. Reply to any other."""
+        is_right = self.allows(action)
+        self.clear()
+        return super().play(action) if is_right else Show()
+
+    def proceed(self) -> None:
+        """Go to the next step if this one is done."""
+        self.catch_up()
+        self.adapt()
+
+    def pick(self, slot: Slot) -> None:
+        """Pick a slot if the step allows a choice. If the step asks the learner to look at it, that is now done."""
+        if answer := self._nothing_to_choose(slot):
+            self.message = answer
+            return
+        self.reply = None
+        super().pick(slot)
+        if self.look_at(slot):
+            self.adapt()
+
+    @property
+    def picks_at_cursor(self) -> bool:
+        """Whether confirming picks the slot under the cursor."""
+        return not self.step.only_reads and super().picks_at_cursor
+
+    def _nothing_to_choose(self, slot: Slot | None) -> Message | None:
+        """Explain what to do before choosing. None if the step already allows a choice, or asks for this slot."""
+        if self.rival_moves:
+            return None
+        if self.step.only_reads:
+            return N_("There is nothing to choose yet: press {key} to continue.", key=self.key(CommandId.CONFIRM))
+        if self.step.use is not None:
+            name = self.names[RIVAL]
+            return N_("First see what {name} can buy: press {key}.", name=name, key=self.key(CommandId.INSPECT))
+        looked_at = self.slot_to_inspect
+        if looked_at is None or slot == looked_at:
+            return None
+        return N_("First look at {thing}.", thing=self.step.look)
+
+    def _demonstrate(self) -> None:
+        """Do what the step asks for. An action is only chosen, and the learner confirms it."""
+        if self._is_demonstrated:
+            self.message = N_("This is chosen already. {key} confirms it.", key=self.key(CommandId.CONFIRM))
+        elif self.expected is not None:
+            self.reply = self.message = None
+            self.select(self.expected)
+        elif self.slot_to_inspect is not None:
+            self.pick(self.slot_to_inspect)
+        else:
+            self.message = self._nothing_to_choose(None)
+
+    def _change_step(self, change: Callable[[], None]) -> Effect:
+        """Go to another step. After the last one, leave."""
+        self.clear()
+        change()
+        return Leave() if self.finished else Proceed()
 
     # --- the learner's actions -----------------------------------------------------------------------------------------
 
@@ -168,6 +343,7 @@ class LessonSession:
         self.rival_moves, self.reply = False, None
         if afresh or self.step.start is not None:
             self.live = self._match()
+            self.join(HotSeat(self.live.controller))
         self.progress.reach(self.step.id, (self.number, self.count))
 
     def _match(self) -> LiveMatch:
@@ -175,8 +351,8 @@ class LessonSession:
         first = max(index for index in range(self._index + 1) if self._steps[index].start is not None)
         start = self._steps[first].start
         assert start is not None
-        learner = SeatOptions(name=self.names[LEARNER], kind=HUMAN)
-        rival = SeatOptions(name=self.names[RIVAL], kind=_RIVAL_LEVEL)
+        learner = SeatOptions(name=self._names[LEARNER], kind=HUMAN)
+        rival = SeatOptions(name=self._names[RIVAL], kind=_RIVAL_LEVEL)
         rules = MatchRules(target=start.options.target, undo="off", hand_over="never")
         options, computers = make_options([learner, rival], rules), {rival.name: self._rival}
         live = begin(self._services, options, start.copy(), computers, saved=False)

@@ -16,6 +16,7 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.typed_actions import find_slot, typed_line
 from splendor_tui.plain.typed_commands import LESSON, TypedCommand, Verb
+from splendor_tui.presentation.activity import Proceed
 from splendor_tui.presentation.table_model import Slot, slot_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card, Noble
@@ -99,9 +100,7 @@ class PlainLesson(PlainMatch):
 
     def _play(self, action: Action) -> None:
         check_action(self._session.view, action)
-        if self._lesson.allows(action):
-            super()._play(action)
-        else:
+        if not isinstance(self._lesson.play(action), Proceed):
             self._console.say(self._lesson.reply)
             self._print_task()
 
@@ -149,7 +148,7 @@ class PlainLesson(PlainMatch):
 
     def _line_to_type(self) -> Message:
         """The line to type for the current step."""
-        step, view, action = self._lesson.step, self._session.view, self._lesson.suggested
+        step, view, action = self._lesson.step, self._session.view, self._lesson.expected
         if isinstance(step.look, Card):
             line = f"{Verb.LOOK} {self._keys[slot_of(view, step.look)]}"
         elif step.look is not None:

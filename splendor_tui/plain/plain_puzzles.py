@@ -10,7 +10,7 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import read_action, typed_line
 from splendor_tui.plain.typed_commands import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN, Verb
-from splendor_tui.presentation.activity import Effect, Leave, Open, Show, Think
+from splendor_tui.presentation.activity import Effect, Open, Show, Think
 from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.practice_session import PracticeSession
@@ -241,5 +241,5 @@ class PlainPuzzles(CommandLoop[bool]):
         """Do the slow work of an effect."""
         while isinstance(effect, Think):
             effect = (await in_background(partial(effect.work, lambda: False)))()
-        assert not isinstance(effect, Leave)
+        assert isinstance(effect, Show | Open)
         return effect

@@ -64,11 +64,15 @@ class Open(NamedTuple):
     problem: Message | None = None
 
 
+class Proceed(NamedTuple):
+    """The position has changed: let the next player move."""
+
+
 class Leave(NamedTuple):
     """Leave the activity."""
 
 
-Effect: TypeAlias = Show | Think | Open | Leave
+Effect: TypeAlias = Show | Think | Open | Proceed | Leave
 
 
 class Activity(ABC):
@@ -77,12 +81,14 @@ class Activity(ABC):
     A choice belongs to the viewer who made it. It can be made while computers move, but confirmed only on the viewer's
     turn, so that nobody plays in a position that they have not seen.
 
-    `labels` are the key labels of the table's slots. `message` stays in the prompt until the next key. `cursor_moved` means
+    `labels` are the key labels of the table's slots. `message` stays in the prompt until the next key. `key`
+    returns the key label of a command. `cursor_moved` means
     that the cursor has moved since the last pick.
     """
 
     def __init__(self, labels: Mapping[Slot, str]) -> None:
         self.labels = labels
+        self.key: Callable[[str], str] = str
         self.selection: Action | None = None
         """The action that the viewer is selecting, perhaps incomplete or illegal. None if nothing is picked."""
         self.cursor_moved = False
@@ -141,6 +147,11 @@ class Activity(ABC):
     def suggested(self) -> tuple[Action, ...]:
         """The actions that a hint suggests, best first."""
         return ()
+
+    @property
+    def spotlight(self) -> Slot | None:
+        """The slot to which the cursor moves after a change, if any."""
+        return None
 
     @property
     def position(self) -> View:

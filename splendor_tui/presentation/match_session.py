@@ -10,7 +10,7 @@ from splendor_tui.match.clock import Clock
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.log import Step
 from splendor_tui.match.thinking_time import Thinking
-from splendor_tui.presentation.activity import Activity, Effect, Show
+from splendor_tui.presentation.activity import Activity, Effect, Proceed
 from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_thinking
 from splendor_tui.presentation.pace_commands import pace_offers
@@ -49,16 +49,20 @@ class MatchSession(Activity):
         engines: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
         super().__init__(labels)
-        self.hot_seat = hot_seat
-        self.controller = hot_seat.controller
-        kinds = [player.kind for player in self.controller.options.players]
-        self.kinds = shown_kinds(self.controller.names, kinds, engines)
-        """Each seat's kind, shown beside the name. None if there is nothing to show."""
+        self.join(hot_seat, engines)
         self.hint: HintRequest | None = None
         self.open_hands = True
         self.thinking: Thinking | None = None
         self.chances: Chances | None = None
         self.is_saved = is_saved
+
+    def join(self, hot_seat: HotSeat, engines: Mapping[int, str] = MappingProxyType({})) -> None:
+        """Sit down at the table of a match."""
+        self.hot_seat = hot_seat
+        self.controller = hot_seat.controller
+        kinds = [player.kind for player in self.controller.options.players]
+        self.kinds = shown_kinds(self.controller.names, kinds, engines)
+        """Each seat's kind, shown beside the name. None if there is nothing to show."""
 
     # --- the table -----------------------------------------------------------------------------------------------------
 
@@ -227,7 +231,8 @@ class MatchSession(Activity):
     def play(self, action: Action) -> Effect:
         """Play an action. Raises IllegalActionError and MatchError."""
         self.controller.submit(self.controller.seat, action, self.controller.ply)
-        return Show()
+        self.clear()
+        return Proceed()
 
     # --- the hint ------------------------------------------------------------------------------------------------------
 

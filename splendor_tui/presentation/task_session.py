@@ -320,6 +320,18 @@ class TaskSession(Activity):
         if not decided:
             yield from map(Offer, (CommandId.LOG, CommandId.INSPECT))
 
+    @property
+    def _highlighted(self) -> tuple[Slot, ...]:
+        """The slots that the second hint highlights while nothing is chosen."""
+        if self.answer is None or self.hints < MAX_HINTS or self.selection is not None:
+            return ()
+        return tuple(slots_of(self.view, self.answer))
+
+    @property
+    def spotlight(self) -> Slot | None:
+        """The slot that the second hint highlights."""
+        return next(iter(self._highlighted), None)
+
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
         if self.is_thinking:
             return (Phrase(self.waiting),)
@@ -343,7 +355,6 @@ class TaskSession(Activity):
             sentences = [*moves, self.hint]
         else:
             sentences = [*filter(None, [self.verdict]), *moves]
-        shown = self.answer if self.hints > 1 and self.selection is None else None
         return replace(
             model,
             log=self.log,
@@ -351,5 +362,5 @@ class TaskSession(Activity):
             over=self.state.phase is Phase.OVER,
             banner=self.banner,
             hint=ShownHint(self.task, (Suggestion((), None, self.join(sentences)),) if sentences else (), news=news),
-            lit=frozenset(slots_of(model.view, shown) if shown else ()),
+            lit=frozenset(self._highlighted),
         )

@@ -60,8 +60,8 @@ def complete_step(lesson: LessonSession) -> None:
     elif step.use is not None:
         assert lesson.use(step.use)
     else:
-        assert lesson.suggested is not None
-        do(lesson, lesson.suggested)
+        assert lesson.expected is not None
+        do(lesson, lesson.expected)
 
 
 def go_to_step(lesson: LessonSession, step: str) -> View:
@@ -122,7 +122,7 @@ def test_no_step_requests_a_card_if_a_better_one_is_affordable(lesson: LessonSes
         go_to_step(lesson, step.id)
         view = lesson.view
         me = view.players[LEARNER]
-        match lesson.suggested:
+        match lesson.expected:
             case Buy(card=card):
                 for other in (*view.grid, *(held.card for held in me.reserved)):
                     if other is not None and not shortfall(other, me):

@@ -1,6 +1,5 @@
 """A base class for tables where the player makes a choice with keys and clicks."""
 
-from collections.abc import Callable
 from functools import partial
 from itertools import takewhile
 
@@ -9,11 +8,10 @@ from textual.app import ComposeResult
 from textual.events import Key
 
 from splendor_tui.match.background import cancelled_on_exit, in_background
-from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Think
+from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Proceed, Show, Think
 from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.selection import due_slots
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot, PlayerSlot, Slot, TableModel
-from splendor_tui.rules.actions import Action
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.commands_by_screen import RULES_PANE, SLOT_IDS
 from splendor_tui.tui.keys.key_hint import Hint, hint
@@ -39,6 +37,7 @@ class ChoosingScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
+        self.session.labels, self.session.key = self.labels, self.key
         yield Table(self.model())
 
     # --- commands and effects -----------------------------------------------------------------------------------------
@@ -47,35 +46,44 @@ class ChoosingScreen(BaseScreen[None]):
         """Run a command of the activity."""
         self.run(self.session.do(command))
 
-    def play(self, action: Action) -> None:
-        """Play an action."""
-        self.run(self.session.play(action))
-
     def run(self, effect: Effect) -> None:
         """Run the effect of a command."""
         if isinstance(effect, Leave):
             self.dismiss()
             return
-        if isinstance(effect, Think):
-            self._think(effect)
-        elif isinstance(effect, Open):
-            self.open(effect.target)
+        match effect:
+            case Think():
+                self._think(effect)
+            case Open(target):
+                self.open(target)
+            case Proceed():
+                self.proceed()
         self.show()
-        if not isinstance(effect, Think) and effect.problem is not None:
+        if isinstance(effect, Proceed):
+            self._point_out()
+        if isinstance(effect, Show | Open) and effect.problem is not None:
             self.program.say(effect.problem, wrong=True)
 
     def open(self, target: object) -> None:
         """Open something else, for activities that do."""
         raise NotImplementedError(target)
 
+    def proceed(self) -> None:
+        """Let the next player move, for activities in which others move."""
+        raise NotImplementedError
+
     @work(exclusive=True)
     async def _think(self, effect: Think) -> None:
-        """Run slow work, then the effect of its result. The cursor stands out more than a highlight."""
+        """Run slow work, then the effect of its result."""
         with cancelled_on_exit() as cancelled:
             publish = await in_background(partial(effect.work, cancelled.is_set))
         self.run(publish())
-        lit = self.session.model().lit
-        self.board.cursor = next((slot for slot in self.board.places() if slot in lit), self.board.cursor)
+        self._point_out()
+
+    def _point_out(self) -> None:
+        """Move the cursor to the slot that the player should look at. It stands out more than a highlight."""
+        if (slot := self.session.spotlight) is not None:
+            self.board.cursor = slot
 
     # --- display ------------------------------------------------------------------------------------------------------
 
@@ -165,21 +173,19 @@ class ChoosingScreen(BaseScreen[None]):
 
     def action_confirm(self) -> None:
         """Perform the action in the prompt line. If nothing is chosen, pick the slot under the cursor."""
-        self._perform(self.session.confirm)
+        self._perform(CommandId.CONFIRM)
 
     def action_reserve(self) -> None:
         """Reserve the chosen card. If nothing is chosen, pick the slot under the cursor."""
-        self._perform(self.session.reserve)
+        self._perform(CommandId.RESERVE)
 
-    def _perform(self, choose: Callable[[], Action | None]) -> None:
+    def _perform(self, command: CommandId) -> None:
         if self.session.picks_at_cursor:
             cursor_moved = self.session.cursor_moved
             self.pick(self.board.cursor)
             self.session.cursor_moved = cursor_moved  # so that the same key picks the slot again
-        elif (action := choose()) is not None:
-            self.play(action)
         else:
-            self.show()
+            self.action_do(command)
 
     def on_slot_picked(self, message: SlotPicked) -> None:
         """Pick the clicked slot, unless an earlier click has opened another screen."""
@@ -229,8 +235,19 @@ class ChoosingScreen(BaseScreen[None]):
 
     def action_payment(self) -> None:
         """Show the next way to pay."""
-        self.session.choose_next_payment()
-        self.show()
+        self.action_do(CommandId.PAYMENT)
+
+    def action_clear(self) -> None:
+        """Clear the choice."""
+        self.action_do(CommandId.CLEAR)
+
+    def action_undo(self) -> None:
+        """Undo the last action, or go back a step."""
+        self.action_do(CommandId.UNDO)
+
+    def action_menu(self) -> None:
+        """Open the menu, or leave."""
+        self.action_do(CommandId.MENU)
 
     # --- other screens ------------------------------------------------------------------------------------------------
 

@@ -87,18 +87,6 @@ class PuzzleScreen(ChoosingScreen):
         else:
             self.app.switch_screen(PuzzleScreen(self._shelf, target))
 
-    def action_confirm(self) -> None:
-        """Perform the action in the prompt line. After the attempt, go to the next puzzle or try again."""
-        if self.session.solved is None:
-            super().action_confirm()
-        else:
-            self.action_do(CommandId.CONFIRM)
-
-    def action_reserve(self) -> None:
-        """Reserve the chosen card, unless the attempt is over."""
-        if self.session.solved is None:
-            super().action_reserve()
-
     def unavailable_commands(self) -> Collection[KeyCommand]:
         """The save command if there is nothing to save, and the next task if there is none."""
         available = ((keys.SAVE_PUZZLE, self.session.unsaved), (keys.NEXT_PUZZLE, self.session.has_next))

@@ -18,6 +18,7 @@ from splendor_tui.match.log import lines_in_effect, news_for
 from splendor_tui.match.match_lifecycle import LiveMatch, farewell
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.match.thinking_time import Thinking, thinking_seconds, thinks_long
+from splendor_tui.presentation.activity import Effect, Proceed
 from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.cycling import next_number
 from splendor_tui.presentation.match_session import MatchSession
@@ -82,7 +83,6 @@ class TableScreen(ChoosingScreen):
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
-        self.session.labels = self.labels
         self.session.open_hands = self.services.settings.open_hands
         yield from super().compose()
 
@@ -185,9 +185,19 @@ class TableScreen(ChoosingScreen):
         self.show()
 
     def do(self, intent: Callable[[], object]) -> None:
-        """Submit an action and continue, or explain why it is impossible."""
-        try:
+        """Change the match and continue, or explain why it is impossible."""
+
+        def change() -> Effect:
             intent()
+            self.session.clear()
+            return Proceed()
+
+        self._attempt(change)
+
+    def _attempt(self, command: Callable[[], Effect]) -> None:
+        """Run a command and its effect, or explain why it is impossible."""
+        try:
+            effect = command()
         except TimeOutError as late:
             self.handle_timeout(late)
         except MatchPausedError:
@@ -195,9 +205,15 @@ class TableScreen(ChoosingScreen):
         except (IllegalActionError, MatchError) as error:
             self.show_message(error.message)
         else:
-            self.session.clear()
+            self.run(effect)
+
+    def run(self, effect: Effect) -> None:
+        """Run the effect of a command."""
+        if isinstance(effect, Proceed):
             self.workers.cancel_group(self, "bots")  # their search was for another position
             self.proceed()
+        else:
+            super().run(effect)
 
     @work(exclusive=True, group="bots")
     async def _play_computers(self) -> None:
@@ -264,7 +280,11 @@ class TableScreen(ChoosingScreen):
 
     def play(self, action: Action) -> None:
         """Play an action."""
-        self.do(partial(self._controller.submit, self._controller.seat, action, self._controller.ply))
+        self._attempt(partial(self.session.play, action))
+
+    def action_do(self, command: str) -> None:
+        """Run a command of the match, or explain why it is impossible."""
+        self._attempt(partial(self.session.do, command))
 
     def action_clear(self) -> None:
         """Clear the choice, or the hint and the comment if nothing is chosen. After the game, return to the result.

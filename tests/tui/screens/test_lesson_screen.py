@@ -73,7 +73,7 @@ def arrived(lesson: LessonSession, number: int) -> bool:
 def is_in_sight(screen: LessonScreen, step: LessonStep) -> bool:
     """Whether everything that the step mentions is outside the panel."""
     panel, places = screen.query_one(HintPanel).region, screen.board.places()
-    return not any(places[slot].overlaps(panel) for slot in step.lit(screen.lesson.view))
+    return not any(places[slot].overlaps(panel) for slot in step.lit(screen.session.view))
 
 
 @pytest.mark.parametrize(("size", "language"), [((80, 24), "fr"), ((120, 40), "en")])
@@ -82,7 +82,7 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
 ) -> None:
     set_language(language)
     async with learning(catalogue, tmp_path, size=size) as pilot:
-        lesson = at(pilot).lesson
+        lesson = at(pilot).session
         tops: dict[int, list[str]] = {}
         for number, step in enumerate(STEPS, start=1):
             await until(pilot, partial(arrived, lesson, number))
@@ -119,7 +119,7 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
 
 async def test_first_steps_are_playable_by_mouse_alone(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path) as pilot:
-        lesson = at(pilot).lesson
+        lesson = at(pilot).session
         for _read in range(2):
             await pilot.click(offset=(3, 23))  # the first offer of the last row
         await click_slot(pilot, slot_of(lesson.view, catalogue.cards_by_id["1-34"]))
@@ -142,12 +142,12 @@ async def test_learner_must_inspect_the_rival_with_the_current_key(catalogue: Ca
         await pilot.pause()
         assert "F9 shows" in pilot.text
         await pilot.type("1 q", "First see what Nora can buy: press F9.")
-        assert at(pilot).lesson.step.id == "rival"
+        assert at(pilot).session.step.id == "rival"
         await pilot.press("f9")
         await until(pilot, lambda: "[2 Nora]" in pilot.text)
         assert re.search(r"can buy +(\w +)?■ 3p", pilot.text)
         await pilot.press("escape")
-        assert at(pilot).lesson.step.id == "reserve"
+        assert at(pilot).session.step.id == "reserve"
 
 
 async def test_show_me_leaves_one_key_and_slots_are_lit_until_picked(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ async def test_show_me_leaves_one_key_and_slots_are_lit_until_picked(catalogue: 
         assert titles >= {"Show me", "Step back", "Leave"}
         assert not {"Hint", "Undo", "Redo", "Menu"} & titles
         for rival_moves in (True, False):
-            at(pilot).lesson.rival_moves = rival_moves
+            at(pilot).session.rival_moves = rival_moves
             at(pilot).show()
             await pilot.pause()
             assert ("n show me" in pilot.text) is not rival_moves
@@ -175,9 +175,9 @@ async def test_reply_to_a_wrong_action_goes_with_the_next_choice(catalogue: Cata
     async with learning(catalogue, tmp_path, "visit") as pilot:
         for key in ("c", "n"):
             await pilot.press("1", "2", "3", "enter")
-            assert at(pilot).lesson.reply is not None
+            assert at(pilot).session.reply is not None
             await pilot.type(key, "one blue card is missing")
-            assert at(pilot).lesson.reply is None
+            assert at(pilot).session.reply is None
 
 
 async def test_choosing_a_reserved_card_moves_nothing(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -192,15 +192,15 @@ async def test_choosing_a_reserved_card_moves_nothing(catalogue: Catalogue, tmp_
 async def test_lesson_can_step_back_and_be_resumed_as_its_farewell_says(catalogue: Catalogue, tmp_path: Path) -> None:
     async with learning(catalogue, tmp_path, "dear") as pilot:
         await pilot.press("u")
-        assert at(pilot).lesson.step.id == "later"
+        assert at(pilot).session.step.id == "later"
         await pilot.press("u")
-        assert at(pilot).lesson.step.id == "why"
+        assert at(pilot).session.step.id == "why"
         await pilot.press("o")
         await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
         await until(pilot, lambda: f"You are at step 13 of {len(STEPS)}." in pilot.text)
         await pilot.press("l")
         await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
-        assert at(pilot).lesson.step.id == "why"
+        assert at(pilot).session.step.id == "why"
         await pilot.press("ctrl+q")
         assert str(pilot.app.farewell) == "Next time, the learning game continues from here."
 
@@ -228,16 +228,16 @@ async def test_unsaved_lesson_warns_and_a_reading_step_rejects_choices(catalogue
             assert screen.session.selection is None
             assert "There is nothing to choose yet: press Enter to continue." in pilot.text
         await pilot.press("enter", "enter")
-        assert isinstance(screen.lesson.step.look, Card)
+        assert isinstance(screen.session.step.look, Card)
         for key in ("1", "x", "space", "p"):
             await pilot.type(key, "First look at ■.")
             assert screen.session.selection is None
         await pilot.type("z", hides="reserve it")  # the card was only to be looked at
-        assert screen.lesson.step.id == "price"
+        assert screen.session.step.id == "price"
         assert "a new card is revealed" not in pilot.text
         await pilot.type("space space", "There is nothing to choose yet: press Enter to continue.")
-        assert screen.lesson.reply is None
+        assert screen.session.reply is None
         await pilot.press("z", "escape")
-        assert screen.lesson.step.id == "price"
+        assert screen.session.step.id == "price"
         await pilot.press("ctrl+q")
         assert str(pilot.app.farewell) == "No save folder: the learning game starts over next time."
