@@ -29,9 +29,11 @@ CHANGES: Final[Mapping[str, Mapping[str, str]]] = {
 
 FULL: Final[Mapping[str, str]] = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 NO_COLOUR: Final = "no-colour"
+MANY: Final = "256-colours"
 SIXTEEN: Final = "16-colours"
 TERMINALS: Final[Mapping[str, Mapping[str, str]]] = {
     NO_COLOUR: {**FULL, "NO_COLOR": "1"},
+    MANY: {"TERM": "xterm-256color"},
     SIXTEEN: {"TERM": "xterm-16color"},
 }
 """Looks that only the environment selects, before the program starts."""

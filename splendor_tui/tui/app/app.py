@@ -22,7 +22,7 @@ from splendor_tui.tui.app.matches import Matches
 from splendor_tui.tui.app.robust_app import Notice, RobustApp
 from splendor_tui.tui.keys.key_command import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
 from splendor_tui.tui.keys.keyboard_presets import changed_keys, key_label, keys_of, shared_key
-from splendor_tui.tui.look.few_colours import SIXTEEN_COLOURS
+from splendor_tui.tui.look.few_colours import EIGHT_BIT_COLOURS, SIXTEEN_COLOURS
 from splendor_tui.tui.look.glyphs import PLAIN_TEXT, SAMPLE_ROW, TIERS, Glyphs, why_plain
 from splendor_tui.tui.look.jewels import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
@@ -93,10 +93,12 @@ class SplendorApp(RobustApp[int | MessageError]):
         return self.console.color_system == "standard" or self.current_theme.ansi
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """The line filters. With few colours, one keeps the colours of gems distinct. With ASCII, one replaces marks."""
+        """The line filters. With few colours, one keeps the hues of gems. With ASCII, one replaces marks."""
         filters = list(super().get_line_filters())
         if self.few_colours:
             filters = [*(one for one in filters if not isinstance(one, ANSIToTruecolor)), SIXTEEN_COLOURS]
+        elif self.console.color_system == "256":
+            filters.append(EIGHT_BIT_COLOURS)
         return [*filters, PLAIN_TEXT] if self.glyphs is TIERS["ascii"] else filters
 
     @property

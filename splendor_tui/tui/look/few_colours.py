@@ -1,8 +1,9 @@
-"""Sixteen-colour terminals: fixed colours for gems, and the nearest readable colour for everything else."""
+"""Terminals with 256 or sixteen colours: the nearest readable colours, so that rubies stay red and diamonds white."""
 
+import math
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.color import Color as RichColor
 from rich.segment import Segment
@@ -10,7 +11,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
-from splendor_tui.tui.look.theme import CHIP_GROUNDS, READABLE, contrast
+from splendor_tui.tui.look.theme import CHIP_GROUNDS, READABLE, contrast, linear
 
 BLACK: Final = 0
 _BROWN: Final = 3
@@ -24,6 +25,15 @@ _MIN_SATURATION: Final = 0.2
 """A colour is grey if its strongest and weakest channels differ by less than this."""
 _MIN_LINE_CONTRAST: Final = 2.0
 """The minimum contrast of lines."""
+
+_FIRST_XTERM: Final = 16
+_FIRST_GREY: Final = 232
+_CUBE_LEVELS: Final = (0, 95, 135, 175, 215, 255)
+_MAX_GREY_CHROMA: Final = 0.05
+"""A colour with a lower chroma in Oklab has hardly any hue."""
+_MAX_ROUNDING: Final = 0.005
+"""The chroma that rounding gives to a grey."""
+_HUE_WEIGHT: Final = 3
 
 _CHIPS: Final = ((15, 0), (4, 15), (2, 0), (1, 15), (8, 15), (11, 0))
 """Background and text colours of the chips W U G R K and gold.
@@ -41,6 +51,90 @@ def system_colour(number: int) -> Color:
     return Color(red, green, blue)
 
 
+class _Lab(NamedTuple):
+    """A colour in Oklab, in which equal distances look equal."""
+
+    lightness: float
+    a: float
+    b: float
+
+    @property
+    def chroma(self) -> float:
+        return math.hypot(self.a, self.b)
+
+
+def _lab(colour: Color) -> _Lab:
+    red, green, blue = linear(colour)
+    long = math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    medium = math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    short = math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    return _Lab(
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
+
+
+def xterm_colour(number: int) -> Color:
+    """One of the 240 colours after the sixteen standard ones, as xterm and most others show it."""
+    if number >= _FIRST_GREY:
+        grey = 8 + 10 * (number - _FIRST_GREY)
+        return Color(grey, grey, grey)
+    red, green, blue = (_CUBE_LEVELS[(number - _FIRST_XTERM) // step % 6] for step in (36, 6, 1))
+    return Color(red, green, blue)
+
+
+@lru_cache(4096)
+def _nearest_xterm(colour: Color, behind: int | None = None) -> int:
+    """The number of the nearest of the 240 colours, which must be readable on the colour `behind`, if given.
+
+    A hue counts more than lightness and chroma, because players know gems by their hue. A colour with hardly any hue
+    becomes grey.
+    """
+    wanted = _lab(colour)
+
+    def distance(number: int) -> tuple[bool, float]:
+        lab = _XTERM_LABS[number]
+        lightness, chroma = wanted.lightness - lab.lightness, wanted.chroma - lab.chroma
+        if wanted.chroma < _MAX_GREY_CHROMA:
+            return lab.chroma > _MAX_ROUNDING, abs(lightness)
+        hue = (wanted.a - lab.a) ** 2 + (wanted.b - lab.b) ** 2 - chroma**2
+        return False, lightness**2 + chroma**2 + _HUE_WEIGHT * hue
+
+    def is_readable(number: int) -> bool:
+        return behind is None or contrast(xterm_colour(number), xterm_colour(behind)) >= READABLE
+
+    nearest = min(_XTERM_LABS, key=distance)
+    return nearest if is_readable(nearest) else min(filter(is_readable, _XTERM_LABS), key=distance)
+
+
+_XTERM_LABS: Final = {number: _lab(xterm_colour(number)) for number in range(_FIRST_XTERM, 256)}
+
+
+class EightBitColours(LineFilter):
+    """Maps a line to the 240 fixed colours of a terminal with 256. Textual's own choice ignores the hue."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - required by Textual
+        """The segments in 256 colours."""
+        return [
+            piece if piece.style is None else Segment(piece.text, _in_256(piece.style, _is_line(piece.text)), None)
+            for piece in segments
+        ]
+
+
+@lru_cache(4096)
+def _in_256(style: Style, line: bool) -> Style:
+    """The style in 256 colours. Text stays readable; lines and pictures need not be."""
+    ground, ink = style.bgcolor, style.color
+    behind: int | None = None
+    if ground is not None and ground.triplet is not None:
+        behind = _nearest_xterm(Color(*ground.triplet))
+        ground = RichColor.from_ansi(behind)
+    if ink is not None and ink.triplet is not None:
+        ink = RichColor.from_ansi(_nearest_xterm(Color(*ink.triplet), None if line else behind))
+    return style + Style.from_color(ink, ground)
+
+
 class SixteenColours(LineFilter):
     """Maps a line to the sixteen standard colours. Colours that the theme leaves to the terminal are unchanged."""
 
@@ -53,7 +147,8 @@ class SixteenColours(LineFilter):
 
 
 SIXTEEN_COLOURS: Final = SixteenColours()
-"""The only one, as Textual caches filtered lines by filter."""
+EIGHT_BIT_COLOURS: Final = EightBitColours()
+"""There is one filter of each kind, as Textual caches filtered lines by filter."""
 
 
 @lru_cache(4096)

@@ -119,10 +119,16 @@ def contrast(one: Color, other: Color) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def _luminance(colour: Color) -> float:
+def linear(colour: Color) -> tuple[float, float, float]:
+    """The amounts of red, green and blue light, from 0 to 1."""
     red, green, blue = (
         channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in colour.normalized
     )
+    return red, green, blue
+
+
+def _luminance(colour: Color) -> float:
+    red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 import pytest
-from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -13,7 +12,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.look.few_colours import SixteenColours, system_colour
+from splendor_tui.tui.look.few_colours import EightBitColours, SixteenColours, system_colour, xterm_colour
 from splendor_tui.tui.look.theme import READABLE, THEMES, contrast, readable, table_variables
 from tests.tui.gallery import environment_of
 from tests.tui.opened_app import Player
@@ -22,8 +21,6 @@ from tests.tui.scenes import SCENES, on_stage, strips
 ALL_THEMES = [*BUILTIN_THEMES.values(), *THEMES]
 CHIPS = ("white", "blue", "green", "red", "black", "gold")
 
-BOLD_READABLE = 3.0
-"""The minimum contrast of bold text in WCAG. A higher one is not possible with 256 colours."""
 SMALL = ("early", "little-time", "hint", "hand-over", "log", "review", "game-over", "settings", "palette", "toasts")
 SHOWN = [*((scene, (80, 24)) for scene in SMALL), ("late", (120, 40)), ("last-round", (160, 50))]
 """Scenes with all inks and backgrounds, and the table in its larger layouts. Other screens use the same combinations."""
@@ -50,9 +47,19 @@ def chips(theme: Theme) -> list[tuple[Color, Color]]:
     return [(Color.parse(variables[f"gem-{name}-text"]), Color.parse(variables[f"gem-{name}"])) for name in CHIPS]
 
 
-def in_256_colours(colour: Color) -> Color:
-    """The colour as displayed by a terminal with 256 colours."""
-    return Color.from_rich_color(colour.rich_color.downgrade(ColorSystem.EIGHT_BIT))
+def in_256_colours(text: Color, ground: Color, words: str = "2U") -> tuple[int, int]:
+    """The numbers of a text's colour and of its background, on a terminal with 256 colours."""
+    piece = EightBitColours().apply([Segment(words, Style.from_color(text.rich_color, ground.rich_color))], ground)[0]
+    assert piece.style is not None
+    assert piece.style.color is not None
+    assert piece.style.bgcolor is not None
+    assert piece.style.color.number is not None
+    assert piece.style.bgcolor.number is not None
+    return piece.style.color.number, piece.style.bgcolor.number
+
+
+def contrast_in_256_colours(text: Color, ground: Color) -> float:
+    return contrast(*map(xterm_colour, in_256_colours(text, ground)))
 
 
 def test_contrast_matches_wcag() -> None:
@@ -67,7 +74,34 @@ def test_chips_stand_out_and_are_readable_in_true_colour_256_colours_and_greys(t
         assert theme.ansi or contrast(background, screen) >= 1.15
         assert contrast(text, background) >= READABLE
         assert contrast(text.monochrome, background.monochrome) >= READABLE
-        assert contrast(in_256_colours(text), in_256_colours(background)) >= READABLE
+        assert contrast_in_256_colours(text, background) >= READABLE
+
+
+NEAREST_HUES = {"splendor-dark": [255, 26, 35, 160, 238, 179], "splendor-light": [231, 26, 72, 160, 235, 179]}
+"""The xterm colours of the chips: near-white, blue, green, red, dark grey and gold."""
+
+
+@in_all_themes
+def test_gems_keep_their_hues_among_256_colours(theme: Theme) -> None:
+    grounds = [in_256_colours(text, ground)[1] for text, ground in chips(theme)]
+    assert grounds == NEAREST_HUES.get(theme.name, grounds)
+    white, *coloured, black, _gold = map(xterm_colour, grounds)
+    assert white.hsl.s == black.hsl.s == 0, "neither pink nor blue"
+    hues = [round(colour.hsl.h * 360) for colour in coloured]
+    assert all(abs(hue - pure) <= 40 for hue, pure in zip(hues, (220, 140, 0), strict=True)), hues
+    assert len({*grounds}) == 6
+    for original, shown in zip(chips(theme), map(xterm_colour, grounds), strict=True):
+        assert abs(original[1].brightness - shown.brightness) < 0.12
+
+
+def test_dark_background_stays_neutral_among_256_colours() -> None:
+    """The nearest colour by distance in RGB is a navy blue."""
+    for theme, numbers in ((THEMES[0], {233, 235}), (THEMES[1], {254, 188})):
+        variables = table_variables(theme) | theme.to_color_system().generate()
+        text = Color.parse(variables["foreground"])
+        assert {
+            in_256_colours(text, Color.parse(variables[name]))[1] for name in ("background", "table-back")
+        } == numbers
 
 
 # --- real screens ------------------------------------------------------------------------------------------------------
@@ -117,7 +151,7 @@ async def test_every_screen_is_readable_in_every_theme_and_256_colours(
                 colour, ground = seen_colours(piece)
                 if contrast(colour, ground) < READABLE or (piece.style and piece.style.dim):
                     faint.add((theme.name, piece.text.strip(), colour.hex, ground.hex))
-                if theme in THEMES and contrast(in_256_colours(colour), in_256_colours(ground)) < BOLD_READABLE:
+                if theme in THEMES and contrast_in_256_colours(colour, ground) < READABLE:
                     faint.add((f"{theme.name} in 256 colours", piece.text.strip(), colour.hex, ground.hex))
         assert not faint
         for theme in (theme for theme in themes if theme.ansi):  # these leave all colours to the terminal
