@@ -206,7 +206,9 @@ def while_it_thinks(size: tuple[int, int]) -> None:
                     table.press(b"123")
                     table.press(b"\r")
                     table.until(b"is thinking: 1", 120)
-                    table.press(b"q")  # to a card: an arrow key that moves nothing would be timed until the next progress
+                    table.press(
+                        b"q"
+                    )  # to a card: an arrow key that moves nothing would be timed until the next progress
                     busy = [table.press(arrow) for arrow in ARROWS * 20]
                     ratio = percentile_95(busy) / percentile_95(idle)
                     show(f"{players} players, {way}", busy, f"; {ratio:.2f} x the 95% of an idle table")

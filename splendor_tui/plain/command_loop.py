@@ -80,9 +80,11 @@ class CommandLoop(Generic[ResultT]):
             case Verb.PRACTICE:
                 record, review = await self._review()
                 seats = seats_named(words, review.names) if words else human_seats(record)
-                if not (found := mistakes(record, review, self._game_to_review, seats)):
-                    raise MessageError(N_("The review found no mistake to practise."))
-                await self._practise(found)
+                if found := mistakes(record, review, self._game_to_review, seats):
+                    await self._practise(found)
+                else:
+                    others = () if words else self._offer_of_others(record, review)
+                    self._console.say(N_("The review found no mistake to practise."), *others)
             case Verb.STATS:
                 self._console.say(*_statistics(self._services))
             case Verb.SETTINGS:
@@ -152,6 +154,20 @@ class CommandLoop(Generic[ResultT]):
             self._console.say(N_("Type {line} to see every turn.", line=NP_("line to type", "review all")))
         if mistakes(record, review, self._game_to_review, human_seats(record)):
             self._console.say(N_("Type {word} to look for better moves yourself.", word=Verb.PRACTICE))
+        self._console.say(*self._offer_of_others(record, review))
+
+    def _offer_of_others(self, record: Record, review: GameReview) -> Sequence[Message]:
+        """Say how to practise the mistakes of computer players, if there are any."""
+        computers = {*range(len(review.names))}.difference(human_seats(record))
+        found = mistakes(record, review, self._game_to_review, computers)
+        return [
+            N_(
+                "For the mistakes of a computer player, type {word} and its name, such as {name}.",
+                word=Verb.PRACTICE,
+                name=review.names[task.view.seat],
+            )
+            for task in found[:1]
+        ]
 
     async def _review(self) -> tuple[Record, GameReview]:
         """Complete the review of a game, saving each judgement immediately. Raises MessageError."""

@@ -1,6 +1,6 @@
 """An open review: its progress, the selected turn, and the time left."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -134,19 +134,22 @@ class ReviewSession:
         return None if best is None else (self._places[best.turn.ply], best)
 
     def mistakes(self, game_id: str) -> Sequence[Practice]:
-        """The known mistakes to practise: those of the selected turn's player.
+        """The known mistakes of the human who played the selected turn, or else of the human who made the first."""
+        return self._mistakes_of_one(game_id, human_seats(self.record))
 
-        If a computer played the turn and it is no mistake, those of the human who made the first.
-        """
-        humans, seat = human_seats(self.record), self.turn.seat
-        found = mistakes(self.record, self.review, game_id, [seat] if seat in humans or self.can_practise else humans)
+    def mistakes_of_another(self, game_id: str) -> Sequence[Practice]:
+        """Those of another player than in `mistakes`: of the selected turn's, or else of the one who made the first."""
+        humans = human_seats(self.record)
+        own = {self.turn.seat} & {*humans} or {one.view.seat for one in self.mistakes(game_id)[:1]}
+        return self._mistakes_of_one(game_id, {*range(len(self.review.names))} - own)
+
+    def _mistakes_of_one(self, game_id: str, seats: Collection[int]) -> Sequence[Practice]:
+        found = mistakes(self.record, self.review, game_id, {self.turn.seat} & {*seats} or seats)
         return [one for one in found if one.view.seat == found[0].view.seat]
 
-    @property
-    def can_practise(self) -> bool:
-        """Whether the selected turn is a mistake for which a better action is known."""
-        judged = self.review.judged_turn(self.turn)
-        return bool(judged and judged.is_mistake and Practice.of("", self.review.names, judged))
+    def is_here(self, practice: Practice) -> bool:
+        """Whether the selected turn is the one to practise."""
+        return practice.view in self.turn.views
 
     @property
     def why_no_practice(self) -> Message:
@@ -154,6 +157,8 @@ class ReviewSession:
         judged = self.review.judged_turn(self.turn)
         if judged is None:
             return self.turn_report.verdict[0]
+        if self.turn.seat not in human_seats(self.record):
+            return N_("No mistake of a human is known.")
         if judged.is_mistake:
             return N_("Only the returned tokens or the noble could be better; that cannot be practised.")
         return N_("No better move is known for this turn.")

@@ -3,9 +3,11 @@
 import re
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import EndOfInputError
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
@@ -19,6 +21,7 @@ from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_judgement import judge_turn
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.catalogue import Catalogue
+from tests.match.tables import play_out, save_match
 from tests.plain.typist import all_in, run, scripted, typed
 from tests.review.reviewing import Reviewer, play_game
 from tests.tui.opened_app import make_services
@@ -181,6 +184,20 @@ async def test_practice_uses_the_game_on_the_table_and_returns_to_it(services: S
         ],
         output,
     )
+
+
+async def test_review_names_a_computer_whose_mistakes_can_be_practised(services: Services) -> None:
+    assert services.store is not None
+    agreed = make_options(parse_players("Ann,Bo=merchant"), MatchRules(target=5), seed="3")
+    game_id, table = save_match(services.store, services.catalogue, agreed)
+    play_out(table, Random(1))
+    first = mistakes_of_ann(services, game_id)[0]
+    output = await typed(services, "review", "practice", "quit", "practice bo", "quit", "quit")
+    assert "For the mistakes of a computer player, type practice and its name, such as Bo.\n" in output
+    own, of_bo = output.split("What is better?")[:2]
+    assert f"in round {first.view.round}.\nAnn " in own
+    assert "Mistake 1 of" in of_bo
+    assert "\nBo " in of_bo.partition("Mistake 1 of")[2]
 
 
 async def test_practice_without_games_mistakes_or_the_named_player_says_why(services: Services) -> None:

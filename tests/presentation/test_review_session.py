@@ -193,7 +193,7 @@ def test_better_turn_that_begins_alike_is_told_by_what_differs(session: ReviewSe
         assert str(report.describe_mistake(judged)).endswith(told)
     session.judged(session.review.with_judgement(turn, better))
     session.go_to(0)
-    assert not session.can_practise
+    assert not session.mistakes("abcd2345")
     assert str(session.why_no_practice).startswith("Only the returned tokens or the noble could be better")
 
 
@@ -207,7 +207,7 @@ def test_resignation_has_no_choice_to_review(catalogue: Catalogue) -> None:
     assert str(session.progress(running=False)) == none
 
 
-def test_practice_offers_the_selected_mistake_and_on_other_turns_of_computers_those_of_humans(
+def test_practice_is_for_the_mistakes_of_humans_and_those_of_computers_are_practised_on_request(
     catalogue: Catalogue, time: Time
 ) -> None:
     record = finished_game(catalogue)
@@ -219,7 +219,8 @@ def test_practice_offers_the_selected_mistake_and_on_other_turns_of_computers_th
     chosen = set()
     for place, turn in enumerate(session.review.turns):
         session.go_to(place)
-        chosen.add((turn.seat, session.can_practise))
-        seat = turn.seat if session.can_practise else 0
-        assert {one.view.seat for one in session.mistakes("abcd2345")} == {seat}
+        of_human, of_another = session.mistakes("abcd2345"), session.mistakes_of_another("abcd2345")
+        assert {one.view.seat for one in of_human} == {0}
+        assert {one.view.seat for one in of_another} == {turn.seat or of_another[0].view.seat} - {0}
+        chosen.add((turn.seat, any(map(session.is_here, (*of_human, *of_another)))))
     assert {(0, False), (0, True), (1, False), (1, True)} <= chosen

@@ -52,10 +52,17 @@ SHOW_POSITION: Final = KeyCommand(
 PRACTISE: Final = KeyCommand(
     "review.practise", "t", N_("practise"), N_("Find a better move; the Grandmaster judges yours.")
 )
+PRACTISE_OTHERS: Final = KeyCommand(
+    "review.practise-others",
+    "o",
+    N_("others' mistakes"),
+    N_("Practise the mistakes of another player, such as a computer's."),
+)
 STOP_REVIEW: Final = KeyCommand("review.stop", "s", N_("stop or continue"), N_("Stop the review, or continue it."))
 REVIEW: Final[KeyCommands] = (
     SHOW_POSITION,
     PRACTISE,
+    PRACTISE_OTHERS,
     PREVIOUS_TURN,
     NEXT_TURN,
     PREVIOUS_POINT,

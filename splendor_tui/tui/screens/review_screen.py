@@ -1,6 +1,6 @@
 """The review of a finished game: chances of winning, turning points, and the value of each turn."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
 from itertools import chain
 from typing import Final
@@ -15,6 +15,7 @@ from splendor_tui.presentation.review_report import NO_TURNING_POINTS
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import RecordError
 from splendor_tui.review.game_review import GameReview, judge_turns
+from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_judgement import ReviewError, Turn
 from splendor_tui.store import NoSuchGameError, StoreError
 from splendor_tui.tui.keys import commands_by_screen as keys
@@ -181,15 +182,21 @@ class ReviewScreen(BaseScreen[None]):
             watch = self.hint(keys.SHOW_POSITION, keys.WATCH_GAME.label, primary=True)
             return (watch, back, show_help) if self._instead is not None and self._can_watch else (back, show_help)
         stop = self.hint(keys.STOP_REVIEW, NP_("verb", "stop") if self._running else N_("resume"))
-        label = None if session.can_practise else N_("mistakes")
-        practise = [self.hint(keys.PRACTISE, label)] if session.mistakes(self._game_id) else []
+        mistakes, others = session.mistakes(self._game_id), session.mistakes_of_another(self._game_id)
+        own_here, other_here = (any(map(session.is_here, found)) for found in (mistakes, others))
+        practise = [self.hint(keys.PRACTISE, None if own_here else N_("mistakes"))] if mistakes else []
+        practise_others = (
+            [self.hint(keys.PRACTISE_OTHERS, keys.PRACTISE.label if other_here else None)] if others else []
+        )
+        first, last = (practise_others, practise) if other_here else (practise, practise_others)
         points = self.hint_of_pair(keys.PREVIOUS_POINT, keys.NEXT_POINT, N_("turning points"))
         return (
             self.hint(keys.SHOW_POSITION, primary=True),
             self.hint_of_pair(keys.PREVIOUS_TURN, keys.NEXT_TURN, NP_("in a game", "turn")),
             *([] if session.complete else [stop]),
             *([points] if session.turning_points else []),
-            *practise,
+            *first,
+            *last,
             *([self.hint(keys.BEST_MOVE)] if session.best_move else []),
             back,
             show_help,
@@ -255,23 +262,31 @@ class ReviewScreen(BaseScreen[None]):
             self._start_judging()
 
     def action_practise(self) -> None:
+        """Practise a human's mistakes."""
+        if self.session is not None and self.session.review.turns:
+            self._practise(self.session, self.session.mistakes(self._game_id), self.session.why_no_practice)
+
+    def action_practise_others(self) -> None:
+        """Practise the mistakes of another player."""
+        if self.session is not None and self.session.review.turns:
+            none = N_("No mistake of another player is known.")
+            self._practise(self.session, self.session.mistakes_of_another(self._game_id), none)
+
+    def _practise(self, session: ReviewSession, mistakes: Sequence[Practice], none: Message) -> None:
         """Practise this turn or the first mistake, then the others. Afterwards, the last one practised is selected."""
         from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
         from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 
-        if self.session is None or not self.session.review.turns:
-            return
-        mistakes = self.session.mistakes(self._game_id)
         if not mistakes:
-            self.program.answer(self.session.why_no_practice)
+            self.program.answer(none)
         else:
-            here, message = next((one for one in mistakes if one.view in self.session.turn.views), None), None
+            here, message = next(filter(session.is_here, mistakes), None), None
             if here is None:
                 here = mistakes[0]
                 name, round_number = here.names[here.view.seat], here.view.round
                 message = N_("This is {name}'s first mistake, in round {round}.", name=name, round=round_number)
-            game = playback(self.session.record, self.services.catalogue)
-            shelf, turns = PuzzleShelf(self.services, mistakes, list(chain(*game.log))), self.session.review.turns
+            game = playback(session.record, self.services.catalogue)
+            shelf, turns = PuzzleShelf(self.services, mistakes, list(chain(*game.log))), session.review.turns
             places = {seen.ply: place for place, turn in enumerate(turns) for seen in turn.views}
 
             def select(_result: None) -> None:

@@ -236,9 +236,10 @@ def at_table(pilot: Player) -> PracticeSession:
 async def practising(place: Services) -> AsyncIterator[Player]:
     """A running app with a mistake of a finished game at the table."""
     place.reviewer = Reviewer
-    async with open_app(place, ReviewScreen(play_game(store_of(place), place.catalogue))) as pilot:
+    game_id = play_game(store_of(place), place.catalogue)
+    async with open_app(place, ReviewScreen(game_id)) as pilot:
         review = await reviewed(pilot)
-        while review.can_practise:
+        while any(map(review.is_here, review.mistakes(game_id))):
             await pilot.press("right")
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
@@ -249,7 +250,7 @@ async def practising(place: Services) -> AsyncIterator[Player]:
         assert "Go to the next mistake of the same player." in abouts
         await press(pilot, "escape", "t practise")
         await pilot.resize_terminal(80, 24)
-        while not review.can_practise:
+        while not any(map(review.is_here, review.mistakes(game_id))):
             await pilot.press("right")
         await press(pilot, "t")
         yield pilot
@@ -334,6 +335,8 @@ async def test_next_mistake_belongs_to_the_same_player_and_shows_the_log_before_
         assert [line.ply for line in after.model().log if line.seat is not None] == [*range(1, ply + 1)]
         await pilot.press("escape")
         assert (await reviewed(pilot)).turn.view == after.practice.view, "the review shows the turn practised last"
+        await press(pilot, "o", "PRACTICE", "This is Bo's first mistake, ")
+        assert at_table(pilot).seat != after.seat
 
 
 class Pedant(Reviewer):
