@@ -1,6 +1,7 @@
 """A base class for apps that survive signals, suspension, errors and stray clicks."""
 
 import gc
+import os
 from asyncio import InvalidStateError, get_running_loop
 from importlib.util import find_spec
 from time import time
@@ -19,6 +20,7 @@ from textual.types import AnimationLevel, NoActiveAppError
 from textual.widget import Widget
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
+from splendor_tui.tui.app.terminal_writer import is_served
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.words import Message
@@ -86,8 +88,8 @@ class RobustApp(App[ResultT]):
         self._wanted_level = level
 
     def get_driver_class(self) -> type[Driver]:
-        """Our own driver on POSIX terminals, else Textual's for the platform."""
-        if find_spec("termios") is None:
+        """Our own driver on POSIX terminals, else Textual's for the platform or for a browser."""
+        if find_spec("termios") is None or is_served(os.environ):
             return super().get_driver_class()
         from splendor_tui.tui.app.terminal_driver import RobustDriver
 

@@ -25,6 +25,6 @@ def play(services: Services, begin: Callable[[SplendorApp], object] | None = Non
     code = end_program(services, code, app.fault, saved=app.saved)
     if isinstance(result, MessageError):
         raise result
-    if app.farewell is not None and not code:
+    if app.farewell is not None and not code and not app.is_web:
         print(app.farewell)
     return code

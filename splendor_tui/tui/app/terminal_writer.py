@@ -13,12 +13,19 @@ LAG_SECONDS: Final = 0.05
 """A terminal is slow if a single write takes longer than this."""
 
 
+def is_served(environ: Mapping[str, str]) -> bool:
+    """Whether textual-serve runs the program for a browser. It speaks to the program through pipes."""
+    return environ.get("TEXTUAL_DRIVER") == "textual.drivers.web_driver:WebDriver"
+
+
 class NoTerminalError(MessageError):
     """Raised if there is no suitable terminal. The message says what is needed."""
 
 
 def check_terminal(environ: Mapping[str, str], *streams: TextIO | None) -> None:
-    """Raise NoTerminalError unless every stream is a terminal with cursor addressing."""
+    """Raise NoTerminalError unless every stream is a terminal with cursor addressing, or a browser shows the table."""
+    if is_served(environ):
+        return
     if not all(stream is not None and stream.isatty() for stream in streams):
         raise NoTerminalError(
             N_("The table needs an interactive terminal; other commands work without one, see --help.")
