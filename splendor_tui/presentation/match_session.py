@@ -10,7 +10,7 @@ from splendor_tui.match.clock import Clock
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.log import Step
 from splendor_tui.match.thinking_time import Thinking
-from splendor_tui.presentation.activity import Activity, Effect, Proceed
+from splendor_tui.presentation.activity import Activity, Effect, Proceed, Show
 from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_thinking
 from splendor_tui.presentation.pace_commands import pace_offers
@@ -228,11 +228,63 @@ class MatchSession(Activity):
 
     # --- commands ------------------------------------------------------------------------------------------------------
 
+    def do(self, command: str) -> Effect:
+        """Run a command. Raises IllegalActionError and MatchError."""
+        match command:
+            case CommandId.CONFIRM if self.hot_seat.shows_drawn_card:
+                self.hot_seat.hide_drawn_card()
+            case CommandId.UNDO if self._asks_before_undo():
+                return Show()
+            case CommandId.UNDO:
+                self.hot_seat.undo()
+            case CommandId.REDO:
+                self.controller.redo()
+            case CommandId.HOLD:
+                self.hot_seat.set_single_step(on=not self.hot_seat.single_step)
+                return self._report_waiting()
+            case CommandId.STEP:
+                self.hot_seat.step()
+                return self._report_waiting()
+            case CommandId.ANSWER_NOW:
+                return self._hurry()
+            case _:
+                return super().do(command)
+        self.clear()
+        return Proceed()
+
     def play(self, action: Action) -> Effect:
         """Play an action. Raises IllegalActionError and MatchError."""
         self.controller.submit(self.controller.seat, action, self.controller.ply)
         self.clear()
         return Proceed()
+
+    def _asks_before_undo(self) -> bool:
+        """Ask once before undoing another player's action, and before reopening a finished game."""
+        question = self.undo_question()
+        if question is None or self.message == question:
+            return False
+        self.clear()  # so that only the undo key appears to answer the question
+        self.message = question
+        return True
+
+    def _report_waiting(self) -> Effect:
+        """Report that computers will wait. On a computer's turn, the prompt already says so."""
+        waits = self.hot_seat.single_step and self.controller.seat in self.hot_seat.humans
+        self.message = N_("Computer players will wait before each move.") if waits else None
+        return Show()
+
+    def _hurry(self) -> Effect:
+        """Make the player or adviser that is thinking answer now."""
+        if self.current_search is None:
+            self.message = N_("Nobody is thinking now.")
+        else:
+            self.current_search.hurry()
+        return Show()
+
+    @property
+    def picks_at_cursor(self) -> bool:
+        """Whether confirming picks the slot under the cursor."""
+        return not self.hot_seat.shows_drawn_card and super().picks_at_cursor
 
     # --- the hint ------------------------------------------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ class Eyes:
     async def _undo_and_redo(self) -> None:
         self.pilot.table.action_undo()
         await self.pilot.finish_drawing()
-        self.pilot.table.action_redo()
+        self.pilot.table.action_do("table.redo")
         await self.pilot.finish_drawing()
         await self._pass_hand_over_screen()
 

@@ -137,20 +137,18 @@ _ABOUT_PACE: Final = N_("Change the pace of computer players.")
 
 # The key row shows the first key of each command. A comma or a full stop would look like punctuation there.
 PACE: Final[KeyCommands] = (
-    KeyCommand(
+    doing(
         CommandId.HOLD,
         "less_than_sign,comma",
         N_("pause computer players"),
         _ABOUT_WAITING,
-        "hold",
         alone=N_("Pause or resume computer players."),
     ),
-    KeyCommand(
+    doing(
         CommandId.STEP,
         "greater_than_sign,full_stop,semicolon",
         N_("step"),
         _ABOUT_WAITING,
-        "step",
         alone=N_("Play one computer move, then wait."),
     ),
     KeyCommand(
@@ -201,9 +199,9 @@ TABLE: Final[KeyCommands] = (
     KeyCommand(CommandId.PAYMENT, "p", N_("other payment"), N_("Show the next way to pay for the card.")),
     KeyCommand(CommandId.CLEAR, "backspace,escape", NP_("verb", "clear"), N_("Clear the choice.")),
     UNDO,
-    KeyCommand(CommandId.REDO, "ctrl+r", N_("redo"), _ABOUT_UNDO, alone=N_("Redo the last undone action.")),
+    doing(CommandId.REDO, "ctrl+r", N_("redo"), _ABOUT_UNDO, alone=N_("Redo the last undone action.")),
     KeyCommand(CommandId.HINT, "n", N_("hint"), N_("See the three best actions; press again to choose one.")),
-    KeyCommand(CommandId.ANSWER_NOW, "y", N_("answer now"), N_("Make a thinking computer answer now.")),
+    doing(CommandId.ANSWER_NOW, "y", N_("answer now"), N_("Make a thinking computer answer now.")),
     *PACE,
     LOG,
     RULES_PANE,

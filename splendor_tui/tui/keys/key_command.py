@@ -55,9 +55,9 @@ def bindings(commands: Iterable[KeyCommand]) -> list[BindingType]:
     return [Binding(one.keys, one.run, show=False, priority=one.priority, id=one.id) for one in commands]
 
 
-def doing(command: CommandId, keys: str, label: Message, about: Message) -> KeyCommand:
+def doing(command: CommandId, keys: str, label: Message, about: Message, alone: Message | None = None) -> KeyCommand:
     """A command that the activity at the table runs."""
-    return KeyCommand(command, keys, label, about, f"do('{command}')")
+    return KeyCommand(command, keys, label, about, f"do('{command}')", alone=alone)
 
 
 def by_id(commands: Iterable[KeyCommand], command_id: str) -> KeyCommand:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from textual import work
+from textual.actions import parse
 from textual.app import App, ComposeResult
 from textual.events import Key
 from textual.screen import Screen
@@ -40,8 +41,10 @@ if TYPE_CHECKING:
     from splendor_tui.presentation.result import Opening
     from splendor_tui.tui.screens.pause_screen import PauseChoice
 
-_TO_PLAY: Final = frozenset({"slot", "cursor", "reserve", "hint", "answer_now", "hold", "step", "pace"})
-"""The names of the actions that are only useful during a game."""
+_TO_PLAY: Final = frozenset(
+    {"slot", "cursor", "reserve", "hint", "pace", CommandId.ANSWER_NOW, CommandId.HOLD, CommandId.STEP}
+)
+"""The actions and commands that are only useful during a game."""
 
 
 class TableScreen(ChoosingScreen):
@@ -241,22 +244,6 @@ class TableScreen(ChoosingScreen):
         """The delay before a computer's move. A single step has none."""
         return 0.0 if self.hot_seat.single_step else self.services.settings.bot_pace
 
-    def action_hold(self) -> None:
-        """Pause or resume the computers."""
-        self.hot_seat.set_single_step(on=not self.hot_seat.single_step)
-        self._report_waiting()
-
-    def action_step(self) -> None:
-        """Let the computer play one move. The next computer waits."""
-        self.hot_seat.step()
-        self._report_waiting()
-
-    def _report_waiting(self) -> None:
-        """Report that computers will wait. On a computer's turn, the prompt already says so."""
-        waits = self.hot_seat.single_step and self._controller.seat in self.hot_seat.humans
-        self.session.message = N_("Computer players will wait before each move.") if waits else None
-        self.show()
-
     def action_pace(self, by: int) -> None:
         """Make computers slower or faster, and save the pace."""
         settings = self.services.settings
@@ -267,13 +254,8 @@ class TableScreen(ChoosingScreen):
     # --- the player's keys --------------------------------------------------------------------------------------------
 
     def action_confirm(self) -> None:
-        """Continue after looking at a drawn card, or show the result again.
-
-        Otherwise, perform the action in the prompt line.
-        """
-        if self.hot_seat.shows_drawn_card:
-            self.do(self.hot_seat.hide_drawn_card)
-        elif self._controller.outcome is not None:
+        """Perform the action in the prompt line. After the game, show the result again."""
+        if self._controller.outcome is not None:
             self.end(once_more=True)
         else:
             super().action_confirm()
@@ -306,22 +288,11 @@ class TableScreen(ChoosingScreen):
         self.show()
 
     def action_undo(self) -> None:
-        """Undo the last human action and the computers' replies.
-
-        Asks once before undoing another player's action, and before reopening a finished game.
-        """
-        question, before = self.session.undo_question(), self._controller.steps
-        if question and self.session.message != question:
-            self.session.clear()  # so that only the undo key appears to answer the question
-            self.show_message(question)
-        else:
-            self.do(self.hot_seat.undo)
-            if report := self.session.undo_report(before):
-                self.show_message(report)
-
-    def action_redo(self) -> None:
-        """Redo the last action that was undone."""
-        self.do(self._controller.redo)
+        """Undo the last human action and the computers' replies, and say whose actions these were."""
+        before = self._controller.steps
+        super().action_undo()
+        if report := self.session.undo_report(before):
+            self.show_message(report)
 
     def action_payment(self) -> None:
         """Show the next way to pay. After the game, replay it."""
@@ -334,20 +305,22 @@ class TableScreen(ChoosingScreen):
         """During a game, copying the record, which would reveal the decks. After it, the commands that can do nothing more."""
         if self._controller.outcome is None:
             return (COPY_RECORD,)
-        return [command for command in TABLE if not self._is_useful(command.run.partition("(")[0])]
+        return [command for command in TABLE if not self._is_useful(*parse(command.run)[1:])]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Refuse to play after the game. The key is then explained."""
-        return self._is_useful(action) and super().check_action(action, parameters)
+        return self._is_useful(action, parameters) and super().check_action(action, parameters)
 
-    def _is_useful(self, action: str) -> bool:
+    def _is_useful(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether an action can do anything now.
 
         After the game, nothing can be played, and only a saved game can be replayed or copied.
         """
         if self._controller.outcome is None:
             return True
-        return action not in _TO_PLAY and (self.game_id is not None or action not in {"payment", "copy_record"})
+        if _TO_PLAY.intersection((action, *parameters[:1])):
+            return False
+        return self.game_id is not None or action not in {"payment", "copy_record"}
 
     def explain_key(self, event: Key) -> Message:
         """After the game, say how to leave the table."""
@@ -376,14 +349,6 @@ class TableScreen(ChoosingScreen):
         """Request a hint, step through its suggestions, or cancel a request for the player's next turn."""
         self._advice.request_hint()
         self.show()
-
-    def action_answer_now(self) -> None:
-        """Make the player or adviser that is thinking answer now."""
-        search = self.session.current_search
-        if search is None:
-            self.show_message(N_("Nobody is thinking now."))
-        else:
-            search.hurry()
 
     def action_follow(self, place: int) -> None:
         """Choose a suggestion of the hint."""

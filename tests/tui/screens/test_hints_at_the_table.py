@@ -126,7 +126,7 @@ async def test_best_action_so_far_is_shown_and_can_be_accepted_at_once(catalogue
         assert "Enter choose the best" in pilot.text
         time_of(pilot).seconds = 2
         await until(pilot, lambda: "2 of 3 s" in panel(pilot)[0])
-        await click_hint(pilot, "answer_now")
+        await click_hint(pilot, "do('table.answer-now')")
         await has_rows(pilot, 4)
         assert "62%" in panel(pilot)[1]
         assert adviser.asked[0].viewer == 0

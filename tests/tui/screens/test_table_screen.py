@@ -288,7 +288,7 @@ async def test_computer_moves_can_be_paused_stepped_continued_and_hurried(catalo
 
         for key in ("greater_than_sign", "full_stop", "semicolon"):
             await step(key)
-        await click_hint(pilot, "step")
+        await click_hint(pilot, "do('table.step')")
         await until(pilot, lambda: pilot.controller.ply == 4)
         await pilot.type("plus", "Computers move after 5 s.")
         await pilot.press(*["equals_sign"] * 8)
