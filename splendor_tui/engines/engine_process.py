@@ -18,8 +18,9 @@ from threading import Event, Lock, Thread, Timer
 from typing import Final, cast
 
 from splendor_tui.engines.kill_with_parent import CANNOT_RUN
+from splendor_tui.inputs.engine_names import shown_command
 from splendor_tui.inputs.files import system_reason
-from splendor_tui.inputs.strict_models import escaped, shown
+from splendor_tui.inputs.strict_models import escaped
 from splendor_tui.words import N_, Message, MessageError
 
 QUIT_SECONDS: Final = 1.0
@@ -28,6 +29,8 @@ _MAX_BYTES_A_SECOND: Final = 1024 * 1024
 _MAX_LINES_A_SECOND: Final = 2_000
 _MAX_UNREAD_LINES: Final = 10_000
 _MAX_ERROR_BYTES: Final = 2_000
+_MAX_SHOWN: Final = 500
+"""Of an error message. It may name the interpreter and a file, each with a long path."""
 _CHUNK: Final = 64 * 1024
 _SUPERVISOR: Final = str(Path(__file__).with_name("kill_with_parent.py"))
 
@@ -53,7 +56,7 @@ class EngineProcess:
 
     def __init__(self, command: Sequence[str]) -> None:
         if which(command[0]) is None:
-            raise EngineError(N_("There is no executable program {program}.", program=shown(command[0])))
+            raise EngineError(N_("There is no executable program {program}.", program=shown_command(command[0])))
         self._lifeline: int | None = None
         self._lifeline_lock = Lock()
         try:
@@ -105,7 +108,7 @@ class EngineProcess:
     def last_error(self) -> str:
         """The last line of the error output, safe for a terminal. Empty if there is none."""
         lines = self._errors.decode(errors="replace").split("\n")
-        return next((escaped(line.strip())[1:-1] for line in reversed(lines) if line.strip()), "")
+        return next((escaped(line.strip(), _MAX_SHOWN)[1:-1] for line in reversed(lines) if line.strip()), "")
 
     def close_input(self) -> None:
         """Close the engine's input after all lines sent so far."""

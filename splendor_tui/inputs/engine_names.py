@@ -13,8 +13,8 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 from pydantic import AfterValidator, Field
 
 from splendor_tui.inputs.player_names import MAX_CHARACTERS, InvalidNameError, name_key, player_name
-from splendor_tui.inputs.strict_models import Strict, allowing, between
-from splendor_tui.words import N_, MessageError, quoted
+from splendor_tui.inputs.strict_models import Strict, allowing, between, shown
+from splendor_tui.words import N_, Message, MessageError, quoted
 
 SIGN: Final = "@"
 """The prefix of an engine in a list of players."""
@@ -40,6 +40,11 @@ def split_command(text: str) -> tuple[str, ...]:
         with suppress(RuntimeError):  # no such user
             program = str(Path(program).expanduser())
     return program, *arguments
+
+
+def shown_command(text: str) -> Message | str:
+    """A command or a part of one, whole, for use in a message."""
+    return shown(text, 2 * _LONGEST)  # `repr` may double its length
 
 
 def _check_command(text: str) -> str:

@@ -24,8 +24,6 @@ sys.modules.setdefault("pydantic.plugin._loader", _no_plugins)
 _WRONG_KEY: Final = "[key]"  # pydantic's marker for an invalid key
 _LONGEST_SHOWN: Final = 60
 _QUOTED: Final = re.compile(r"'([^']*)'")
-_short = reprlib.Repr()
-_short.maxstring = _short.maxother = _LONGEST_SHOWN
 
 Place: TypeAlias = tuple[str | int, ...]
 """The path to a value: names and list positions (from 0)."""
@@ -155,8 +153,10 @@ def shown(value: object, longest: int = _LONGEST_SHOWN) -> Message | str:
 
 
 def escaped(value: object, longest: int = _LONGEST_SHOWN) -> str:
-    """The shortened `repr` of a value, without control characters."""
-    text = _short.repr(value)
+    """The `repr` of a value, without control characters, shortened to this many of them."""
+    short = reprlib.Repr()
+    short.maxstring = short.maxother = longest
+    text = short.repr(value)
     half = longest // 2
     return text if len(text) <= longest else f"{text[:half]}...{text[-half:]}"  # nested lists can still be too long
 

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Bot
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
-from splendor_tui.inputs.engine_names import EngineSettings
+from splendor_tui.inputs.engine_names import EngineSettings, shown_command
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
-from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
@@ -17,22 +18,33 @@ from splendor_tui.rules.state import new_game
 from splendor_tui.rules.view import view
 from splendor_tui.words import N_, Message, MessageError, listed
 
+StandIns: TypeAlias = Mapping[str, str]
+"""The levels that replace engines, by the names of their players."""
+NO_STAND_INS: Final[StandIns] = MappingProxyType({})
 
-class EngineNotNamedError(MessageError):
+
+class UnavailableEngineError(EngineError):
+    """Raised for an engine that cannot play. `name` is the name of its player."""
+
+    def __init__(self, name: str, message: Message) -> None:
+        super().__init__(message)
+        self.name = name
+
+
+class EngineNotNamedError(UnavailableEngineError):
     """Raised for an engine that is specified neither in the settings nor on the command line. It is never started."""
 
 
-def seat_computers(services: Services, options: MatchOptions, stand_in: str | None = None) -> dict[str, Bot]:
+def seat_computers(services: Services, options: MatchOptions, stand_ins: StandIns = NO_STAND_INS) -> dict[str, Bot]:
     """Create the computers, by name. Their engines start in the background and run until `dismiss`.
 
-    The level `stand_in` replaces an unavailable engine. Raises EngineNotNamedError if `stand_in` is None, EngineError
-    if a program cannot be started, and UnknownLevelError.
+    Raises EngineNotNamedError, UnavailableEngineError if a program cannot be started, and UnknownLevelError.
     """
     computers: dict[str, Bot] = {}
     try:
         for player in options.players:
             if player.is_bot:
-                computers[player.name] = _computer_player(services, player, stand_in)
+                computers[player.name] = _computer_player(services, player, stand_ins.get(player.name))
     except (MessageError, ValueError):
         dismiss(computers.values())
         raise
@@ -46,7 +58,7 @@ def waiting_message(computers: Mapping[str, Bot]) -> Message | None:
 
 
 def await_engines(computers: Mapping[str, Bot], options: GameOptions, catalogue: Catalogue) -> None:
-    """Wait until all engines are ready for a game with these options. Raises EngineError, which names the player."""
+    """Wait until all engines are ready for a game with these options. Raises UnavailableEngineError."""
     # The seed does not matter: `prepare` sends only the cards and the options.
     start = view(new_game(catalogue, options, 0), 0)
     for name, computer in computers.items():
@@ -63,7 +75,7 @@ def dismiss(computers: Iterable[Bot]) -> None:
 
 
 def engine_player(name: str, engine: EngineSettings) -> EnginePlayer:
-    """Start an engine. Raises EngineError, which names the player, if the program cannot be started."""
+    """Start an engine. Raises UnavailableEngineError if the program cannot be started."""
     player = EnginePlayer(engine)
     with _errors_of(name):
         player.start()
@@ -75,21 +87,21 @@ def _errors_of(name: str) -> Iterator[None]:
     try:
         yield
     except EngineError as error:
-        raise EngineError(N_("{name} cannot play. {reason}", name=name, reason=error.message)) from error
+        sentence = N_("{name} cannot play. {reason}", name=name, reason=error.message)
+        raise UnavailableEngineError(name, sentence) from error
 
 
 def _computer_player(services: Services, player: SeatOptions, stand_in: str | None) -> Bot:
+    if stand_in is not None:
+        return create_bot(stand_in)
     if player.command is None:
         return create_bot(player.kind)
     engine = services.engine(player.command, player.title)
     if engine is not None:
         return engine_player(player.name, engine)
-    if stand_in is not None:
-        return create_bot(stand_in)
-    raise EngineNotNamedError(
-        N_(
-            "{name} is the engine {command}, which is not in your settings, so it is not started.",
-            name=player.name,
-            command=shown(player.command),
-        )
+    sentence = N_(
+        "{name} is the engine {command}, which is not in your settings, so it is not started.",
+        name=player.name,
+        command=shown_command(player.command),
     )
+    raise EngineNotNamedError(player.name, sentence)

@@ -19,7 +19,7 @@ from splendor_tui.inputs.locations import NoPlaceError, data_dir
 from splendor_tui.inputs.match_options import ENGINE, MatchOptions
 from splendor_tui.inputs.player_names import MAX_CHARACTERS
 from splendor_tui.inputs.strict_models import escaped
-from splendor_tui.match.computer_players import dismiss, seat_computers
+from splendor_tui.match.computer_players import NO_STAND_INS, StandIns, dismiss, seat_computers
 from splendor_tui.match.controller import Controller, MatchError
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.services import Services
@@ -56,6 +56,11 @@ class LiveMatch:
 
     def __exit__(self, *_error: object) -> None:
         self.release()
+
+    @property
+    def computers(self) -> dict[str, Bot]:
+        """The computers, by name."""
+        return {self.controller.options.players[seat].name: bot for seat, bot in self.bots.items()}
 
     def engine_names(self) -> dict[int, str]:
         """The names that the engines report, by seat. They are safe to display."""
@@ -126,8 +131,8 @@ def begin(
     return LiveMatch(controller, bots, services.adviser(), game_id, claim, services, is_new=True, problem=problem)
 
 
-def resume(services: Services, game_id: str, stand_in: str | None = None) -> LiveMatch:
-    """Claim and continue a saved match. The level `stand_in` replaces an unavailable engine.
+def resume(services: Services, game_id: str, stand_ins: StandIns = NO_STAND_INS) -> LiveMatch:
+    """Claim and continue a saved match. Its engines start in the background.
 
     Raises GameClaimedError while another process plays it, StoreError if it cannot be loaded, ValueError with a message
     if the rules or the card set differ, and the errors of `seat_computers`.
@@ -137,7 +142,7 @@ def resume(services: Services, game_id: str, stand_in: str | None = None) -> Liv
     claim = services.store.claim(game_id)
     try:
         controller = resume_match(services.store, services.catalogue, game_id, now=services.now, today=services.today)
-        computers = seat_computers(services, controller.options, stand_in)
+        computers = seat_computers(services, controller.options, stand_ins)
         return LiveMatch(controller, _by_seat(controller, computers), services.adviser(), game_id, claim, services)
     except (MessageError, ValueError):
         claim.release()

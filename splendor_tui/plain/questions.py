@@ -7,6 +7,7 @@ from typing import Final
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, clock_text
+from splendor_tui.match.computer_players import EngineNotNamedError, UnavailableEngineError
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_commands import Verb
@@ -121,17 +122,34 @@ class Questions:
             news = N_("Player {number} is {name}, a computer.", number=seat + 1, name=draft.seats[seat].name)
         self._console.say(news)
 
-    async def stand_in(self, problem: Message) -> str:
-        """Ask for a level that replaces an unavailable engine. Raises EndOfInputError."""
-        self._console.say(problem)
-        chosen = [DEFAULT_LEVEL]
-        question = N_(
-            "Which level should play instead: {levels}? Default: {offered}.",
-            levels=_levels(),
-            offered=get_level(DEFAULT_LEVEL).name,
-        )
-        await self._ask(question, lambda answer: chosen.append(_level(answer)))
-        return chosen[-1]
+    async def stand_in(self, problem: UnavailableEngineError) -> str | Verb:
+        """Ask how to continue without an engine. Returns a level, RETRY to start the engine again, or QUIT.
+
+        Raises EndOfInputError.
+        """
+        self._console.say(problem.message)
+        chosen: list[str | Verb] = []
+        if isinstance(problem, EngineNotNamedError):
+            chosen.append(DEFAULT_LEVEL)
+            commands = [Verb.QUIT]
+            question = N_(
+                "Which level should play instead: {levels}? Type {quit} to leave. Default: {offered}.",
+                levels=_levels(),
+                quit=Verb.QUIT,
+                offered=get_level(DEFAULT_LEVEL).name,
+            )
+        else:
+            chosen.append(Verb.RETRY)
+            commands = [Verb.RETRY, Verb.QUIT]
+            question = N_(
+                "Type {retry} to start it again, {quit} to leave, or a level that plays instead: {levels}. "
+                "Default: {retry}.",
+                levels=_levels(),
+                quit=Verb.QUIT,
+                retry=Verb.RETRY,
+            )
+        verb = await self._ask(question, lambda answer: chosen.append(_level(answer)), commands=commands)
+        return verb or chosen[-1]
 
     async def _ask(
         self,

@@ -18,10 +18,11 @@ from splendor_tui.record import format_record
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
+from tests.engines.moved_engine import game_with_moved_engine
 from tests.plain.typist import all_in, run, saved_games, typed
 from tests.review.reviewing import Reviewer
 from tests.tui.app.terminals import COLUMNS, PROGRAM, Terminal, terminal
-from tests.tui.opened_app import make_services
+from tests.tui.opened_app import make_services, store_of
 
 PATIENCE = 240.0
 
@@ -189,6 +190,26 @@ def test_engine_is_awaited_and_reported_before_the_deal_if_it_is_unusable(
     assert ("Waiting for true to get ready…" in begun.stdout) is awaited
     assert "Goodbye" not in begun.stdout
     assert saved_games(tmp_path) == ()
+
+
+async def test_resumed_game_asks_until_its_engine_starts_or_a_level_replaces_it_or_the_player_leaves(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place, game_id, restore = game_with_moved_engine(catalogue, tmp_path)
+    missing = "Bo cannot play. The engine exited with code 2 and the message "
+    asked = "Type retry to start it again, quit to leave, or a level that plays instead: Apprentice,"
+    left = await typed(place, "resume", "", "retry", "quit", "quit")
+    assert (
+        left.count(missing) == left.count("guest.py': [Errno 2] No such file or directory.") == left.count(asked) == 3
+    )
+    assert all_in([asked, "Type resume to continue", "Goodbye."], left)
+    assert len(store_of(place).load(game_id).plies) == 1
+    replaced = await typed(place, "resume", "merchant")
+    assert all_in([missing, asked, "Bo took", "Ann, your turn."], replaced)
+    restore()
+    restored = await typed(place, "resume")
+    assert all_in(["Waiting for Bo to get ready…", "Ann, your turn."], restored)
+    assert missing not in restored
 
 
 def test_terminal_gets_lines_that_break_at_spaces_and_ctrl_c_saves_the_game(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_session import READY_SECONDS
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
-from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers
+from splendor_tui.match.computer_players import EngineNotNamedError, StandIns, seat_computers
 from splendor_tui.match.match_lifecycle import LiveMatch, begin, resume
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.services import Services
@@ -34,8 +34,9 @@ from splendor_tui.tui.screens.rules_screen import RulesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from tests.engines.guest_command import GUEST
+from tests.engines.moved_engine import game_with_moved_engine
 from tests.tui.app.terminals import PROGRAM, terminal
-from tests.tui.opened_app import Player, make_services, open_app
+from tests.tui.opened_app import Player, make_services, open_app, store_of
 
 SOON = 20.0
 PLAYERS = f"Ann,Bo=@{GUEST}"
@@ -128,7 +129,9 @@ async def test_unusable_engine_is_reported_and_nothing_is_dealt(catalogue: Catal
         place = allowing(catalogue, tmp_path, command)
         async with open_app(place, size=(120, 40)) as pilot:
             pilot.app.matches.start(make_options(parse_players(f"Ann,Bo=@{command}")))
-            await shown(pilot, HomeScreen, reason)
+            await shown(pilot, StandInScreen, reason)
+            await pilot.press("escape")
+            await shown(pilot, HomeScreen)
         assert place.store is not None
         assert place.store.games() == ()
 
@@ -148,8 +151,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[EnginePlayer]:
     """The engines that were started for new matches."""
     engines: list[EnginePlayer] = []
 
-    def seat(services: Services, options: MatchOptions, stand_in: str | None) -> dict[str, Bot]:
-        computers = seat_computers(services, options, stand_in)
+    def seat(services: Services, options: MatchOptions, stand_ins: StandIns) -> dict[str, Bot]:
+        computers = seat_computers(services, options, stand_ins)
         engines.extend(computer for computer in computers.values() if isinstance(computer, EnginePlayer))
         return computers
 
@@ -232,6 +235,38 @@ async def test_level_replaces_an_engine_that_is_not_in_the_settings(stored: tupl
         await shown(pilot, TableScreen, "pick gems")
         await pilot.press("1", "2", "3", "enter")
         await shown(pilot, TableScreen, "Bo took")
+
+
+async def test_resumed_game_waits_for_a_choice_while_an_engine_cannot_start(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place, game_id, restore = game_with_moved_engine(catalogue, tmp_path)
+    async with open_app(place) as pilot:
+        pilot.app.matches.resume(game_id)
+        await shown(pilot, StandInScreen, "Start it again")
+        whole = rf"a folder with a {'very ' * 10}long name/guest\.py': \[Errno 2\] No such file or directory\."
+        assert re.search(whole.replace(" ", r"\s*"), pilot.words)
+        await pilot.press("escape")
+        await shown(pilot, HomeScreen)
+        assert store_of(place).load(game_id).plies[1:] == ()
+        pilot.app.matches.resume(game_id)
+        await shown(pilot, StandInScreen, "Start it again")
+        restore()
+        await pilot.press("enter")
+        await shown(pilot, TableScreen, "Bo  Guest")
+        assert not any(isinstance(screen, StandInScreen | EnginesScreen) for screen in pilot.app.screen_stack)
+
+
+async def test_level_replaces_only_the_engine_that_cannot_start(catalogue: Catalogue, tmp_path: Path) -> None:
+    place, game_id, _restore = game_with_moved_engine(catalogue, tmp_path, f",Cy=@{GUEST}")
+    async with open_app(place) as pilot:
+        pilot.app.matches.resume(game_id)
+        await shown(pilot, StandInScreen)
+        pilot.app.screen.query_one(ChoiceList).highlighted = "merchant"
+        await pilot.press("enter")
+        await shown(pilot, TableScreen, "Cy  Guest")
+        kinds = [isinstance(bot, EnginePlayer) for bot in live_match(pilot).bots.values()]
+        assert kinds == [False, True]
 
 
 def test_record_marks_an_engine_without_its_command(stored: tuple[Services, str]) -> None:

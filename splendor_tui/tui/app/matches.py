@@ -6,7 +6,15 @@ from functools import partial
 from splendor_tui.bots.player import Bot
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.background import in_background
-from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers, waiting_message
+from splendor_tui.match.computer_players import (
+    NO_STAND_INS,
+    StandIns,
+    UnavailableEngineError,
+    await_engines,
+    dismiss,
+    seat_computers,
+    waiting_message,
+)
 from splendor_tui.match.match_lifecycle import LiveMatch, begin, resume, shortcomings
 from splendor_tui.record import Record
 from splendor_tui.rules.state import State
@@ -28,31 +36,25 @@ class Matches:
         self,
         options: MatchOptions,
         position: State | None = None,
-        stand_in: str | None = None,
+        stand_ins: StandIns = NO_STAND_INS,
         refuse: Callable[[MessageError], None] | None = None,
     ) -> None:
         """Start a new match, or play on from a position, once its engines are ready.
 
-        The level `stand_in` replaces an unknown engine. If it is None, the player chooses a level. `refuse` is called
-        with the reason if a computer player cannot play. By default, the reason is shown.
+        If an engine cannot play, the player chooses what to do. If `refuse` is given, it is called with the reason instead.
         """
-        refuse = refuse or self._show
+        replace = partial(self._replace_engine, stand_ins, partial(self.start, options, position))
         try:
-            computers = seat_computers(self._services, options, stand_in)
-        except EngineNotNamedError as error:
-            self._choose_stand_in(error, partial(self.start, options, position))
+            computers = seat_computers(self._services, options, stand_ins)
+        except UnavailableEngineError as error:
+            (refuse or replace)(error)
         except MessageError as error:
-            refuse(error)
+            (refuse or self._show)(error)
         else:
             begin_match = partial(self._begin, options, position, computers)
-            if waiting := waiting_message(computers):
-                from splendor_tui.tui.screens.engines_screen import EnginesScreen
-
-                self._program.push_screen(
-                    EnginesScreen(waiting, computers, options.game_options(), begin_match, refuse)
-                )
-            else:
-                begin_match()
+            self._await_engines(
+                computers, options, begin_match, refuse or replace, partial(dismiss, computers.values())
+            )
 
     def _begin(self, options: MatchOptions, position: State | None, computers: Mapping[str, Bot]) -> None:
         """Begin a match. If it cannot be saved, warn the player."""
@@ -61,22 +63,61 @@ class Matches:
             self._program.say(live.problem, wrong=True)
         self.play(live)
 
-    def resume(self, game_id: str, stand_in: str | None = None) -> None:
-        """Resume a saved match. The level `stand_in` replaces an unknown engine."""
+    def resume(self, game_id: str, level: str | None = None, stand_ins: StandIns = NO_STAND_INS) -> None:
+        """Resume a saved match, once its engines are ready.
+
+        If an engine cannot play, the `level` replaces it, or the player chooses what to do.
+        """
+        replace = partial(self._replace_engine, stand_ins, partial(self.resume, game_id, level), level=level)
         try:
-            live = resume(self._services, game_id, stand_in)
-        except EngineNotNamedError as error:
-            self._choose_stand_in(error, partial(self.resume, game_id))
+            live = resume(self._services, game_id, stand_ins)
+        except UnavailableEngineError as error:
+            replace(error)
         except MessageError as error:
             self._show(error)
         else:
-            self.play(live)
+            play = partial(self.play, live)
+            self._await_engines(live.computers, live.controller.options, play, replace, live.release)
 
-    def _choose_stand_in(self, error: EngineNotNamedError, play: Callable[[str], None]) -> None:
-        """Ask for the level that replaces an engine, then call `play` with it."""
-        from splendor_tui.tui.screens.engines_screen import StandInScreen
+    def _await_engines(
+        self,
+        computers: Mapping[str, Bot],
+        options: MatchOptions,
+        begin: Callable[[], None],
+        refuse: Callable[[UnavailableEngineError], None],
+        cancel: Callable[[], None],
+    ) -> None:
+        """Call `begin` once all engines are ready. If one cannot play, call `refuse`. In every other case, call `cancel`."""
+        if waiting := waiting_message(computers):
+            from splendor_tui.tui.screens.engines_screen import EnginesScreen
 
-        self._program.push_screen(StandInScreen(error.message), lambda level: play(level) if level else None)
+            prepare = partial(await_engines, computers, options.game_options(), self._services.catalogue)
+            self._program.push_screen(EnginesScreen(waiting, prepare, begin, refuse, cancel))
+        else:
+            begin()
+
+    def _replace_engine(
+        self,
+        stand_ins: StandIns,
+        again: Callable[..., None],
+        error: UnavailableEngineError,
+        *,
+        level: str | None = None,
+    ) -> None:
+        """Call `again` with the `level`, or with the one that the player chooses, in place of an engine.
+
+        The player may also start the engine again, or leave.
+        """
+        from splendor_tui.tui.screens.engines_screen import START_AGAIN, StandInScreen
+
+        def go_on(choice: str | None) -> None:
+            if choice is not None:
+                again(stand_ins=stand_ins if choice == START_AGAIN else {**stand_ins, error.name: choice})
+
+        if level is not None:
+            go_on(level)
+        else:
+            self._program.push_screen(StandInScreen(error), go_on)
 
     def play(self, live: LiveMatch) -> None:
         """Return to the home screen, then push the table screen."""

@@ -1,7 +1,7 @@
 """Screens for the engines of a match: waiting until they are ready, and choosing a level to replace one."""
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable
+from typing import Final
 
 from textual import work
 from textual.app import ComposeResult
@@ -9,11 +9,8 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.bots.levels import LEVELS, get_level
-from splendor_tui.bots.player import Bot
-from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.match.background import in_background
-from splendor_tui.match.computer_players import await_engines, dismiss
-from splendor_tui.rules.game_options import GameOptions
+from splendor_tui.match.computer_players import EngineNotNamedError, UnavailableEngineError
 from splendor_tui.tui.keys.key_command import BACK, READ, WALK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import page, wrapped
@@ -22,12 +19,15 @@ from splendor_tui.tui.screens.pages import TextPage, row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.words import N_, Message
 
+START_AGAIN: Final = "start-again"
+"""The choice to start an engine again, instead of replacing it."""
+
 
 class EnginesScreen(BaseScreen[None]):
-    """Waits for the engines of these computer players. Calls `begin` when all are ready, or `refuse` if one fails.
+    """Waits for the engines of a match, until `prepare` returns. Then calls `begin`, or `refuse` if an engine failed.
 
-    `waiting` names the engines. Neither `begin` nor `refuse` is called while another screen covers this one. Closing
-    the screen early ends the engines.
+    `waiting` names the engines. Neither `begin` nor `refuse` is called while another screen covers this one. If the match
+    does not begin, `cancel` is called when the screen closes.
     """
 
     ABOUT = N_("An engine in this game is getting ready. The game starts once it is ready; going back cancels it.")
@@ -36,20 +36,21 @@ class EnginesScreen(BaseScreen[None]):
     def __init__(
         self,
         waiting: Message,
-        computers: Mapping[str, Bot],
-        options: GameOptions,
+        prepare: Callable[[], object],
         begin: Callable[[], object],
-        refuse: Callable[[EngineError], object],
+        refuse: Callable[[UnavailableEngineError], object],
+        cancel: Callable[[], object],
     ) -> None:
         super().__init__()
         self._waiting = waiting
-        self._computers = computers
-        self._options = options
+        self._prepare = prepare
         self._begin = begin
         self._refuse = refuse
-        self._ready: bool | EngineError = False
+        self._cancel = cancel
+        self._ready: bool | UnavailableEngineError = False
         """True if all engines are ready, or the error if one failed."""
-        self._has_begun = False
+        self._has_ended = False
+        """Whether the match has begun or been cancelled."""
 
     def on_mount(self) -> None:
         """Start waiting."""
@@ -57,7 +58,7 @@ class EnginesScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the page."""
-        yield TextPage(self, N_("New game"), self._paint)
+        yield TextPage(self, N_("Getting ready"), self._paint)
 
     def _paint(self, size: Size) -> Content:
         """The names of the engines."""
@@ -66,8 +67,8 @@ class EnginesScreen(BaseScreen[None]):
     @work
     async def _wait(self) -> None:
         try:
-            await in_background(partial(await_engines, self._computers, self._options, self.services.catalogue))
-        except EngineError as error:
+            await in_background(self._prepare)
+        except UnavailableEngineError as error:
             self._ready = error
         else:
             self._ready = True
@@ -80,38 +81,51 @@ class EnginesScreen(BaseScreen[None]):
     def _go_on(self) -> None:
         if not self._ready or not self.is_active:
             return
-        if isinstance(self._ready, EngineError):
-            self._refuse(self._ready)
+        if isinstance(self._ready, UnavailableEngineError):
+            self._end()
             self.dismiss()
+            self._refuse(self._ready)
         else:
-            self._has_begun = True
+            self._has_ended = True
             self._begin()
 
     def on_unmount(self) -> None:
         """End the engines of a match that has not begun."""
-        if not self._has_begun:
-            dismiss(self._computers.values())
+        self._end()
+
+    def _end(self) -> None:
+        if not self._has_ended:
+            self._has_ended = True
+            self._cancel()
 
 
 class StandInScreen(BaseScreen[str | None]):
-    """Returns the level that replaces an engine, or None if the player goes back. `problem` names engine and reason."""
+    """Asks how to continue without an engine. Returns a level, START_AGAIN, or None if the player goes back."""
 
-    ABOUT = N_("An engine in this game is not running. Choose a level to play in its place.")
+    ABOUT = N_("An engine in this game is not running. Start it again, or choose a level to play in its place.")
     KEY_COMMANDS = (*WALK, BACK)
     CSS_PATH = "row_page.tcss"
 
-    def __init__(self, problem: Message) -> None:
+    def __init__(self, problem: UnavailableEngineError) -> None:
         super().__init__()
         self._problem = problem
+        self._can_start = not isinstance(problem, EngineNotNamedError)
 
     def compose(self) -> ComposeResult:
-        """Compose the levels, and how the highlighted one plays."""
+        """Compose the choices, and what the highlighted one means."""
+        again = [Row(START_AGAIN, N_("Start it again"))] if self._can_start else []
         rows = ChoiceList(
-            lambda: [Row(level, get_level(level).name) for level in LEVELS], self.dismiss, single_click=False
+            lambda: [*again, *(Row(level, get_level(level).name) for level in LEVELS)], self.dismiss, single_click=False
         )
         yield from row_page(self, N_("Who takes over?"), rows, self._about, lambda: row_hints(self, rows))
 
     def _about(self, row_id: str) -> Content:
-        """Describe the engine, how the level plays, and how to restore the engine."""
-        back = N_("Add the engine to the settings, in the table {table}, and it will play again.", table="[engines]")
-        return Content("\n\n".join(map(self.glyphs.write, (self._problem, get_level(row_id).description, back))))
+        """Describe the problem and the choice, and how to restore an engine that is not in the settings."""
+        about = [self._problem.message]
+        if row_id != START_AGAIN:
+            about.append(get_level(row_id).description)
+        if not self._can_start:
+            about.append(
+                N_("Add the engine to the settings, in the table {table}, and it will play again.", table="[engines]")
+            )
+        return Content("\n\n".join(map(self.glyphs.write, about)))
