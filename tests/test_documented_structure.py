@@ -2,19 +2,26 @@
 
 import json
 import re
+import textwrap
 import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from splendor_tui.bots import levels
 from splendor_tui.engines.protocol import FromEngine, FromTable, read_from_engine, read_from_table
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.presentation.activity import Activity, Leave, Show
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.rulebook import rules_in_brief
+from splendor_tui.presentation.selection import slots_of
+from splendor_tui.presentation.table_model import slot_keys
+from splendor_tui.rules.actions import Pass
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
@@ -32,7 +39,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 NAME = re.compile(r"--[a-z-]+|[^\W\d]\w+")
 EXAMPLES = frozenset(
     NAME.findall(
-        "action_cards CardsScreen cards_screen --no-hints no_hints SPLENDOR_TUI_MATCH_HINTS Midas midas PICTURE "
+        "action_cards CardsScreen cards_screen GuessSession --no-hints no_hints SPLENDOR_TUI_MATCH_HINTS Midas midas PICTURE "
         "cjk_width diff F1 pipx Server textual_serve URL"
     )
 )
@@ -117,6 +124,25 @@ def test_documented_new_level_plays_a_game(catalogue: Catalogue, monkeypatch: py
         assert action in legal_actions(state)
         advance(state, action)
     assert state.round > 15
+
+
+def test_documented_activity_can_be_played(catalogue: Catalogue) -> None:
+    [code] = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "adding-an-activity.md").read_text(), re.DOTALL)
+    written: dict[str, Any] = {"__name__": "guess"}
+    exec(textwrap.dedent(code), written)  # noqa: S102 - our own document
+    state = new_game(catalogue, GameOptions(2), 1)
+    first, best = view(state, 0), legal_actions(state)[0]
+    advance(state, best)
+    session: Activity = written["GuessSession"](
+        {first: best, view(state, 1): Pass()}, ("Ann", "Bo"), slot_keys("qwerty")
+    )
+    for slot in slots_of(first, best):
+        session.pick(slot)
+    assert session.model().prompt[0].does == CommandId.CONFIRM
+    assert session.do(CommandId.CONFIRM) == Show()
+    assert str(session.model().prompt[0].message) == "1 point so far."
+    assert session.view.viewer == 1
+    assert session.do(CommandId.MENU) == Leave()
 
 
 # --- the examples in docs/engine.md match the real protocol ----------------------------------------------------------
