@@ -15,6 +15,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.store.import_export import write_game
 from tests.commands.command_line import begin_game
+from tests.inputs.test_card_list import FORMS
 from tests.plain.typist import run
 from tests.review.reviewing import play_game
 
@@ -57,7 +58,7 @@ BRIEFLY = {
 
 
 class Place:
-    """A folder with the program, unfinished games, a finished one, a record, a custom card set and an engine."""
+    """A folder with the program, unfinished games, a finished one, a record, a custom card set, a list and an engine."""
 
     def __init__(self, folder: Path, catalogue: Catalogue) -> None:
         self.folder = folder
@@ -74,6 +75,7 @@ class Place:
             self.waiting, self.deleted = (begin_game(store, catalogue) for _game in range(2))
             write_game(store, self.over, folder / "FILE")
         shutil.copy(ROOT / "examples" / "collector.py", folder / "my-engine.py")
+        (folder / "cards.csv").write_text(FORMS["a column per colour"](catalogue.cards), encoding="utf-8")
         self.position = run(folder, "position", self.over, "0", "--with-secrets").stdout.strip()
 
     def run(self, command: str) -> "subprocess.CompletedProcess[str]":

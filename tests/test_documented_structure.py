@@ -40,7 +40,7 @@ NAME = re.compile(r"--[a-z-]+|[^\W\d]\w+")
 EXAMPLES = frozenset(
     NAME.findall(
         "action_cards CardsScreen cards_screen GuessSession --no-hints no_hints SPLENDOR_TUI_MATCH_HINTS Midas midas PICTURE "
-        "cjk_width diff F1 pipx Server textual_serve URL"
+        "WWWUU cjk_width diff F1 pipx Server textual_serve URL"
     )
 )
 """Names that a reader adds, and those of other programs."""

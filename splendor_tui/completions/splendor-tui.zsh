@@ -66,7 +66,9 @@ _shtab_splendor_tui_arena_defaults_added=0
 
 _shtab_splendor_tui_check_assets_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  ":the folder with cards.yaml and nobles.yaml (default\: the standard card set):_files -/"
+  "--like[print the differences from this card set\: standard]:NAME:(standard)"
+  "--write[write the list to this folder as a card set]:DIR:_files -/"
+  ":the folder with cards.yaml and nobles.yaml, or a list in CSV, JSON or YAML (default\: the standard card set):_files -/"
 )
 
 # guard to ensure default positional specs are added only once per session

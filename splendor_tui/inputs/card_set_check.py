@@ -1,14 +1,17 @@
 """Parses and checks the card set, two files that users can edit."""
 
 import re
+import shlex
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from splendor_tui.inputs.files import FileError
+from splendor_tui.inputs.card_list import format_of
+from splendor_tui.inputs.files import FileError, decode_text, read_regular_file
 from splendor_tui.inputs.strict_models import (
     Place,
     ProblemsError,
@@ -23,11 +26,11 @@ from splendor_tui.inputs.strict_models import (
 from splendor_tui.inputs.strict_yaml import Document, read_yaml_file
 from splendor_tui.rules.catalogue import MAX_CARD_POINTS, CardFacts, Catalogue, CatalogueError, NobleFacts
 from splendor_tui.rules.gems import MAX_PRICE, Colour
-from splendor_tui.words import N_, NN_, Message, either
+from splendor_tui.words import N_, NN_, Message, either, enumerated
 
 _MAX_BYTES: Final = 64 * 1024
 _MAX_PROBLEMS: Final = 20
-_LONGEST_NAME: Final = 40
+MAX_NAME: Final = 40
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
@@ -69,21 +72,21 @@ _CardId: TypeAlias = Annotated[
 ]
 _NobleId: TypeAlias = Annotated[
     str,
-    Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=_LONGEST_NAME),
+    Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=MAX_NAME),
     allowing(
         N_(
             "{letters} and single hyphens, like {example}, at most {most}",
             letters="a-z, 0-9",
             example="charles-v",
-            most=_LONGEST_NAME,
+            most=MAX_NAME,
         )
     ),
 ]
 _Name: TypeAlias = Annotated[
     str,
-    Field(min_length=1, max_length=_LONGEST_NAME),
+    Field(min_length=1, max_length=MAX_NAME),
     AfterValidator(_check_printable),
-    allowing(N_("text of 1 to {most} visible characters", most=_LONGEST_NAME)),
+    allowing(N_("text of 1 to {most} visible characters", most=MAX_NAME)),
 ]
 
 
@@ -143,6 +146,8 @@ class _Sheet(Generic[M]):
         except ValidationError as error:
             for place, detail in problems_in(error):
                 self._report(place, detail)
+        if self._problems:
+            self._name_other_format(path)
 
     def refuse(self, place: Place, found: object, allowed: Message) -> None:
         """Report an invalid value at this path, and the values allowed."""
@@ -156,12 +161,22 @@ class _Sheet(Generic[M]):
         sentence = NN_("{file}: {count} more problem.", "{file}: {count} more problems.", more, file=self._file)
         return [*self._problems[:_MAX_PROBLEMS], sentence]
 
+    def _name_other_format(self, path: Path) -> None:
+        """Replace the problems by their cause if the file is a list in CSV or JSON."""
+        with suppress(FileError):
+            found = format_of(decode_text(read_regular_file(path, _MAX_BYTES), "replace"))
+            if found != "YAML":
+                command = f"splendor-tui check-assets {shlex.quote(str(path))}"
+                sentence = N_("This is {format}, not YAML. To convert it: {command}", format=found, command=command)
+                self._problems = [N_("{place}: {sentence}", place=path.name, sentence=sentence)]
+
     def _report(self, place: Place, detail: ErrorDetails) -> None:
         match detail["type"]:
             case "list_type":
                 self.refuse(place, detail["input"], N_("a list, with a hyphen before each item"))
             case "dict_type" | "model_type":
-                self.refuse(place, detail["input"], N_("names, each with a colon and a value"))
+                names = enumerated(self._names((*place, "")))
+                self.refuse(place, detail["input"], N_("names, each with a colon and a value: {names}", names=names))
             case _:
                 self._add_problem(place, problem_of(detail, self._field(place), self._names(place)))
 
@@ -192,13 +207,18 @@ class _Sheet(Generic[M]):
     def _names(self, place: Place) -> list[str]:
         """The keys allowed as the last part of a path."""
         models: dict[int, type[Strict]] = {0: self._model, self._depth: self._row}
-        return list(models.get(len(place) - 1, _Amounts).model_fields)
+        above = len(place) - 1
+        return (
+            ["1", "2", "3"]
+            if models.get(above) is None and above == 1
+            else list(models.get(above, _Amounts).model_fields)
+        )
 
 
 def _shown(text: object) -> str:
     """The text to show in a message: a plain name unchanged, any other text quoted and shortened."""
     plain = str(text)
-    return plain if _PLAIN.fullmatch(plain) else str(shown(text, _LONGEST_NAME))
+    return plain if _PLAIN.fullmatch(plain) else str(shown(text, MAX_NAME))
 
 
 def _card_facts(sheet: _Sheet[_Cards]) -> Iterator[CardFacts]:

@@ -148,6 +148,10 @@ def shown(value: object, longest: int = _LONGEST_SHOWN) -> Message | str:
     """An untrusted value for use in a message: `escaped`, and in quotes if it is text."""
     if isinstance(value, bool):
         return str(value).lower()  # as in files and on command lines
+    if isinstance(value, list | tuple):
+        return N_("a list")
+    if isinstance(value, dict):
+        return N_("names with values")
     text = escaped(value, longest)
     return N_("'{text}'", text=text[1:-1]) if isinstance(value, str) else text
 

@@ -68,7 +68,10 @@ def read_strict_yaml(content: bytes) -> Document:
         line = text.count("\n", 0, error.position) + 1
         raise StrictYamlError(N_("There is a control character here; delete it."), line) from error
     except yaml.MarkedYAMLError as error:
-        line, column = (mark.line + 1, mark.column + 1) if (mark := error.problem_mark) else (1, 1)
+        mark = error.problem_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        if mark and text[mark.index : mark.index + 1] == "\t":
+            raise StrictYamlError(N_("There is a tab here; YAML needs spaces."), line) from error
         raise StrictYamlError(N_("Invalid YAML at column {column}.", column=column), line) from error
 
 

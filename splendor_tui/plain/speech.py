@@ -19,13 +19,14 @@ _AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = {
     Colour.BLACK: lambda amount: NN_("{count} black", "{count} black", amount),
     None: lambda amount: NN_("{count} gold", "{count} gold", amount),
 }
-_COLOURS: Final[Mapping[Colour, Message]] = {
+COLOURS: Final[Mapping[Colour, Message]] = {
     Colour.WHITE: NP_("card", "white"),
     Colour.BLUE: NP_("card", "blue"),
     Colour.GREEN: NP_("card", "green"),
     Colour.RED: NP_("card", "red"),
     Colour.BLACK: NP_("card", "black"),
 }
+"""The colours of cards, in words."""
 
 
 def to_speech(message: Message | str) -> str:
@@ -47,7 +48,7 @@ def token_amount(pile: Colour | None, amount: int) -> Message:
 
 def card_face(card: Card) -> Message:
     """Describe a card's colour, number, points if any, and cost."""
-    details = {"colour": _COLOURS[card.bonus], "id": card.id, "cost": tokens(card.cost)}
+    details = {"colour": COLOURS[card.bonus], "id": card.id, "cost": tokens(card.cost)}
     if card.points:
         points = NN_("{count} point", "{count} points", card.points)
         return N_("{colour} card {id}, {points}, costs {cost}", **details, points=points)

@@ -13,13 +13,14 @@ MAX_CARD_POINTS: Final = 9
 MAX_NOBLES: Final = 40
 _NOBLE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
-_BONUSES: Final[Mapping[Colour, Message]] = {
+BONUS_NAMES: Final[Mapping[Colour, Message]] = {
     Colour.WHITE: NP_("bonus", "white"),
     Colour.BLUE: NP_("bonus", "blue"),
     Colour.GREEN: NP_("bonus", "green"),
     Colour.RED: NP_("bonus", "red"),
     Colour.BLACK: NP_("bonus", "black"),
 }
+"""The colours of bonuses, in words."""
 
 
 class CatalogueError(MessageError, ValueError):
@@ -89,7 +90,7 @@ def _number_cards(facts: list[CardFacts]) -> tuple[Card, ...]:
             sentence = N_(
                 "{found} cards give {colour}; at most {most} are allowed.",
                 found=of_colour,
-                colour=_BONUSES[colour],
+                colour=BONUS_NAMES[colour],
                 most=MAX_BONUS,
             )
             raise CatalogueError(sentence)

@@ -231,7 +231,7 @@ def test_saved_names_are_checked_when_loaded(row: dict[str, str]) -> None:
         ({"target": "15"}, "target is '15'; allowed: a whole number from 1 to 50."),
         ({"players": [1, 2]}, "players.1 is 1; allowed: names, each with a value."),
         ({"players": [{}, {"name": "Bo", "kind": "X"}]}, "players.1.name is missing."),
-        ({"clock": {"turn_seconds": 60}}, "clock is {'turn_seconds': 60}; allowed: off, or the seconds"),
+        ({"clock": {"turn_seconds": 60}}, "clock is names with values; allowed: off, or the seconds"),
         ({"\x1b[m": 1}, r"'\x1b[m' is unknown."),
     ],
 )

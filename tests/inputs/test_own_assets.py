@@ -107,7 +107,11 @@ def test_line_ends_and_byte_order_mark_do_not_matter(folder: Path, content: str)
         ("points: 0", "points: 0, <<: {}", "'<<' is unknown; allowed: id, bonus, points, cost."),
         ("red: 2", "red: 10", "cost red is 10; allowed: a whole number from 0 to 9."),
         ("red: 2", "gold: 2", "cost gold is unknown; allowed: white, blue, green, red, black."),
-        ("cost: {red: 2, black: 1}", f"cost: {[['x' * 90] * 9] * 9}", "cost is [['xxx"),
+        (
+            "cost: {red: 2, black: 1}",
+            f"cost: {[['x' * 90] * 9] * 9}",
+            "cost is a list; allowed: names, each with a colon and a value: white, blue, green, red, black.",
+        ),
         ("bonus: white", "bonus: pink", "bonus is 'pink'; allowed: white, blue, green, red or black."),
         ("bonus: white", "bonus: blue", "bonus is 'blue'; allowed: white, like its group."),
         ("bonus: white", 'bonus: "\\e]52;c;AAAA\\a"', "bonus is '\\x1b]52;c;AAAA\\x07'; allowed: white, blue, green"),
@@ -135,7 +139,11 @@ def test_cards_are_numbered_without_gap_or_repeat(folder: Path) -> None:
         ("  1:", "  4:", "line 3: levels 4 is 4; allowed: 1, 2 or 3."),
         ("white:\n", "pink:\n", "line 4: levels 1 pink is 'pink'; allowed: white, blue, green, red or black."),
         ("levels:", "level:", "line 1: levels is missing; needed: levels."),
-        (f"- {ROW}", "- 17", "line 4, row 1: this is 17; allowed: names, each with a colon and a value."),
+        (
+            f"- {ROW}",
+            "- 17",
+            "line 4, row 1: this is 17; allowed: names, each with a colon and a value: id, bonus, points, cost.",
+        ),
         ("id: 1-01, ", "", "line 4, row 1: id is missing; needed: id, bonus, points, cost."),
     ],
 )
@@ -199,13 +207,39 @@ LAUGHS = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip(
         ("levels: {}\n# \x07", "line 2: There is a control character here;"),
         (b"levels: {}\n# caf\xe9", "line 2: This is not UTF-8 text;"),
         (CARDS.encode("utf-16"), "line 1: This is not UTF-8 text;"),
-        ("", "line 1: this is ''; allowed: names, each with a colon and a value."),
-        ("levels: [1]", "line 1: levels is [1]; allowed: names, each with a colon and a value."),
+        ("", "line 1: this is ''; allowed: names, each with a colon and a value: levels."),
+        ("levels: [1]", "line 1: levels is a list; allowed: names, each with a colon and a value: 1, 2, 3."),
+        (
+            "levels:\n  1: [{id: 1-01}]",
+            "line 2: levels 1 is a list; allowed: names, each with a colon and a value: white, blue",
+        ),
+        ("levels:\n\t1:", "line 2: There is a tab here; YAML needs spaces."),
     ],
     ids=lambda value: repr(value)[:30],
 )
 def test_unsafe_or_invalid_yaml_is_an_error_with_its_line(folder: Path, content: str | bytes, answer: str) -> None:
     assert cards_say(folder, content).startswith(f"cards.yaml, {answer}")
+
+
+@pytest.mark.parametrize(
+    ("content", "form"),
+    [
+        (
+            json.dumps(
+                {"levels": {"1": {"white": [{"id": "1-01", "bonus": "white", "points": 0, "cost": {"red": 2}}]}}}
+            ),
+            "JSON",
+        ),
+        ('[\n\t{"level": 1}\n]', "JSON"),
+        ("level,bonus,points,white,blue\n1,white,0,2,1\n", "CSV"),
+        ("level\tbonus\tpoints\tcost\n", "CSV"),
+    ],
+)
+def test_list_in_another_format_is_named_with_the_command_that_converts_it(
+    folder: Path, content: str, form: str
+) -> None:
+    command = f"splendor-tui check-assets {folder}/cards.yaml"
+    assert cards_say(folder, content) == f"cards.yaml: This is {form}, not YAML. To convert it: {command}"
 
 
 def test_file_has_at_most_64_kilobytes(folder: Path) -> None:

@@ -158,11 +158,11 @@ settings.toml, line 6: names.2: A name needs at least one visible character.
 settings.toml, line 9: keys.undo is '\x1b[2J'; allowed: a key name, or several separated by commas, {keys}.
 settings.toml, line 10: keys.'Re do' is 'Re do'; allowed: {id}.
 settings.toml, line 13: match.target is 99; allowed: a whole number from 1 to 50.
-settings.toml, line 14: match.clock is {{'reserve_seconds': 0, 'turn_seconds': 1}}; allowed: {clock}.
+settings.toml, line 14: match.clock is names with values; allowed: {clock}.
 settings.toml, line 15: match.seed is unknown; allowed: {rules}.
 settings.toml, line 18: engines.'Bad  one': The title of an engine must be a valid player name, like 'Bad one'.
 settings.toml, line 19: engines.Worse.command: A quote in the command of an engine is not closed.
-settings.toml, line 20: engines.Worst.options.threads is []; allowed: true or false, a number, or text.
+settings.toml, line 20: engines.Worst.options.threads is a list; allowed: true or false, a number, or text.
 SPLENDOR_TUI_MATCH_UNDO: match.undo is '\x1bmaybe'; allowed: 'free', 'own-turn' or 'off'.
 """.strip().format(
     settings="language, theme, glyphs, layout, rules_pane, keyboard, bot_pace, thinking_seconds, ponder, chances, bell, "

@@ -35,6 +35,10 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
         ],
         "what is typed",
     ),
+    "commands/check_assets_command.py": dict.fromkeys(
+        ["splendor-tui check-assets ", "splendor-tui new --assets "], "what is typed"
+    ),
+    "inputs/card_set_check.py": {"splendor-tui check-assets ": "what is typed"},
     "commands/arena_command.py": {" merchant journeyman --players 4": "what is typed"},
     "inputs/files.py": {"no regular file": "the caller reports it in a message"},
     "inputs/strict_models.py": {
