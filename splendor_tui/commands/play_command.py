@@ -80,6 +80,7 @@ def opened_services(args: argparse.Namespace) -> "Iterator[Services]":
     from splendor_tui.match.services import open_services
 
     services = open_services(load_assets(args), os.environ, args.data)
+    services.assets = args.assets and args.assets.absolute()
     try:
         yield services
     except MessageError:

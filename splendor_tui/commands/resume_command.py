@@ -1,13 +1,16 @@
 """`splendor-tui resume [GAME]`: resume a saved game."""
 
 import argparse
+from contextlib import suppress
 
 from splendor_tui.bots.levels import LEVELS
 from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
 from splendor_tui.commands.shared_options import add_game_argument
-from splendor_tui.store import Store
-from splendor_tui.words import N_, NP_
+from splendor_tui.inputs.card_set import load_catalogue
+from splendor_tui.match.match_lifecycle import check_cards
+from splendor_tui.match.services import Services
+from splendor_tui.words import N_, NP_, MessageError
 
 
 def configure(parser: Parser) -> None:
@@ -33,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     """Resume the game. Returns the exit code. Raises CommandError, StoreError."""
     with terminal_services(args) as services:
         services.commands = frozenset(args.engine)
-        game = _game(args.game, services.store)
+        game = _game(args.game, services)
         return play(
             services,
             plain=args.plain,
@@ -42,15 +45,22 @@ def run(args: argparse.Namespace) -> int:
         )
 
 
-def _game(game_id: str | None, store: Store | None) -> str:
-    """The id of the game to resume. Raises CommandError, StoreError."""
-    game = None if store is None else store.load(game_id) if game_id is not None else store.latest_unfinished()
-    if store is None or game is None:
+def _game(game_id: str | None, services: Services) -> str:
+    """The id of the game to resume. Without `--assets`, its cards are used. Raises CommandError, StoreError, MatchError."""
+    store = services.store
+    if store is not None and game_id is None and (latest := store.latest_unfinished()):
+        game_id = latest.id
+    if store is None or game_id is None:
         raise CommandError(N_("No game to resume; start one with {command}.", command="`new`"))
+    game = store.load(game_id)
     if game.imported:
         replay = f"`replay {game.id}`"
         raise CommandError(
             N_("Game {game} was imported and can only be watched: {command}.", game=game.id, command=replay)
         )
+    if services.assets is None and (folder := store.assets(game_id)):
+        with suppress(MessageError):  # then `check_cards` says why
+            services.catalogue, services.assets = load_catalogue(folder), folder
+    check_cards(store, services.catalogue, game)
     store.claim(game.id).release()
     return game.id

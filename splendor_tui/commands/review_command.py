@@ -16,6 +16,7 @@ from splendor_tui.commands.shared_options import (
     add_record_argument,
     load_assets,
     load_record,
+    load_saved_record,
     open_games,
 )
 from splendor_tui.match import adviser
@@ -60,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _review(args: argparse.Namespace, store: Store | None) -> int:
-    record = load_record(args) if store is None else store.export_record(args.game)
+    record = load_record(args) if store is None else load_saved_record(args, store, args.game)
     catalogue = load_assets(args)
     saved = {} if store is None else store.reviews.load(args.game)
     review = open_review(record, catalogue, saved, args.nodes)

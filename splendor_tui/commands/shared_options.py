@@ -38,7 +38,13 @@ def load_record(args: argparse.Namespace) -> "Record":
     if game_id is None:
         return read_record(Path(args.game))
     with open_games(args, to_read=True) as store:
-        return store.export_record(game_id)
+        return load_saved_record(args, store, game_id)
+
+
+def load_saved_record(args: argparse.Namespace, store: "Store", game_id: str) -> "Record":
+    """Load the record of a saved game. Without `--assets`, `load_assets` then loads its cards. Raises StoreError."""
+    args.assets = args.assets or store.assets(game_id)
+    return store.export_record(game_id)
 
 
 def saved_game(args: argparse.Namespace) -> str | None:

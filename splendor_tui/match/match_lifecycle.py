@@ -15,6 +15,8 @@ from typing import Final, Self
 from splendor_tui.bots.levels import level_shortcoming
 from splendor_tui.bots.player import Advisor, Bot
 from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.inputs.card_set import assets_folder, load_catalogue
+from splendor_tui.inputs.files import quoted_path
 from splendor_tui.inputs.locations import NoPlaceError, data_dir
 from splendor_tui.inputs.match_options import ENGINE, MatchOptions
 from splendor_tui.inputs.player_names import MAX_CHARACTERS
@@ -28,7 +30,7 @@ from splendor_tui.replay import first_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import State, new_game
-from splendor_tui.store import Claim, NoSuchGameError, Store, StoreError
+from splendor_tui.store import Claim, NoSuchGameError, SavedGame, Store, StoreError
 from splendor_tui.words import N_, NN_, Message, MessageError
 
 SEED_BITS: Final = 128
@@ -124,6 +126,7 @@ def begin(
     if store is not None:
         try:
             game_id, stored = start_match(store, services.catalogue, options, start, now=now, today=services.today)
+            _note_assets(services, store, game_id)
             claim, controller = store.claim(game_id), stored
         except StoreError as error:
             game_id, problem = None, error.message
@@ -142,6 +145,7 @@ def resume(services: Services, game_id: str, stand_ins: StandIns = NO_STAND_INS)
     claim = services.store.claim(game_id)
     try:
         controller = resume_match(services.store, services.catalogue, game_id, now=services.now, today=services.today)
+        _note_assets(services, services.store, game_id)
         computers = seat_computers(services, controller.options, stand_ins)
         return LiveMatch(controller, _by_seat(controller, computers), services.adviser(), game_id, claim, services)
     except (MessageError, ValueError):
@@ -179,6 +183,12 @@ def farewell(live: LiveMatch, services: Services, option: str = "") -> Message |
 def _by_seat(controller: Controller, computers: Mapping[str, Bot]) -> dict[int, Bot]:
     names = [player.name for player in controller.options.players]
     return {seat: computers[name] for seat, name in enumerate(names) if name in computers}
+
+
+def _note_assets(services: Services, store: Store, game_id: str) -> None:
+    with suppress(StoreError):  # play matters more
+        if services.assets is not None and services.assets != store.assets(game_id):
+            store.note_assets(game_id, services.assets)
 
 
 # --- matches in a store ------------------------------------------------------------------------------------------------
@@ -225,8 +235,7 @@ def resume_match(
     end of a finished game is unreadable.
     """
     game = store.load(game_id)
-    if game.header.catalogue != catalogue.digest:
-        raise MatchError(N_("This game uses another card set; choose it with --assets."))
+    check_cards(store, catalogue, game)
     options = MatchOptions.from_json(game.options)
     start = first_state(game.header, catalogue)
     if start.options != options.game_options():
@@ -251,3 +260,26 @@ def resume_match(
     elif not controller.outcome:
         journal.reopen()  # the process died after an undo was saved
     return controller
+
+
+def check_cards(store: Store, catalogue: Catalogue, game: SavedGame) -> None:
+    """Check that these are the game's cards. Raises MatchError, which says how to play with the right ones."""
+    if game.header.catalogue == catalogue.digest:
+        return
+    needed, folder = game.header.catalogue, store.assets(game.id)
+    problem = N_(
+        "This game uses other cards ({needed}) than the current ones ({known}).", needed=needed, known=catalogue.digest
+    )
+    place = quoted_path(folder or assets_folder())
+    try:
+        now = load_catalogue(folder).digest
+    except MessageError as error:
+        advice = N_("Those in {folder} cannot be read. {reason}", folder=place, reason=error.message)
+    else:
+        if now == needed:
+            advice = N_("Resume it with {command}, without --assets.", command=f"`resume {game.id}`")
+        elif folder is None:
+            advice = N_("Choose their folder with --assets.")
+        else:
+            advice = N_("Those in {folder} have changed since ({now}); restore them.", folder=place, now=now)
+    raise MatchError(N_("{problem} {advice}", problem=problem, advice=advice))

@@ -33,6 +33,7 @@ _KEYS_CHANGED: Final = N_(
 class Services:
     """The services of the program. Only `settings` and `unsaved` change after the start.
 
+    `assets` is the folder of the card set, or None for the standard one.
     `store` is None if games cannot be saved, `config_folder` is None if settings cannot. `now` is a monotonic time in seconds,
     `today` the wall-clock time. `commands` are those of the engines named on the command line. `problems` are startup errors,
     `notices` report automatic choices. `adviser` creates the adviser for hints and winning chances, `reviewer` the one
@@ -53,6 +54,7 @@ class Services:
     adviser: Callable[[], Advisor] = default_adviser
     reviewer: Callable[[], TurnAdvisor] = default_adviser
     unsaved: Exception | None = None
+    assets: Path | None = None
 
     def engine(self, command: str, title: str | None) -> EngineSettings | None:
         """The engine with this command, and with this title if several share the command. None if it is unavailable."""

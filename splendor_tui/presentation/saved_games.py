@@ -65,8 +65,11 @@ def _winners(game: GameSummary) -> Message:
     return NN_("{winners} won", "{winners} won", len(game.winners), winners=listed(game.winners))
 
 
-def next_step(game: GameSummary, key: str) -> Message:
-    """Describe what `key` does with this game: resume or replay it."""
+def next_step(game: GameSummary, key: str, digest: str) -> Message:
+    """Describe what `key` does with this game: resume or replay it. `digest` is that of the current card set."""
+    if game.catalogue != digest:
+        command = f"`splendor-tui {'resume' if game.can_resume else 'replay'} {game.id}`"
+        return N_("This game has other cards: quit, and open it with {command}.", command=command)
     if game.can_resume:
         return N_("Unfinished: {key} resumes it.", key=key)
     return N_("{winners}. Watch it from the deal with {key}.", winners=_winners(game), key=key)

@@ -45,6 +45,10 @@ class GameSummary(NamedTuple):
     out: tuple[str, ...] = ()
     """The names of the players who resigned or ran out of time."""
     ending: Ending | None = None
+    catalogue: str = ""
+    """The digest of the card set."""
+    assets: str | None = None
+    """The folder of the card set, or None for the standard one and if it is unknown."""
 
     @property
     def has_begun(self) -> bool:
@@ -107,4 +111,5 @@ def summary_of(
         helped=helped,
         out=tuple(names[seat] for seat in sorted(out)),
         ending=game.result.ending if game.result else None,
+        catalogue=game.header.catalogue,
     )

@@ -8,6 +8,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final, Self
@@ -39,6 +40,8 @@ from splendor_tui.words import N_, NN_, Message
 
 _HELPED: Final = "helped"
 """The progress subject that lists the games with help."""
+_ASSETS: Final = "assets"
+"""The progress subject that lists the games with other cards than the standard ones, and the folders of these cards."""
 
 
 class Store:
@@ -150,6 +153,14 @@ class Store:
         """Record that a player had a hint, or undid an action that had revealed a card. Such a game is not rated."""
         self.progress.save(_HELPED, game_id, json.dumps(kind))
 
+    def note_assets(self, game_id: str, folder: Path) -> None:
+        """Record the folder of the cards of a game."""
+        self.progress.save(_ASSETS, game_id, json.dumps(str(folder)))
+
+    def assets(self, game_id: str) -> Path | None:
+        """The folder of the cards of a game. None for the standard cards, and for a game of version 1.0."""
+        return _folder(self.progress.load(_ASSETS).get(game_id, ""))
+
     def reopen(self, game_id: str) -> None:
         """Delete the result of a game whose last ply was undone. Raises NoSuchGameError."""
         self._set_result(game_id, None, None)
@@ -187,12 +198,14 @@ class Store:
         columns = len(GameRow.model_fields)
         with self._file.use() as connection:
             helped, forfeited = self._helped(connection), self._forfeited(connection)
+            assets = {item: state for _subject, item, state, _at in connection.execute(sql.SELECT_PROGRESS, (_ASSETS,))}
             rows = connection.execute(sql.SELECT_SUMMARIES).fetchall()
             for cells in rows:
                 if game := checked(GameRow, cells[:columns]):
                     plies, last_played = self._last_ply(connection, game, cells[columns:])
-                    out = forfeited.get(game.id, ())
-                    summaries.append(summary_of(game, plies, last_played, out, helped=game.id in helped))
+                    out, folder = forfeited.get(game.id, ()), _folder(assets.get(game.id, ""))
+                    summary = summary_of(game, plies, last_played, out, helped=game.id in helped)
+                    summaries.append(summary._replace(assets=str(folder) if folder else None))
         if unreadable := len(rows) - len(summaries):
             self._file.notify(
                 NN_(
@@ -340,3 +353,12 @@ class Store:
         if row := checked(EntryRow, last):
             return plies_after(row.body), row.stored
         return len(self._journal(connection, game.id).line.played), game.started
+
+
+def _folder(state: str) -> Path | None:
+    """Parse a state of the subject `_ASSETS`. None if it is missing or damaged."""
+    with suppress(ValueError, RecursionError):
+        folder = json.loads(state)
+        if isinstance(folder, str) and folder and "\0" not in folder:
+            return Path(folder)
+    return None

@@ -1,6 +1,7 @@
 """Runs commands, and saves games for them."""
 
 import json
+import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -55,6 +56,14 @@ def interruptible(command: Sequence[str], cwd: Path | None = None) -> "subproces
     """Start a program in its own session, so that only its processes get SIGINT. `tests/conftest.py` lets them get it."""
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True, cwd=cwd)
+
+
+def other_cards(folder: Path) -> Path:
+    """Write a card set with one changed card to a new folder."""
+    shutil.copytree(ASSETS, folder)
+    cards = folder / "cards.yaml"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("points: 5", "points: 4", 1), encoding="utf-8")
+    return folder
 
 
 def begin_game(store: Store, catalogue: Catalogue) -> str:

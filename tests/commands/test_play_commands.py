@@ -1,5 +1,6 @@
 """The commands that start the game: what they start, and which errors they report before drawing."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -7,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions
 from splendor_tui.inputs.settings import Settings, save_settings
+from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record, format_record
 from splendor_tui.rules.actions import ReserveTop
@@ -19,7 +22,7 @@ from splendor_tui.rules.state import State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
 from splendor_tui.store import Store
-from tests.commands.command_line import CommandLine, begin_game
+from tests.commands.command_line import ASSETS, CommandLine, begin_game, other_cards
 from tests.engines.guest_command import GUEST
 from tests.store.stored import NOON
 
@@ -222,6 +225,33 @@ def test_last_played_game_or_another_one_is_resumed(
     run("resume", unfinished, "--engine", "./one", "--engine", "./two", "--stand-in", "merchant")
     assert (started.game_id, started.stand_in) == (unfinished, "merchant")
     assert started.services.commands == {"./one", "./two"}
+
+
+def test_game_remembers_the_folder_of_its_cards_and_says_if_they_have_changed(
+    run: CommandLine, started: Started, folder: Path, tmp_path: Path
+) -> None:
+    cards = other_cards(tmp_path / "cards")
+    run("new", "--assets", cards, "--players", "Ann,Bo")
+    started.services.store = Store.open(folder)  # the command has closed it
+    with started.services.store, begin(started.services, started.options) as live:
+        live.controller.begin()
+        live.controller.submit(0, ReserveTop(1), 0)
+    game_id, digest = live.game_id, started.services.catalogue.digest
+    run("resume")
+    assert (started.game_id, started.services.catalogue.digest) == (game_id, digest)
+    assert f"cards in '{cards}'" in run("games").out
+    assert "Ann reserved a level 1 card" in run("replay", "--text", game_id).out
+    [listed] = run.json("games")
+    assert (listed["catalogue"], listed["assets"]) == (digest, str(cards))
+    assert f"with `resume {game_id}`, without --assets." in run.error("resume", "--assets", ASSETS)
+    (cards / "cards.yaml").write_bytes((ASSETS / "cards.yaml").read_bytes())
+    known = load_catalogue(ASSETS).digest
+    for arguments in (("resume",), ("resume", "--assets", cards)):
+        changed = run.error(*arguments)
+        assert f"other cards ({digest}) than the current ones ({known})" in changed
+        assert f"Those in '{cards}' have changed since ({known}); restore them." in changed
+    shutil.rmtree(cards)
+    assert f"Those in '{cards}' cannot be read. " in run.error("resume")
 
 
 def test_missing_game_cannot_be_resumed_or_replayed(run: CommandLine, started: Started) -> None:

@@ -2,7 +2,6 @@
 
 import io
 import os
-import shutil
 import sys
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from splendor_tui.record import MAX_BYTES, Record, format_record
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
-from tests.commands.command_line import ASSETS, CommandLine
+from tests.commands.command_line import ASSETS, CommandLine, other_cards
 from tests.record.recorded import Table
 
 
@@ -109,12 +108,9 @@ def test_only_regular_files_of_limited_size_are_read(run: CommandLine, tmp_path:
 def test_record_needs_its_own_card_set(run: CommandLine, table: Table, tmp_path: Path) -> None:
     file = written(table.record(), tmp_path)
     run("verify", file, "--assets", ASSETS)
-    others = tmp_path / "others"
-    shutil.copytree(ASSETS, others)
-    cards = others / "cards.yaml"
-    cards.write_text(cards.read_text(encoding="utf-8").replace("points: 5", "points: 4", 1), encoding="utf-8")
+    others = other_cards(tmp_path / "others")
     assert "another card set" in run.error("verify", file, "--assets", others, code=1)
-    cards.write_text("", encoding="utf-8")
+    (others / "cards.yaml").write_text("", encoding="utf-8")
     assert run.error("verify", file, "--assets", others).startswith("splendor-tui: cards.yaml")
 
 

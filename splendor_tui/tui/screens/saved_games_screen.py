@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input
 
-from splendor_tui.inputs.files import FileError
+from splendor_tui.inputs.files import FileError, quoted_path
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.cycling import next_value
@@ -74,7 +74,9 @@ class SavedGamesScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a panel about the highlighted game, with the fields for files and for the search."""
-        self.list = SavedGamesList(self._shown, self.services.today, self._open, self._why_none)
+        self.list = SavedGamesList(
+            self._shown, self.services.today, self.services.catalogue.digest, self._open, self._why_none
+        )
         search = Field(self._shown.query, id="search")
         search.display = False
         panel = Panel(Text(self._about, "about"), FileField(), search, is_empty=self._has_nothing_to_say)
@@ -161,7 +163,8 @@ class SavedGamesScreen(BaseScreen[None]):
                 question += f" {self.glyphs.write(N_('It will no longer count in the statistics.'))}"
             parts.append(Content.styled(question, ink))
         elif game is not None:
-            parts.append(Content.styled(self.glyphs.write(next_step(game, self.key(keys.OPEN_GAME.id))), theme.QUIET))
+            step = next_step(game, self.key(keys.OPEN_GAME.id), self.services.catalogue.digest)
+            parts.append(Content.styled(self.glyphs.write(step), theme.QUIET))
         return Content("\n\n").join(parts)
 
     def _hints(self) -> tuple[Hint, ...]:
@@ -390,6 +393,8 @@ def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
     started = format_day_and_time(game.started, today)
     since = N_("imported {when}", when=started) if game.imported else N_("started {when}", when=started)
     details = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
+    if game.assets:
+        details.append(N_("cards in {folder}", folder=quoted_path(Path(game.assets))))
     if game.ending is Ending.AGREEMENT:
         details.append(N_("ended by agreement"))
     if game.helped:

@@ -15,18 +15,23 @@ from splendor_tui.words import N_, Message
 
 
 class SavedGamesList(LongList[GameSummary]):
-    """A row for each saved game. `shown` holds the sort order; `chosen` and `nothing` are as in `LongList`."""
+    """A row for each saved game. `shown` holds the sort order; `chosen` and `nothing` are as in `LongList`.
+
+    A game that cannot be resumed with the card set with this `digest` is marked.
+    """
 
     def __init__(
         self,
         shown: GamesView,
         today: Callable[[], datetime],
+        digest: str,
         chosen: Callable[[GameSummary], object],
         nothing: Callable[[], Message],
     ) -> None:
         super().__init__(self._cells, self._fitted_columns, chosen, nothing)
         self._shown = shown
         self._today = today
+        self._digest = digest
         self._all: Sequence[GameSummary] = ()
         self._longest_players = 0
         """The cells of the longest row of players."""
@@ -46,9 +51,9 @@ class SavedGamesList(LongList[GameSummary]):
         """
         today = self._today()
         days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in self._all}
-        outcomes = {None if game.finished is None else game.winners: game for game in self._all}
+        outcomes = {(self._needs_other_cards(game), game.finished and game.winners): game for game in self._all}
         longest_day = max((cell_len(day_played(game, today)) for game in days.values()), default=0)
-        longest_outcome = max((cell_len(outcome(game)) for game in outcomes.values()), default=0)
+        longest_outcome = max((cell_len(self._outcome(game)) for game in outcomes.values()), default=0)
         most = 24 if self.screen.has_class("-wide") else 16
         by_order = {
             "players": Column(N_("Players")),
@@ -73,9 +78,15 @@ class SavedGamesList(LongList[GameSummary]):
         game, ink = self.items[index], theme.TITLE if here else theme.PLAIN
         day: Line = ((day_played(game, self._today()), theme.QUIET),)
         actions: Line = ((str(game.plies), theme.QUIET),)
-        ended: Line = ((outcome(game), theme.CAN if game.finished is None else ink),)
+        ended: Line = ((self._outcome(game), theme.CAN if game.finished is None else ink),)
         players: Line = ((self._players(game), ink),)
         return (players, day, actions, ended) if self._counts_actions else (players, day, ended)
+
+    def _needs_other_cards(self, game: GameSummary) -> bool:
+        return game.can_resume and game.catalogue != self._digest
+
+    def _outcome(self, game: GameSummary) -> str:
+        return str(N_("other cards")) if self._needs_other_cards(game) else outcome(game)
 
     def _players(self, game: GameSummary) -> str:
         """The players with their points. Long names are cut; the points are whole or left out."""

@@ -42,7 +42,8 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def save_unfinished(place: Services, *names: str, plies: int = 1) -> str:
     """Create an unfinished game. Its plies need not be legal."""
     store = store_of(place)
-    game_id = store.create_game(header(*names), "{}", place.today())
+    standard = header(*names).model_copy(update={"catalogue": place.catalogue.digest})
+    game_id = store.create_game(standard, "{}", place.today())
     for number in range(1, plies + 1):
         store.append(game_id, ply(number, seats=len(names)))
     return game_id
@@ -73,6 +74,19 @@ async def test_games_are_listed_by_last_play_with_their_marks(place: Services) -
         assert cy == "Cy (15) · Dee (15) imported today 0 Cy and Dee won"
         assert "1 of 3" in pilot.text
         await pilot.type("end", "3 of 3", "Cy (15) ★ · Dee (15) ★")
+
+
+async def test_game_with_other_cards_is_marked_and_the_panel_names_their_folder(place: Services) -> None:
+    store = store_of(place)
+    game_id = store.create_game(header("Ann", "Bo"), "{}", place.today())
+    store.append(game_id, ply(1))
+    store.note_assets(game_id, Path("/home/ann/my cards"))
+    async with open_app(place, SavedGamesScreen()) as pilot:
+        pilot.shows(
+            "1 other cards",
+            "cards in '/home/ann/my cards'",
+            f"This game has other cards: quit, and open it with `splendor-tui resume {game_id}`.",
+        )
 
 
 async def test_names_are_cut_only_as_far_as_the_window_requires_but_never_a_score(place: Services) -> None:
