@@ -84,11 +84,12 @@ def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[Rate
     now: dict[_Key, PlackettLuceRating] = {}
     rated: dict[str, RatedPlayer] = {}
     for game in sorted((one for one in games if why_unrated(one, catalogue) is None), key=lambda one: one.finished):
-        players = game.players
+        seats = _rated_seats(game)
+        players = [game.players[seat] for seat in seats]
         keys = [(name_key(player.name), player.kind) for player in players]
         before = [now.get(key) or model.rating(*_expected(key[1])) for key in keys]
         ranks = {standing.seat: standing.rank for standing in game.result.standings}
-        after = _rate(model, before, [ranks[seat] for seat in range(len(players))])
+        after = _rate(model, before, [ranks[seat] for seat in seats])
         for key, player, rating in zip(keys, players, after, strict=True):
             if player.kind not in LEVEL_RATINGS:
                 now[key] = rating
@@ -99,10 +100,11 @@ def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[Rate
     return tuple(sorted(rated.values(), key=lambda player: (-player.rating.elo, player.name)))
 
 
-def why_unrated(game: SavedResult, catalogue: Catalogue) -> Message | None:
-    """The reason why a game is not rated: other cards or targets, no random deal, or help. None if it is rated.
+def why_unrated(game: SavedResult, catalogue: Catalogue, seat: int | None = None) -> Message | None:
+    """The reason why a game is not rated, or not for this seat. None if it is rated.
 
-    A game that ended by agreement is not rated, because it shows only who was ahead.
+    A game that ended by agreement is not rated, because it shows only who was ahead. An early withdrawal shows nothing: the
+    others are rated among themselves.
     """
     if game.catalogue != catalogue.digest:
         return N_("other cards were used")
@@ -114,12 +116,21 @@ def why_unrated(game: SavedResult, catalogue: Catalogue) -> Message | None:
         return _HELP[game.help]
     if game.result.ending is Ending.AGREEMENT:
         return N_("the end was agreed")
+    rated = _rated_seats(game)
+    if len(rated) == 1 or (seat is not None and seat not in rated):
+        return N_("a player resigned or ran out of time before anyone had bought three cards")
     return None
 
 
 def chance_against(elo: float, other: float) -> float:
     """The chance of winning a two-player game against a player with the rating `other`."""
     return 1 / (1 + 10 ** ((other - elo) / 400))
+
+
+def _rated_seats(game: SavedResult) -> Sequence[int]:
+    """The seats that did not withdraw early."""
+    early = {one.seat for one in game.withdrawals if one.is_early}
+    return [seat for seat in range(len(game.players)) if seat not in early]
 
 
 def _rate(

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from splendor_tui.commands.argument_parser import Parser
 from splendor_tui.commands.shared_options import add_folder_options, load_assets, open_games
 from splendor_tui.presentation.player_statistics import PlayerAccount, player_accounts
+from splendor_tui.store import Averages
 from splendor_tui.words import N_
 
 
@@ -34,10 +35,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _facts(account: PlayerAccount) -> Mapping[str, object]:
-    """One player as a JSON object. `ratings` has one entry per rated game, and none for computers."""
+    """One player as a JSON object. `ratings` has one entry per rated game, and none for computers.
+
+    The averages are null if the player has not played a game to the end.
+    """
     ratings = [
         {"finished": game.finished.isoformat(), "elo": game.rating.elo, "error": game.rating.error}
         for game in (account.person.games if account.person else ())
     ]
+    facts = account.player._asdict()
+    averages: Averages | None = facts.pop("averages")
+    facts |= averages._asdict() if averages else dict.fromkeys(Averages._fields)
     opponents = [opponent._asdict() for opponent in account.player.opponents]
-    return account.player._asdict() | {"opponents": opponents, "ratings": ratings, "unrated": len(account.unrated)}
+    return facts | {"opponents": opponents, "ratings": ratings, "unrated": len(account.unrated)}

@@ -10,7 +10,7 @@ from splendor_tui.presentation.rating_texts import strength_sentence
 from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.ratings import RatedPlayer, ratings_of, why_unrated
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store
+from splendor_tui.store import Averages, OpponentStatistics, PlayerStatistics, Store
 from splendor_tui.words import N_, NN_, Message, enumerated
 
 
@@ -24,14 +24,17 @@ class PlayerAccount(NamedTuple):
     def sentences(self) -> Iterator[Message]:
         """Describe the games, the strength, then each opponent."""
         player = self.player
-        yield NN_(
-            "{name}: {count} game, {wins} won; {averages} a game",
-            "{name}: {count} games, {wins} won; {averages} a game",
+        results = NN_(
+            "{name}: {count} game, {wins} won",
+            "{name}: {count} games, {wins} won",
             player.games,
             name=_describe_name(player),
             wins=player.wins,
-            averages=averages(player),
         )
+        if player.averages is None:
+            yield results
+        else:
+            yield N_("{results}; {averages} a game", results=results, averages=describe_averages(player.averages))
         if self.person is not None:
             yield strength_sentence(self.person)
         if self.unrated:
@@ -45,15 +48,15 @@ class PlayerAccount(NamedTuple):
             )
 
 
-def averages(player: PlayerStatistics) -> Message:
+def describe_averages(averages: Averages) -> Message:
     """List the averages per game."""
     # French uses the singular below 2, and English the plural even for 1.0.
-    points, cards, turns = (int(round(number, 1)) for number in (player.points, player.cards, player.turns))
+    points, cards, turns = (int(round(number, 1)) for number in averages)
     return enumerated(
         [
-            NN_("{number:.1f} points", "{number:.1f} points", points, number=player.points),
-            NN_("{number:.1f} cards", "{number:.1f} cards", cards, number=player.cards),
-            NN_("{number:.1f} turns", "{number:.1f} turns", turns, number=player.turns),
+            NN_("{number:.1f} points", "{number:.1f} points", points, number=averages.points),
+            NN_("{number:.1f} cards", "{number:.1f} cards", cards, number=averages.cards),
+            NN_("{number:.1f} turns", "{number:.1f} turns", turns, number=averages.turns),
         ]
     )
 
@@ -74,10 +77,9 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
     rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
     unrated: defaultdict[str, list[Message]] = defaultdict(list)
     for game in results:
-        if reason := why_unrated(game, catalogue):
-            for player in game.players:
-                if player.kind == HUMAN:
-                    unrated[name_key(player.name)].append(reason)
+        for seat, player in enumerate(game.players):
+            if player.kind == HUMAN and (reason := why_unrated(game, catalogue, seat)):
+                unrated[name_key(player.name)].append(reason)
     return [
         PlayerAccount(player, rated.get(name_key(player.name)), unrated[name_key(player.name)])
         if player.kind == HUMAN

@@ -1,15 +1,19 @@
 """A saved game as loaded: whole, as its summary in the games list, or only its result."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.record import ClockReading, RecordHeader, RecordOptions, RecordPlayer, RecordResult
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store.journal_entries import Entry, PlyEntry
 from splendor_tui.store.stored_rows import GameRow
+
+_EARLY_PURCHASES: Final = 3
+"""Before a player has bought this many cards, a withdrawal says nothing about strength."""
 
 
 class SavedGame(GameRow):
@@ -69,11 +73,19 @@ class Help(StrEnum):
     EITHER = "either"
 
 
+class Withdrawal(NamedTuple):
+    """A player who resigned or ran out of time. `is_early` means that nobody had bought three cards by then."""
+
+    seat: int
+    timed_out: bool
+    is_early: bool
+
+
 class SavedResult(NamedTuple):
     """The result of a finished game, without its decks and moves.
 
     `dealt` is true if the game began with a deal. `catalogue` is the hash of the card set. `help` is the last help that a
-    player had.
+    player had. `withdrawals` are in the order of play.
     """
 
     players: tuple[RecordPlayer, ...]
@@ -83,12 +95,23 @@ class SavedResult(NamedTuple):
     result: RecordResult
     finished: datetime
     help: Help | None = None
+    withdrawals: tuple[Withdrawal, ...] = ()
 
     @classmethod
     def of(cls, header: RecordHeader, result: RecordResult, finished: datetime, kind: Help | None = None) -> Self:
         """Create the result of the game with this header."""
         dealt = header.deal is not None
         return cls(header.players, header.options, header.catalogue, dealt, result, finished, kind)
+
+
+def withdrawals_in(plies: Iterable[PlyEntry]) -> Iterator[Withdrawal]:
+    """The players who resigned or ran out of time during these plies."""
+    purchases: Counter[int] = Counter()
+    for ply in plies:
+        if ply.action == "forfeit":
+            most = max(purchases.values(), default=0)
+            yield Withdrawal(ply.seat, ply.timed_out or ply.out_of_time, most < _EARLY_PURCHASES)
+        purchases[ply.seat] += ply.action.startswith("buy ")
 
 
 def summary_of(

@@ -2,12 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import fmean
 from typing import NamedTuple, TypeAlias
 
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.record import RecordPlayer, RecordStanding
 from splendor_tui.rules.notation import begins_turn
+from splendor_tui.rules.outcome import Ending
 from splendor_tui.store.journal_entries import PlyEntry
 from splendor_tui.store.saved_game import SavedResult
 
@@ -23,12 +25,20 @@ class OpponentStatistics(NamedTuple):
     wins: int
 
 
+class Averages(NamedTuple):
+    """A player's averages per game."""
+
+    points: float
+    cards: float
+    turns: float
+
+
 class PlayerStatistics(NamedTuple):
     """The statistics of a player's finished games. `kind` is `human`, `engine`, or a level.
 
     All players of a level count as one player, whose `name` is empty. `wins` are first places, and `shared` is the number
-    of those that were shared. `points`, `cards` (purchased) and `turns` (of this player) are averages per game. `best` is the
-    highest number of points in one game. `opponents` are sorted by number of games.
+    of those that were shared. `averages` are those of the games that the player played to the end, None if there are none.
+    `best` is the highest number of points in one game. `opponents` are sorted by number of games.
     """
 
     name: str
@@ -36,9 +46,7 @@ class PlayerStatistics(NamedTuple):
     games: int
     wins: int
     shared: int
-    points: float
-    cards: float
-    turns: float
+    averages: Averages | None
     best: int
     opponents: tuple[OpponentStatistics, ...]
 
@@ -50,6 +58,7 @@ class _Appearance(NamedTuple):
     standing: RecordStanding
     turns: int
     shared: bool
+    is_complete: bool
     others: frozenset[_Key]
 
 
@@ -65,7 +74,8 @@ def statistics_of(games: Iterable[tuple[SavedResult, Sequence[PlyEntry]]]) -> tu
             player = game.players[standing.seat]
             turns = sum(ply.seat == standing.seat and begins_turn(ply.action) for ply in plies)
             others = frozenset(map(_key, game.players)) - {_key(player)}
-            appearances[_key(player)].append(_Appearance(player, standing, turns, winners > 1, others))
+            is_complete = game.result.ending in (Ending.TARGET, Ending.STALEMATE) and not standing.forfeited
+            appearances[_key(player)].append(_Appearance(player, standing, turns, winners > 1, is_complete, others))
     shown = {key: _named(of_player[-1].player) for key, of_player in appearances.items()}
     statistics = [_summary(of_player, shown) for of_player in appearances.values()]
     return tuple(sorted(statistics, key=_place))
@@ -95,11 +105,20 @@ def _summary(appearances: Sequence[_Appearance], shown: Mapping[_Key, str]) -> P
         games=len(appearances),
         wins=len(won),
         shared=sum(appearance.shared for appearance in won),
-        points=sum(appearance.standing.points for appearance in appearances) / len(appearances),
-        cards=sum(appearance.standing.cards for appearance in appearances) / len(appearances),
-        turns=sum(appearance.turns for appearance in appearances) / len(appearances),
+        averages=_averages([appearance for appearance in appearances if appearance.is_complete]),
         best=max(appearance.standing.points for appearance in appearances),
         opponents=tuple(_opponents(appearances, won, shown)),
+    )
+
+
+def _averages(complete: Sequence[_Appearance]) -> Averages | None:
+    """The averages of these games."""
+    if not complete:
+        return None
+    return Averages(
+        points=fmean(appearance.standing.points for appearance in complete),
+        cards=fmean(appearance.standing.cards for appearance in complete),
+        turns=fmean(appearance.turns for appearance in complete),
     )
 
 

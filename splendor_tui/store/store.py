@@ -19,7 +19,7 @@ from splendor_tui.store import sql
 from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.journal_entries import Entry, PlyEntry, plies_after
 from splendor_tui.store.locks import Claim
-from splendor_tui.store.saved_game import GameSummary, Help, SavedGame, SavedResult, summary_of
+from splendor_tui.store.saved_game import GameSummary, Help, SavedGame, SavedResult, summary_of, withdrawals_in
 from splendor_tui.store.saved_progress import SavedProgress, SavedReviews
 from splendor_tui.store.statistics import PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
@@ -331,7 +331,11 @@ class Store:
         helped = self._helped(connection)
         for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)):
             if (game := checked(GameRow, cells)) and game.result and game.finished:
-                yield game.id, SavedResult.of(game.header, game.result, game.finished, helped.get(game.id))
+                result = SavedResult.of(game.header, game.result, game.finished, helped.get(game.id))
+                if any(standing.forfeited for standing in game.result.standings):
+                    plies = self._journal(connection, game.id).line.played
+                    result = result._replace(withdrawals=tuple(withdrawals_in(plies)))
+                yield game.id, result
 
     def _helped(self, connection: sqlite3.Connection) -> dict[str, Help]:
         """The last help that a player had, by game."""

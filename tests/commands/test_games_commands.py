@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from splendor_tui.match import adviser
+from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Help, Store, StoreError, StoreFault
 from tests.commands.command_line import CommandLine
-from tests.match.tables import options, play_any, play_out, save_match
+from tests.match.tables import act, options, play_any, play_out, save_match
 from tests.review.reviewing import Reviewer
 from tests.store.stored import FILE, NOON, create
 
@@ -130,6 +131,26 @@ def test_game_ended_by_agreement_is_marked_replayed_and_exported_but_not_rated(
     run("export", game_id, tmp_path / "agreed.jsonl")
     run("verify", tmp_path / "agreed.jsonl")
     assert "rating " not in run("stats").out
+
+
+def test_early_resignation_has_neither_averages_nor_a_rating(
+    run: CommandLine, catalogue: Catalogue, folder: Path
+) -> None:
+    with Store.open(folder) as store:
+        _game_id, table = save_match(store, catalogue, options(seed="1"))
+        act(table, Forfeit())
+    reason = "  1 game not rated: a player resigned or ran out of time before anyone had bought three cards."
+    games = ["  games with Ann: 1 won of 1", "  games with Bo: 0 won of 1"]
+    assert run("stats").out.splitlines() == [
+        "Bo: 1 game, 1 won",
+        reason,
+        games[0],
+        "Ann: 1 game, 0 won",
+        reason,
+        games[1],
+    ]
+    for player in run.json("stats"):
+        assert (player["points"], player["cards"], player["turns"], player["ratings"]) == (None, None, None, [])
 
 
 @pytest.mark.usefixtures("played")  # a game to 5 points, which is not rated

@@ -121,7 +121,7 @@ async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_
         "Ann gave away ",
         "Type review all to see every turn.",
         "Ann took 1 white, 1 blue, 1 green.\nAnn's chance of winning: ",
-        "Ann: 1 game, 0 won; ",
+        "Ann: 1 game, 0 won.\n1 game not rated: a player resigned or ran out of time before anyone had bought three cards.\n",
         "bell true\n",
         "language auto\n",
         "bell true\n",

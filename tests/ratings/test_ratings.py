@@ -19,7 +19,7 @@ from splendor_tui.ratings import (
 )
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.store import Help, SavedResult
+from splendor_tui.store import Help, SavedResult, Withdrawal
 from tests.ratings.rated_games import game
 from tests.store.stored import NOON
 
@@ -112,6 +112,19 @@ def test_forfeit_is_a_loss(catalogue: Catalogue) -> None:
     lost = game(catalogue, ("Ann", "merchant"), (3, 15))
     left = lost._replace(result=lost.result.model_copy(update={"ending": Ending.FORFEIT}))
     assert elo(catalogue, left) == elo(catalogue, lost) < INITIAL_RATING
+
+
+def test_early_withdrawal_is_not_rated_and_the_others_are_rated_without_it(catalogue: Catalogue) -> None:
+    two, three = (game(catalogue, names, (15, 9, 3)[: len(names)]) for names in (("Ann", "Bo"), ("Ann", "Bo", "Cy")))
+    out = Withdrawal(seat=1, timed_out=False, is_early=True)
+    assert ratings_of([two._replace(withdrawals=(out,))], catalogue) == ()
+    reason = "a player resigned or ran out of time before anyone had bought three cards"
+    assert str(why_unrated(two._replace(withdrawals=(out,)), catalogue)) == reason
+    assert elo(catalogue, two._replace(withdrawals=(out._replace(is_early=False),))) == elo(catalogue, two)
+    without_cy = three._replace(withdrawals=(out._replace(seat=2),))
+    assert ratings_of([without_cy], catalogue) == ratings_of([two], catalogue)
+    reasons = [why_unrated(without_cy, catalogue, seat) for seat in (None, 0, 1, 2)]
+    assert [found and str(found) for found in reasons] == [None, None, None, reason]
 
 
 def test_names_are_compared_without_case_and_width(catalogue: Catalogue) -> None:

@@ -1,7 +1,8 @@
 import pytest
 
 from splendor_tui.record import Record
-from splendor_tui.store import OpponentStatistics, PlayerStatistics, SavedResult, Store
+from splendor_tui.rules.outcome import Ending
+from splendor_tui.store import Averages, OpponentStatistics, PlayerStatistics, SavedResult, Store, Withdrawal
 from tests.store.stored import NOON, header, ply, result
 
 
@@ -25,9 +26,7 @@ def test_games_wins_and_averages_are_counted(store: Store) -> None:
     finished(store, ("Ann", "Cy"), (17, 3))
     ann = player(store, "Ann")
     assert (ann.games, ann.wins, ann.shared, ann.best) == (3, 2, 0, 17)
-    assert ann.points == pytest.approx((15 + 10 + 17) / 3)
-    assert ann.cards == 10
-    assert ann.turns == 1
+    assert ann.averages == Averages(points=(15 + 10 + 17) / 3, cards=10, turns=1)
     assert ann.opponents == (OpponentStatistics("Bo", "human", 2, 1), OpponentStatistics("Cy", "human", 1, 1))
     assert [player.name for player in store.statistics()] == ["Ann", "Bo", "Cy"]
 
@@ -65,7 +64,35 @@ def test_returns_and_noble_choices_are_not_turns(store: Store) -> None:
     for number, action in enumerate(played):
         store.append(game_id, ply(number + 1, action=action).model_copy(update={"seat": number // 4}))
     store.finish(game_id, result(15, 3), NOON)
-    assert (player(store, "Ann").turns, player(store, "Bo").turns) == (3, 1)
+    averages = [player(store, name).averages for name in ("Ann", "Bo")]
+    assert [found and found.turns for found in averages] == [3, 1]
+
+
+def test_averages_are_those_of_games_played_to_the_end(store: Store) -> None:
+    finished(store, ("Ann", "Bo", "Cy"), (15, 11, 3))
+    for ending, out in ((Ending.TARGET, {2}), (Ending.FORFEIT, {1, 2}), (Ending.AGREEMENT, {})):
+        ended = result(9, 5, 1)
+        standings = [one.model_copy(update={"forfeited": one.seat in out}) for one in ended.standings]
+        game_id = store.create_game(header("Ann", "Bo", "Cy"), "{}", NOON)
+        store.finish(game_id, ended.model_copy(update={"ending": ending, "standings": tuple(standings)}), NOON)
+    averages = [player(store, name).averages for name in ("Ann", "Bo", "Cy")]
+    assert [found and found.points for found in averages] == [(15 + 9) / 2, (11 + 5) / 2, 3]
+    assert [(one.games, one.wins) for one in store.statistics()] == [(4, 4), (4, 0), (4, 0)]
+
+
+@pytest.mark.parametrize(("purchases", "is_early"), [(2, True), (3, False)])
+def test_withdrawal_is_early_until_a_player_has_three_cards(store: Store, purchases: int, is_early: bool) -> None:
+    buys, others = [f"buy 1-0{number}" for number in range(1, purchases + 1)], ["take W U G"] * purchases
+    actions = [action for turn in zip(buys, others, strict=True) for action in turn]
+    game_id = store.create_game(header(), "{}", NOON)
+    for number, action in enumerate([*actions, "take W U G", "forfeit"], start=1):
+        store.append(game_id, ply(number, action=action))
+    ended = result(0, 0)
+    winner, loser = ended.standings
+    loser = loser.model_copy(update={"rank": 2, "forfeited": True})
+    store.finish(game_id, ended.model_copy(update={"standings": (winner, loser)}), NOON)
+    [found] = store.results()
+    assert found.withdrawals == (Withdrawal(seat=1, timed_out=False, is_early=is_early),)
 
 
 def test_only_finished_games_count_and_imported_ones_on_request(store: Store) -> None:

@@ -181,9 +181,11 @@ class HomeScreen(BaseScreen[None]):
         ]
 
     def _last_game(self, game: SavedResult) -> Content:
-        """Describe a game: the players with their points, the winners marked, and the date."""
+        """Describe a game: the players with their points or withdrawals, the winners marked, and the date."""
         standings, names = sorted(game.result.standings, key=lambda one: one.rank), names_in_this_language(game.players)
-        texts = names_with_points([names[one.seat] for one in standings], [one.points for one in standings])
+        out = {one.seat: N_("ran out of time") if one.timed_out else N_("resigned") for one in game.withdrawals}
+        results = [out.get(one.seat, one.points) for one in standings]
+        texts = names_with_points([names[one.seat] for one in standings], results)
         when = format_day(game.finished, self.services.today())
         players = draw_players(texts, [one.rank == 1 for one in standings], self.glyphs)
         return players + self.glyphs.write(f" · {when}")

@@ -12,7 +12,12 @@ from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.player_statistics import PlayerAccount, averages, player_accounts, unrated_sentence
+from splendor_tui.presentation.player_statistics import (
+    PlayerAccount,
+    describe_averages,
+    player_accounts,
+    unrated_sentence,
+)
 from splendor_tui.presentation.rating_texts import is_sure, strength_sentence
 from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.presentation.word_search import simplify
@@ -45,10 +50,10 @@ _ORDERS: Final[Sequence[Callable[[PlayerStatistics], Any]]] = (
     lambda player: -player.games,
     lambda player: -player.wins,
     lambda player: -player.wins / player.games,
-    lambda player: -player.points,
+    lambda player: (player.averages is None, player.averages and -player.averages.points),
     lambda player: -player.best,
-    lambda player: player.cards,
-    lambda player: player.turns,
+    lambda player: (player.averages is None, player.averages and player.averages.cards),
+    lambda player: (player.averages is None, player.averages and player.averages.turns),
 )
 """The sort key of each column. Winning with few cards or turns is better."""
 _MOST_WINS: Final = 2
@@ -61,8 +66,9 @@ class StatisticsScreen(BaseScreen[None]):
     """
 
     ABOUT = N_(
-        "Everyone's results in finished games, and their opponents. A shared first place counts as a win. All "
-        "computer players of a level count as one; a game with two of them counts twice."
+        "Everyone's results in finished games, and their opponents. A shared first place counts as a win. Averages "
+        "are from games that the player played to the end. All computer players of a level count as one; a game with two "
+        "of them counts twice."
     )
     KEY_COMMANDS = STATISTICS
     CSS_PATH = ["list_page.tcss", "statistics_screen.tcss"]  # noqa: RUF012
@@ -134,6 +140,7 @@ class StatisticsScreen(BaseScreen[None]):
         """The row of a player."""
         player = self.list.items[index].player
         ink = theme.TITLE if here else theme.PLAIN
+        points, cards, turns = map(_average, player.averages or 3 * (None,))
         return (
             _named(player, ink),
             ((str(player.games), ink),),
@@ -142,10 +149,10 @@ class StatisticsScreen(BaseScreen[None]):
                 (_percent(player.wins, player.games), ink),
                 *(gap(1) + self._bar(player) if self.has_class("-wide") else ()),
             ),
-            ((_average(player.points), ink),),
+            ((points, ink),),
             ((str(player.best), ink),),
-            ((_average(player.cards), ink),),
-            ((_average(player.turns), ink),),
+            ((cards, ink),),
+            ((turns, ink),),
         )
 
     def _beside_title(self) -> Line:
@@ -182,7 +189,8 @@ class StatisticsScreen(BaseScreen[None]):
         if player.shared:
             facts.append(NN_("{count} of them shared", "{count} of them shared", player.shared))
         facts.append(NN_("best: {count} point", "best: {count} points", player.best))
-        facts.append(N_("on average {averages}", averages=averages(player)))
+        if player.averages is not None:
+            facts.append(N_("on average {averages}", averages=describe_averages(player.averages)))
         first, *others = [((str(fact), theme.QUIET),) for fact in facts]
         dot: Line = ((f" {self.glyphs.dot} ", theme.QUIET),)
         return flowed([(*_named(player, theme.TITLE), *gap(2), *first), *others], dot, cells)
@@ -271,8 +279,8 @@ def _against(player: OpponentStatistics) -> Line:
     return ((str(words), theme.PLAIN), *([(f"  {kind}", theme.QUIET)] if kind and player.name else []))
 
 
-def _average(number: float) -> str:
-    return str(Message("{number:.1f}", {"number": number}))
+def _average(number: float | None) -> str:
+    return "-" if number is None else str(Message("{number:.1f}", {"number": number}))
 
 
 def _percent(wins: int, games: int) -> str:
@@ -314,7 +322,9 @@ class RatingScreen(BaseScreen[None]):
 
     def _description(self) -> tuple[Message, ...]:
         """Describe the rating with its uncertainty, or how to get a rating, and which games count."""
-        with_help = N_("Games with a hint, an undo after a new card, or a custom position are not rated.")
+        with_help = N_(
+            "Games with a hint, an undo after a new card, an early resignation or a custom position are not rated."
+        )
         if self._person is None:
             return (
                 N_(

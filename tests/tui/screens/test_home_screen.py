@@ -12,6 +12,7 @@ from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.match_lifecycle import start_match
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_draft import MatchDraft
+from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.store import SavedResult, Store
@@ -23,6 +24,7 @@ from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
+from tests.match.tables import act, options, save_match
 from tests.ratings.rated_games import game, save_even_games, save_game
 from tests.store.stored import create
 from tests.tui.at_the_table import until
@@ -166,6 +168,13 @@ async def test_players_of_the_last_game_are_whole_where_there_is_room(catalogue:
         await until(pilot, lambda: "Last game" in pilot.text)
         first, *others = (f"{name} ({points})" for name, points in zip(names, (15, 12, 9, 6), strict=True))
         assert " · ".join((f"{first} ★", *others)) in pilot.words
+
+
+async def test_resignation_is_named_in_the_last_game(catalogue: Catalogue, place: Services) -> None:
+    _game_id, table = save_match(store_of(place), catalogue, options(seed="1"))
+    act(table, Forfeit())
+    async with open_app(place) as pilot:
+        await until(pilot, lambda: "Last game Bo (0) ★ · Ann (resigned)" in pilot.words)
 
 
 async def test_explanations_do_not_end_with_a_single_word_row(place: Services) -> None:

@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.player_statistics import averages
+from splendor_tui.presentation.player_statistics import describe_averages
 from splendor_tui.ratings import LEVEL_RATINGS, ratings_of
 from splendor_tui.record import Record
 from splendor_tui.rules.catalogue import Catalogue
@@ -63,8 +63,9 @@ async def test_screen_shows_the_statistics_of_the_store_and_offers_humans_their_
 def row(player: PlayerStatistics) -> str:
     name = player.name or "Merchant computer"
     rate = f"{player.wins / player.games:.0%}"
-    averages = f"{player.points:.1f} {player.best} {player.cards:.1f} {player.turns:.1f}"
-    return f"{name} {player.games} {player.wins} {rate} {averages}"
+    assert player.averages is not None
+    points, cards, turns = (f"{average:.1f}" for average in player.averages)
+    return f"{name} {player.games} {player.wins} {rate} {points} {player.best} {cards} {turns}"
 
 
 async def test_best_players_are_first_and_imported_games_count_on_request(played: Services) -> None:
@@ -125,9 +126,10 @@ def test_averages_below_two_are_singular_in_french(place: Services) -> None:
     for points in (2, 1):
         finished(place, ("Ann", "Bo"), (points, 15))
     ann = next(player for player in store_of(place).statistics() if player.name == "Ann")
-    assert str(averages(ann)).startswith("1.5 points, ")
+    assert ann.averages is not None
+    assert str(describe_averages(ann.averages)).startswith("1.5 points, ")
     set_language("fr")
-    assert str(averages(ann)).startswith("1,5 point, ")
+    assert str(describe_averages(ann.averages)).startswith("1,5 point, ")
 
 
 async def test_statistics_without_finished_games_say_so(place: Services) -> None:
