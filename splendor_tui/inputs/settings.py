@@ -198,7 +198,8 @@ def load_settings(environ: Mapping[str, str], folder: Path | None) -> LoadedSett
     except SettingsFileError as error:
         problems.append(error.message)
     for place, value in _entries(file.data):
-        problems += _located(file.where(place), take(Origin.FILE, place, value))
+        if found := take(Origin.FILE, place, value):
+            problems += _located(file.where(place), found)
     for name in SETTING_NAMES:
         variable = variable_of(name)
         if variable is not None and (text := environ.get(variable)):

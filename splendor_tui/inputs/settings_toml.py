@@ -1,7 +1,7 @@
 """Reads the settings file as TOML, and writes it without losing the player's comments. `settings` checks the values."""
 
 import re
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -11,9 +11,7 @@ from splendor_tui.words import N_, Message, MessageError
 
 FILE_NAME: Final = "settings.toml"
 _MAX_BYTES: Final = 64 * 1024
-_TABLE: Final = re.compile(r"\s*\[([^\[\]]+)\]")
 _POSITION: Final = re.compile(r"\(at line ([0-9]+), column ([0-9]+)\)$")
-_ENTRY: Final = re.compile(r"\s*([^=#]+)=")
 
 Place: TypeAlias = tuple[str, ...]
 """The path to a value from the top of the file."""
@@ -39,21 +37,14 @@ class SettingsFile(NamedTuple):
         return N_("{file}, line {line}", file=FILE_NAME, line=line) if line else FILE_NAME
 
     def _line(self, place: Place) -> int | None:
-        table: Place = ()
-        for number, line in enumerate(self.text.split("\n"), start=1):
-            if header := _TABLE.match(line):
-                table = here = _steps(header[1])
-            elif entry := _ENTRY.match(line):
-                here = table + _steps(entry[1])
-            else:
-                continue
-            if here == place:
-                return number
+        from splendor_tui.inputs.toml_text import statements
+
+        line = 1
+        for statement in statements(self.text):
+            if statement.place == place:
+                return line
+            line += statement.text.count("\n")
         return None
-
-
-def _steps(dotted: str) -> Place:
-    return tuple(step.strip().strip("\"'") for step in dotted.split("."))
 
 
 def read_settings_file(folder: Path) -> SettingsFile:
@@ -105,28 +96,41 @@ def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
 
 
 def _changed(text: str, values: Mapping[Place, object]) -> str:
-    """The text with these values set, and otherwise unchanged. Raises SettingsFileError if that is impossible.
-
-    tomlkit may fail on split tables, with any error or a wrong result, so the result is checked.
-    """
-    from tomlkit import comment, document, parse  # a slow import that is rarely needed
-    from tomlkit.exceptions import TOMLKitError
-
+    """The text with these values set, and otherwise unchanged. Raises SettingsFileError if that is impossible."""
     expected = _read_plainly(text)
-    for place, value in values.items():
-        _put(expected, place, repr(value) if isinstance(value, float) else value)
+    text = text or f"# {N_('Settings of splendor-tui, in TOML.')}\n"
+    cause = None
     try:
-        contents = parse(text) if text else document().add(comment(str(N_("Settings of splendor-tui, in TOML."))))
         for place, value in values.items():
-            _put(contents, place, value)
-        changed = contents.as_string()
-        if _read_plainly(changed) == expected:
-            return changed
-        cause = None
-    except (TOMLKitError, LookupError, ValueError, TypeError, AttributeError, AssertionError, RecursionError) as error:
+            _put(expected, place, value)
+            text = _edited(text, place, value)
+        if _without_empty_tables(_read_plainly(text)) == _without_empty_tables(expected):
+            return text
+    except ValueError as error:
         cause = error
     sentence = N_("{file} cannot be changed; define each of its tables in one place.", file=FILE_NAME)
     raise SettingsFileError(sentence) from cause
+
+
+def _edited(text: str, place: Place, value: object) -> str:
+    """The text with a value set, or with each entry of a table set or removed."""
+    import tomllib
+
+    from splendor_tui.inputs.toml_text import remove_value, set_value
+
+    before: Any = tomllib.loads(text)
+    for step in place:
+        before = before.get(step, {}) if isinstance(before, dict) else {}
+    if not isinstance(value, dict):
+        return set_value(text, place, value)
+    entries = before if isinstance(before, dict) else {}
+    for name in entries.keys() - value.keys():
+        text = remove_value(text, (*place, name))
+    for name, inner in value.items():
+        if inner != entries.get(name):
+            is_table = isinstance(inner, dict) and isinstance(entries.get(name), dict)
+            text = (_edited if is_table else set_value)(text, (*place, name), inner)
+    return text
 
 
 def _read_plainly(text: str) -> dict[str, Any]:
@@ -136,21 +140,16 @@ def _read_plainly(text: str) -> dict[str, Any]:
     return tomllib.loads(text, parse_float=lambda number: repr(float(number)))
 
 
-def _put(table: MutableMapping[str, Any], place: Place, value: object) -> None:
+def _without_empty_tables(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if value != {}}
+
+
+def _put(table: dict[str, Any], place: Place, value: object) -> None:
     *above, name = place
     for step in above:
-        table = _table_in(table, step)
-    if isinstance(value, dict):
-        entries = _table_in(table, name)
-        for removed in entries.keys() - value.keys():
-            del entries[removed]
-        entries.update(value)
-    else:
-        table[name] = value
+        if not isinstance(table.get(step), dict):
+            table[step] = {}
+        table = table[step]
+    from splendor_tui.inputs.toml_text import format_value
 
-
-def _table_in(table: MutableMapping[str, Any], name: str) -> MutableMapping[str, Any]:
-    if not isinstance(table.get(name), MutableMapping):
-        table[name] = {}
-    inner: MutableMapping[str, Any] = table[name]
-    return inner
+    table[name] = _read_plainly(f"value = {format_value(value)}")["value"]

@@ -1,6 +1,7 @@
 """The settings: origins, error messages, and the contents of the file that a write preserves."""
 
 import os
+import re
 import stat
 import tempfile
 import tomllib
@@ -190,7 +191,8 @@ def test_invalid_values_are_reported_and_ignored(tmp_path: Path) -> None:
         ("\nmatch.target = 99", 2),
         ("\nmatch = { target = 99 }", 2),
         ("[keys]\n[ match ]\n\ntarget = 99", 4),
-        ("[[match]]\ntarget = 99", None),
+        ('names = ["""\\\n[match]\ntarget=1"""]\n[match]\ntarget = 99', 5),
+        ("[[match]]\ntarget = 99", 1),
     ],
 )
 def test_error_names_the_line_of_the_value(text: str, line: int | None, tmp_path: Path) -> None:
@@ -309,11 +311,96 @@ def test_saving_changes_only_the_changed_settings_whatever_the_file_or_fails(
         except SettingsNotSavedError:
             assert text_in(folder) == text
         else:
-            assert tomllib.loads(text_in(folder)).keys() >= before.keys()
+            assert tomllib.loads(text_in(folder)).keys() >= before.keys() - {"keys"}  # may be empty now
             old, new = plain_settings(first), plain_settings(second)
             after = load_settings({}, folder).settings
             found = plain_settings(after)
             assert {n: v for n, v in found.items() if new[n] != old[n]} == {n: v for n, v in new.items() if v != old[n]}
+
+
+COMMENTED = """\
+# The first line.
+# Its second line.
+
+# About the theme.
+theme = "nord"  # beside the theme
+# Before the names.
+names = [  # beside the bracket
+    # above Ann
+    "Ann",  # beside Ann
+    "Bo", "Cy",
+    # below the last
+
+    # at the end
+]  # beside the end
+keys.undo = "u"  # dotted
+# glyphs = "ascii"
+
+# Between two tables.
+
+# The rules of our games.
+[match]  # beside the header
+# About the target.
+target = 21  # long
+  clock="60+300"
+# undo = "off"
+
+# The engines.
+
+[engines.Good]
+command = "./good"  # beside the command
+# The options.
+[engines.Good.options]  # beside the options
+threads = 2
+# The end."""
+
+
+def comments_in(text: str) -> list[str]:
+    return re.findall(r"#.*?(?=\r?$)", text.replace('"#"', ""), re.MULTILINE)
+
+
+def introduced(text: str) -> dict[str, str]:
+    """What each comment on a line of its own introduces, outside of lists: a header, a key, or nothing."""
+    found, following = {}, ""
+    for line in reversed(re.sub(r"\[  #.*?\n\]", "", text.replace("\r", ""), flags=re.DOTALL).split("\n")):
+        if line.startswith("#"):
+            found[line] = following
+        else:
+            following = line.partition("=")[0].partition("#")[0].strip()
+    return found
+
+
+def commented_files() -> st.SearchStrategy[str]:
+    """Parts of the commented file, with all line ends."""
+    lines = COMMENTED.split("\n")
+    lists = slice(6, 14)
+    parts = [[line] for line in lines[: lists.start]] + [lines[lists]] + [[line] for line in lines[lists.stop :]]
+    chosen = st.lists(st.booleans(), min_size=len(parts), max_size=len(parts))
+    some = chosen.map(lambda keep: [line for part, kept in zip(parts, keep, strict=True) if kept for line in part])
+    return st.tuples(some | st.just(lines), st.sampled_from(["\n", "\r\n"]), st.booleans()).map(
+        lambda file: file[1].join(file[0] or ["# Empty."]) + file[1] * file[2]
+    )
+
+
+@settings(max_examples=100, deadline=None)
+@given(text=commented_files(), first=settings_of_all_kinds, second=settings_of_all_kinds)
+@example(COMMENTED, Settings(), Settings(glyphs="ascii", names=("Cy",), match=MatchRules(undo="off")))
+@example(COMMENTED, Settings(names=("Ann", "Bo", "Cy"), keys={"undo": "u"}), Settings(names=tuple("ABCDEF"), keys={}))
+def test_every_comment_stays_at_its_place_whatever_setting_is_changed(
+    text: str, first: Settings, second: Settings
+) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "settings.toml").write_bytes(text.encode())
+        with suppress(SettingsNotSavedError):
+            save_settings(folder, first, second)
+        after = (folder / "settings.toml").read_bytes().decode()
+    assert comments_in(after) == comments_in(text)
+    assert ("\r\n" in after) >= ("\r\n" in text)
+    assert "\r\n" not in text or "\n" not in after.replace("\r\n", "")
+    now = introduced(after)
+    for comment, introduces in introduced(text).items():
+        assert now[comment] == introduces or f"\n{introduces} " not in after
 
 
 def test_file_is_private_whatever_the_umask_and_a_symbolic_link_is_preserved(tmp_path: Path) -> None:
