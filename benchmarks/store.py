@@ -1,11 +1,15 @@
-"""Benchmark saving games: `python -m benchmarks.store [FOLDER]`.
+"""Benchmark saving games: `python -m benchmarks.store [FOLDER] [--other CHECKOUT]`.
 
 FOLDER, by default the current one, selects the disk. The benchmark deletes its files afterwards. The time for a ply is
 mostly disk time and, on a busy machine, scheduling time. An equally durable insert without a store is therefore measured
-too.
+too, and with `--other` the same plies with another version of the program. The two take turns, game by game.
 """
 
+import argparse
+import json
+import os
 import sqlite3
+import subprocess
 import sys
 import tempfile
 from contextlib import closing
@@ -19,7 +23,6 @@ from tests.store.stored import NOON, header, ply, result
 GAMES = 200
 PLIES = 70
 
-
 seconds = partial(timeit, number=1)
 """The duration of a call, in seconds."""
 
@@ -32,15 +35,42 @@ def play(store: Store) -> list[float]:
     return times
 
 
+def play_on_request(folder: Path) -> None:
+    """Save a game for each line of input, and print the durations of its plies."""
+    with Store.open(folder) as store:
+        for _request in sys.stdin:
+            print(json.dumps(play(store)), flush=True)
+
+
+def play_in_turns(store: Store, checkout: Path, folder: Path) -> tuple[list[float], list[float]]:
+    """The durations of all plies with this version and with the other one."""
+    command = [sys.executable, __file__, str(folder), "--on-request"]
+    environ = {**os.environ, "PYTHONPATH": str(checkout)}
+    ours: list[float] = []
+    theirs: list[float] = []
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environ, text=True) as other:  # noqa: S603 - this script
+        assert other.stdin
+        assert other.stdout
+        for _game in range(GAMES):
+            ours += play(store)
+            print(file=other.stdin, flush=True)
+            theirs += json.loads(other.stdout.readline())
+        other.stdin.close()
+    return ours, theirs
+
+
 def bare_inserts(folder: Path) -> list[float]:
     """The durations of the same number of inserts into a simple table, in seconds."""
     text = ply(1).model_dump_json()
-    with closing(sqlite3.connect(folder / "bare.sqlite3", isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("CREATE TABLE entries (number INTEGER PRIMARY KEY, body TEXT)")
-        insert = partial(connection.execute, "INSERT INTO entries (body) VALUES (?)", (text,))
-        return [seconds(insert) for _ply in range(GAMES * PLIES)]
+
+    def execute(statement: str, *values: str) -> None:
+        with closing(sqlite3.connect(folder / "bare.sqlite3", isolation_level=None)) as connection:
+            connection.execute("PRAGMA synchronous = EXTRA")
+            connection.execute(statement, values)
+
+    execute("CREATE TABLE entries (number INTEGER PRIMARY KEY, body TEXT)")
+    insert = partial(execute, "INSERT INTO entries (body) VALUES (?)", text)
+    return [seconds(insert) for _ply in range(GAMES * PLIES)]
 
 
 def show(what: str, times: list[float]) -> float:
@@ -51,14 +81,31 @@ def show(what: str, times: list[float]) -> float:
     return median
 
 
+def compare(what: str, ours: float, theirs: float) -> None:
+    """Print the difference and the ratio of two medians."""
+    print(f"{what:24} {1000 * (ours - theirs):+.2f} ms, {ours / theirs:.2f} times")
+
+
 def main() -> None:
     """Print the measurements."""
-    with tempfile.TemporaryDirectory(dir=sys.argv[1] if len(sys.argv) > 1 else ".") as name:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", default=".", type=Path)
+    parser.add_argument("--other", metavar="CHECKOUT", type=Path, help="another version of the program")
+    parser.add_argument("--on-request", action="store_true", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.on_request:
+        play_on_request(args.folder)
+        return
+    with tempfile.TemporaryDirectory(dir=args.folder) as name:
         folder = Path(name) / "games"
         with Store.open(folder) as store:
-            stored = show("a ply", [took for _game in range(GAMES) for took in play(store)])
-        bare = show("a bare insert", bare_inserts(Path(name)))
-        print(f"{'ratio of the medians':24} {stored / bare:.2f}")
+            if args.other:
+                ours, theirs = play_in_turns(store, args.other.absolute(), Path(name) / "other")
+                stored = show("a ply", ours)
+                compare("compared to the other", stored, show("a ply of the other", theirs))
+            else:
+                stored = show("a ply", [took for _game in range(GAMES) for took in play(store)])
+        compare("compared to the insert", stored, show("a bare insert", bare_inserts(Path(name))))
         print(f"{f'open, {GAMES} games':24} {1000 * seconds(lambda: Store.open(folder).close()):6.1f} ms")
         with Store.open(folder) as store:
             newest = store.games()[0].id

@@ -2,12 +2,9 @@ import gc
 import os
 import shutil
 import signal
-import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -19,7 +16,6 @@ from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.state import new_game
 from splendor_tui.rules.view import View, view
 from splendor_tui.store import Store
-from splendor_tui.store.database import OpenDatabase
 from splendor_tui.words.languages import ENGLISH, set_language
 
 compile_languages()  # so that changes to translations take effect
@@ -52,29 +48,6 @@ def english() -> Iterator[None]:
     set_language(ENGLISH)
     yield
     set_language(ENGLISH)
-
-
-@pytest.fixture(autouse=True)
-def closed_files() -> Iterator[None]:
-    """Close what a test leaves open, because Python 3.13 warns about open databases."""
-    opened: set[OpenDatabase] = set()
-
-    def open_and_note(file: OpenDatabase, *arguments: Any, **more: Any) -> None:
-        open_file(file, *arguments, **more)
-        opened.add(file)
-
-    def close_and_forget(file: OpenDatabase) -> None:
-        close_file(file)
-        opened.discard(file)  # a soak would keep thousands of them in memory
-
-    open_file, close_file = OpenDatabase.__init__, OpenDatabase.close
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(OpenDatabase, "__init__", open_and_note)
-        patched.setattr(OpenDatabase, "close", close_and_forget)
-        yield
-    for file in tuple(opened):  # a copy, because other threads may still close some
-        with suppress(sqlite3.ProgrammingError):  # opened by another thread
-            file.close()
 
 
 @pytest.fixture

@@ -1,68 +1,78 @@
-"""The games file of an open store. `recovery` restores a file that is damaged when opened; one lost during use is rewritten."""
+"""The games file of an open store, which is opened again for each operation.
+
+`recovery` restores a file that is damaged when the store opens. A file that is lost during use gets its games back.
+"""
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+from weakref import finalize
 
-from splendor_tui.inputs.files import make_private_file, make_private_folder, on_error
-from splendor_tui.store import database, recovery, sql
-from splendor_tui.store.database import FILE_NAME, OpenDatabase, with_companions
-from splendor_tui.store.locks import Claim, has_no_user, opening_lock
+from splendor_tui.inputs.files import make_private_file, make_private_folder
+from splendor_tui.store import database, recovery, sql, write_ahead_log
+from splendor_tui.store.database import FILE_NAME, with_companions
+from splendor_tui.store.locks import Claim, is_in_use, opening_lock
+from splendor_tui.store.recovery import Merge
 from splendor_tui.store.store_error import StoreError, StoreFault, is_damage, store_errors, suppress_damage
-from splendor_tui.store.stored_rows import GameRows, ProgressRow, is_stored
+from splendor_tui.store.stored_rows import GameRows, ProgressRow, is_stored, read_journal
 from splendor_tui.words import Message
-
-_Row = TypeVar("_Row")
 
 
 class GamesFile:
-    """The games file of an open store.
+    """The games file of an open store. `prepared` means that another store in this process has already checked it.
 
-    The first process that opens it creates, checks, migrates or restores it; other processes share it. If the file is
-    deleted, moved, replaced, overwritten or truncated during use, it is rewritten from memory (games in play, progress)
-    and from everything that the old connection can still read. This may restore a deleted game, but it never loses a
-    game in play.
+    If another program deletes, moves, replaces, overwrites or truncates the file during use, it gets everything back that
+    is in memory (games in play, progress) and that the file contained before. This may restore a deleted game, but it never
+    loses a game in play.
 
     `played` maps ids to the games in play, and `progress` maps subject and item to the states saved by this process; both
     match the file. `notices` are messages for the player, without duplicates. Raises StoreError.
     """
 
-    def __init__(self, folder: Path, opened: OpenDatabase | None = None) -> None:
-        with store_errors():
-            if opened is None:
-                make_private_folder(folder)
-                with opening_lock(folder):
-                    opened = _open_locked(folder)
-            self._opened = opened
-            self._trusted = self._opened.last_writes
+    def __init__(self, folder: Path, *, prepared: bool = False) -> None:
         self.folder = folder
-        self.notices = self._opened.notices
+        self.notices: tuple[Message, ...] = ()
         self.played: dict[str, GameRows] = {}
         self.progress: dict[tuple[str, str], ProgressRow] = {}
+        self._path = folder / FILE_NAME
         self._claims: list[Claim] = []
         self._lost = False
-        """Whether the last use found the file missing, replaced, truncated or damaged."""
-        self._damaged = False
+        """Whether the last use found the file missing, replaced or damaged."""
+        with store_errors():
+            if not prepared:
+                make_private_folder(folder)
+                with opening_lock(folder):
+                    self.notices = _prepare(folder, self._merge_memory)
+            # A deleted or replaced file can still be read here. Under POSIX locking, closing this releases every lock that
+            # the process has on the file, so only the first store has it.
+            self._content = None if prepared else self._open_content()
+            self._seen = os.fstat(self._content.fileno()) if self._content else os.lstat(self._path)
 
     @contextmanager
     def use(self) -> Iterator[sqlite3.Connection]:
-        """Provide the connection for one operation, and check before and after it that the file is in place and intact.
+        """Open the file for one operation, and close it.
 
-        A failed check raises StoreError, and the next use rewrites the file. Errors in the block also become StoreError.
+        Raises StoreError if the file is not in place, or if another program changed it so that the games in play cannot be
+        read back. The next use restores them. Errors in the block also become StoreError.
         """
         with store_errors():
-            if self._lost:
-                self._recover()
-            self._check(wrote=False)
+            if self._lost and self._content:
+                self._recover(self._content)
+            now = self._in_place()
             try:
-                yield self._opened.connection
+                with closing(database.connect(self._path)) as connection:
+                    if _writes(now) != _writes(self._seen) and not self._reads_back(connection):
+                        raise self._loss()
+                    yield connection
             except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-                self._lost = self._damaged = is_damage(error)
+                self._lost = is_damage(error)
                 raise
-            self._check(wrote=True)
+            self._seen = self._in_place()
 
     def claim(self, game_id: str) -> Claim:
         """Claim a game, and forget released claims. Raises GameClaimedError, StoreError."""
@@ -76,16 +86,6 @@ class GamesFile:
         """Add messages for the player, without duplicates."""
         self.notices = tuple(dict.fromkeys((*self.notices, *messages)))
 
-    def open_for_thread(self) -> "GamesFile":
-        """Open the same file again, for another thread. Raises StoreError, for example if the file is lost.
-
-        Skips the integrity check, which would take longer with every game and block other processes.
-        """
-        with store_errors():
-            if not self._opened.is_intact():
-                raise StoreError(StoreFault.FILE_LOST)
-            return GamesFile(self.folder, OpenDatabase(self.folder, secondary=True))
-
     def delete_entries(self, connection: sqlite3.Connection, game_id: str, first: int) -> None:
         """Back up the file, then delete a game's unreadable entries, from number `first` to the end."""
         database.back_up(connection, database.next_backup(self.folder, recovery.DAMAGED))
@@ -94,117 +94,114 @@ class GamesFile:
         database.delete_old_backups(self.folder, recovery.DAMAGED)
 
     def close(self) -> None:
-        """Close the file. Does not release claims."""
-        self._opened.close()
+        """Release the file. Does not release claims."""
+        if self._content:
+            self._content.close()
 
-    def _recover(self) -> None:
-        """Continue with the file if it is back in place; otherwise rewrite it."""
-        if self._damaged or not self._opened.is_intact():
-            self._rewrite()
-            self.notify(*self._opened.notices)
-        self._trusted = self._opened.last_writes
+    def _open_content(self) -> BinaryIO:
+        content = self._path.open("rb", buffering=0)
+        finalize(self, content.close)
+        return content
+
+    def _in_place(self) -> os.stat_result:
+        """The state of the file. Raises StoreError if it is missing or another one."""
+        now = _lstat(self._path)
+        if now is None or not os.path.samestat(now, self._seen):
+            raise self._loss()
+        return now
+
+    def _loss(self) -> StoreError:
+        self._lost = True
+        return StoreError(StoreFault.FILE_LOST)
+
+    def _reads_back(self, connection: sqlite3.Connection) -> bool:
+        """Whether the file contains the games in play."""
+        claimed = {claim.game_id for claim in self._claims if claim.is_held}
+        running = [game for game in self.played.values() if game.id in claimed and not game.diverged]
+        return database.is_current(connection) and all(is_stored(connection, game) for game in running)
+
+    def _recover(self, content: BinaryIO) -> None:
+        """Create or restore the file if necessary, and add the games and the progress that it lacks. Can be repeated."""
+        make_private_folder(self.folder)
+        with opening_lock(self.folder), ExitStack() as cleanup:
+            now = _lstat(self._path)
+            old = None
+            if not (now and os.path.samestat(now, self._seen)):
+                old = Path(cleanup.enter_context(TemporaryDirectory())) / FILE_NAME
+                content.seek(0)
+                with old.open("wb") as copy:
+                    shutil.copyfileobj(content, copy)
+            if now and now.st_size == 0:
+                self._path.unlink()  # so that other processes notice that the file is another one
+            self.notify(*_prepare(self.folder, self._merge_memory, force=True))
+            with closing(database.connect(self._path)) as target:
+                for game in self.played.values():
+                    journal = read_journal(target, game.id)
+                    if journal.is_cut:
+                        self.delete_entries(target, game.id, len(journal.entries) + 1)
+                with target:
+                    target.execute("BEGIN IMMEDIATE")
+                    self._merge_memory(target)
+                    if old:
+                        recovery.merge_file(target, old)
         for claim in self._claims:
             claim.renew()
-        self._lost = self._damaged = False
+        self._content = self._open_content()
+        self._seen = os.fstat(self._content.fileno())
+        content.close()
+        self._lost = False
 
-    def _rewrite(self) -> None:
-        """Reopen the folder's games file, and write the contents of the old file to it.
-
-        If another process or the player has put a new file in the folder, that file is used. The old connection can usually
-        still read its data, but this is not guaranteed. Can be repeated after an interruption. Raises StoreError,
-        sqlite3.Error, OSError.
-        """
-        folder, old = self.folder, self._opened
-        make_private_folder(folder)
-        old.release()
-        old.make_readable()
-        with opening_lock(folder):
-            if old.is_in_place():
-                with recovery.replacement(folder) as (target, _backup):
-                    self._merge(target, old.connection)
-            elif not os.path.lexists(folder / FILE_NAME):
-                # Write the data in memory first: SQLite may crash when it reads a deleted file.
-                with recovery.new_file(folder) as target:
-                    self._merge(target)
-            new = _open_locked(folder, force=True)
-            with on_error(new.close), new.connection as target:
-                target.execute("BEGIN IMMEDIATE")
-                self._merge(target, old.connection)
-        old.close()
-        self._opened = new
-
-    def _merge(self, target: sqlite3.Connection, old: sqlite3.Connection | None = None) -> None:
-        """Add the games and progress in memory to `target`, and those that the old connection can read."""
+    def _merge_memory(self, target: sqlite3.Connection) -> None:
+        """Add the games and the progress in memory."""
         for game in self.played.values():
             recovery.merge_game(target, game)
         recovery.merge_progress(target, self.progress.values())
-        if old:
-            for game, _is_cut in _until_error(recovery.readable_games(old)):
-                recovery.merge_game(target, game)
-            recovery.merge_progress(target, _until_error(recovery.readable_progress(old)))
 
-    def _check(self, *, wrote: bool) -> None:
-        """Raise StoreError if the file is lost, or if another program changed it so that games in play cannot be read back.
 
-        `wrote` is true if this process may just have written to the WAL.
-        """
-        if not self._opened.is_intact():
-            self._lost = True
-            raise StoreError(StoreFault.FILE_LOST)
-        main, log = now = self._opened.last_writes
-        rewritten = main != self._trusted[0]  # SQLite's checkpoints do this too
-        if (rewritten or (log != self._trusted[1] and not wrote)) and not self._reads_back(check_file=rewritten):
-            self._lost = self._damaged = True
-            raise StoreError(StoreFault.FILE_LOST)
-        self._trusted = now
+def _lstat(path: Path) -> os.stat_result | None:
+    try:
+        return os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
 
-    def _reads_back(self, *, check_file: bool) -> bool:
-        """Whether a new connection, without a cache, finds the games in play. If `check_file`, the file must be sound too."""
-        claimed = {claim.game_id for claim in self._claims if claim.is_held}
-        running = [game for game in self.played.values() if game.id in claimed and not game.diverged]
-        with suppress_damage(), closing(database.connect(self.folder / FILE_NAME)) as connection:
-            return (not check_file or database.is_sound(connection)) and all(
-                is_stored(connection, game) for game in running
-            )
-        return False
+
+def _writes(state: os.stat_result) -> tuple[int, int, int]:
+    """Differs after each write. The time of a write can be set, but the time of doing so cannot."""
+    return (state.st_size, state.st_mtime_ns, state.st_ctime_ns)
 
 
 # --- opening -----------------------------------------------------------------------------------------------------------
 
 
-def _open_locked(folder: Path, *, force: bool = False) -> OpenDatabase:
-    """Open the games file of an existing folder, under the `opening_lock`.
+def _prepare(folder: Path, merge: Merge, *, force: bool = False) -> tuple[Message, ...]:
+    """Create, migrate or restore the games file, under the `opening_lock`. Returns messages for the player.
 
-    Restores or migrates the file only if no other process uses it, or if `force` is true. Use `force` only after the
-    file was replaced: other processes then still have the old one open.
+    Migrates or restores it only if no other process uses it, or if `force` is true, for a file that was lost in use. `merge`
+    adds games to a restored file.
     """
-    if not has_no_user(folder):
-        # Check the file only through SQLite: under POSIX locking, closing any other descriptor for it would release the
-        # locks held by this process's other connections.
-        found, known = database.sound_version(folder / FILE_NAME), database.version()
-        if found == known:
-            return OpenDatabase(folder)
-        if found is None and not force:
-            raise StoreError(StoreFault.DAMAGED_IN_USE)
-        if not force:
-            raise StoreError(StoreFault.VERSION_IN_USE, file=FILE_NAME, found=found, known=known)
-    return OpenDatabase(folder, _prepare(folder))
-
-
-def _prepare(folder: Path) -> tuple[Message, ...]:
-    """Create, migrate or restore the games file. Returns messages for the player."""
     path = folder / FILE_NAME
-    make_private_file(path)
-    for companion in with_companions(path):
-        if os.path.lexists(companion):
-            make_private_file(companion)
-    if database.has_valid_header(path) and database.sound_version(path) is not None:
-        with suppress_damage(), closing(database.connect(path)) as connection:
-            database.migrate(connection, folder)
-            return ()
-    return recovery.restore(folder)
-
-
-def _until_error(rows: Iterator[_Row]) -> Iterator[_Row]:
-    with suppress(sqlite3.Error):  # data in memory can be saved even if the old file cannot be read
-        yield from rows
+    if not os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        raise StoreError(StoreFault.READ_ONLY)  # SQLite would report it only when it writes
+    for file in with_companions(path):
+        if file == path or os.path.lexists(file):
+            make_private_file(file)
+    if not force and is_in_use(folder):
+        found, known = database.sound_version(path), database.version()
+        if found is None:
+            raise StoreError(StoreFault.DAMAGED_IN_USE)
+        if found != known:
+            raise StoreError(StoreFault.VERSION_IN_USE, file=FILE_NAME, found=found, known=known)
+        return ()
+    with ExitStack() as cleanup:
+        source = path
+        if write_ahead_log.exists(path):
+            # SQLite would change the file, even if it cannot read the log. So it opens a copy first.
+            scratch = Path(cleanup.enter_context(TemporaryDirectory()))
+            database.copy_games(folder, scratch)
+            source = scratch / FILE_NAME
+        is_whole = not write_ahead_log.apply_if_damaged(source)
+        if is_whole and database.has_valid_header(source) and database.sound_version(source) is not None:
+            with suppress_damage(), closing(database.connect(path)) as connection:
+                database.migrate(connection, folder)
+                return ()
+        return recovery.restore(folder, source, merge)

@@ -1,12 +1,10 @@
-"""Locks between processes: for opening the games, for using them, and for playing a game.
+"""Locks between processes: for opening the games, and for playing a game.
 
-Each process that uses a folder's games holds a lock on its own file there. The file of a killed process remains, but is
-unlocked, and the next process removes it.
+The lock file of a killed process remains, but is unlocked, and the next process removes it.
 """
 
 import os
 import re
-import secrets
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -19,6 +17,9 @@ from splendor_tui.store.stored_rows import GAME_ID
 
 LOCK_TIMEOUT: Final = 0.5
 """The maximum time in seconds to wait for another process that writes or opens the games."""
+
+_USED: Final = re.compile(rf"games-[0-9a-f]{{8}}|{GAME_ID}")
+"""The names of the locks of games, and of the processes of version 1.0, without their suffix."""
 
 _POLL_SECONDS: Final = 0.02
 _TEXT_AT: Final = 1  # the locked first byte cannot be read by others on Windows
@@ -99,26 +100,13 @@ def opening_lock(folder: Path) -> Iterator[None]:
         yield
 
 
-def lock_as_user(folder: Path) -> LockFile:
-    """Mark this process as a user of the folder's games, until `remove`. Requires the `opening_lock`."""
-    lock = LockFile(folder / f"games-{secrets.token_hex(4)}.lock")
-    with on_error(lock.close):
-        lock.try_lock()
-    return lock
+def is_in_use(folder: Path) -> bool:
+    """Whether a process plays one of the folder's games, or version 1.0 uses them. Requires the `opening_lock`.
 
-
-def has_no_user(folder: Path) -> bool:
-    """Whether no process, including this one, uses the folder's games. Requires the `opening_lock`.
-
-    Removes the lock files that killed processes left, including those of games.
+    Removes the lock files that killed processes left.
     """
-    abandoned = [_is_abandoned(path) for path in folder.glob("games-*.lock")]  # a list, because `all` would stop early
-    if not all(abandoned):
-        return False
-    for path in folder.glob("*.lock"):
-        if re.fullmatch(GAME_ID, path.stem):
-            _is_abandoned(path)
-    return True
+    locks = [path for path in folder.glob("*.lock") if _USED.fullmatch(path.stem)]
+    return any([not _is_abandoned(path) for path in locks])  # noqa: C419 - a generator would stop early
 
 
 def _is_abandoned(path: Path) -> bool:
@@ -172,6 +160,7 @@ def _lock_game(path: Path, game_id: str) -> LockFile:
                 pid = lock.read()
                 raise GameClaimedError(game_id, int(pid) if pid.strip().isdigit() else None)
             if lock.is_in_place():
-                lock.write(b"%d\n" % os.getpid())
+                with suppress(OSError):  # the claim is valid without the pid, for example on a full disk
+                    lock.write(b"%d\n" % os.getpid())
                 return lock
         lock.close()  # the previous holder removed the file before this process locked it

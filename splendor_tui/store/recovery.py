@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, TypeAlias
 
 from splendor_tui.inputs.files import copy_file, make_private_file, sync_folder
 from splendor_tui.store import database, sql
@@ -13,7 +13,8 @@ from splendor_tui.store.store_error import is_damage, suppress_damage
 from splendor_tui.store.stored_rows import GameRow, GameRows, ProgressRow, checked, read_journal
 from splendor_tui.words import NN_, Message
 
-_Row = TypeVar("_Row")
+Merge: TypeAlias = Callable[[sqlite3.Connection], None]
+"""Adds games to a file."""
 
 DAMAGED: Final = "damaged"
 """The kind of backup of a damaged file."""
@@ -22,19 +23,23 @@ _MAX_SKIPS: Final = 5_000
 """The maximum number of rowids to skip in search of the next readable row. A damaged page holds fewer rows."""
 
 
-def restore(folder: Path) -> tuple[Message, ...]:
-    """Replace the folder's damaged games file with a sound one. Returns messages for the player.
+def restore(folder: Path, source: Path, merge: Merge) -> tuple[Message, ...]:
+    """Replace the folder's damaged games file by a sound one. Returns messages for the player.
 
-    The caller must be the only user of the folder. Each clock falls back to its reading at the last ply. The damaged
-    file stays in place until the last step, so an interrupted restore starts over.
+    `source` is the damaged file or a copy of it. `merge` adds games, which take precedence. Each other clock falls back to
+    its reading at the last ply. The damaged file stays in place until the last step, so an interrupted restore starts over.
     """
-    count = cut = 0
-    with replacement(folder) as (target, backup):
-        for game, is_cut in _read_damaged(folder, readable_games):
-            merge_game(target, game)
-            count += 1
-            cut += is_cut
-        merge_progress(target, _read_damaged(folder, readable_progress))
+    path, backup = folder / FILE_NAME, database.next_backup(folder, DAMAGED)
+    with ExitStack() as undo:
+        for original, copy in zip(with_companions(path), with_companions(backup), strict=True):
+            if original.exists() and not original.name.endswith("-shm"):
+                undo.callback(copy.unlink, missing_ok=True)
+                copy_file(original, copy)
+        with new_file(folder) as target:
+            merge(target)
+            count, cut = merge_file(target, source)
+        undo.pop_all()
+    database.delete_old_backups(folder, DAMAGED)
     recovered = NN_(
         "The games file was damaged. It is saved as {file}, and {count} game was recovered.",
         "The games file was damaged. It is saved as {file}, and {count} games were recovered.",
@@ -47,21 +52,6 @@ def restore(folder: Path) -> tuple[Message, ...]:
         cut,
     )
     return (recovered, shortened) if cut else (recovered,)
-
-
-@contextmanager
-def replacement(folder: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
-    """Yield a new games file, and the path of the backup of the damaged file. After an error, there is no backup."""
-    path, backup = folder / FILE_NAME, database.next_backup(folder, DAMAGED)
-    with ExitStack() as undo:
-        for source, copy in zip(with_companions(path), with_companions(backup), strict=True):
-            if source.exists() and not source.name.endswith("-shm"):
-                undo.callback(copy.unlink, missing_ok=True)
-                copy_file(source, copy)
-        with new_file(folder) as target:
-            yield target, backup
-        undo.pop_all()
-    database.delete_old_backups(folder, DAMAGED)
 
 
 @contextmanager
@@ -83,6 +73,18 @@ def new_file(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 # --- merging -----------------------------------------------------------------------------------------------------------
+
+
+def merge_file(target: sqlite3.Connection, source: Path) -> tuple[int, int]:
+    """Add all readable games and progress. Returns the number of games, and of those that are missing their last entries."""
+    count = cut = 0
+    with suppress_damage(), closing(database.connect(source, damaged=True)) as connection:
+        for game, is_cut in _readable_games(connection):
+            merge_game(target, game)
+            count += 1
+            cut += is_cut
+        merge_progress(target, _readable_progress(connection))
+    return count, cut
 
 
 def merge_game(target: sqlite3.Connection, game: GameRows) -> None:
@@ -114,7 +116,7 @@ def merge_progress(target: sqlite3.Connection, rows: Iterable[ProgressRow]) -> N
 # --- reading -----------------------------------------------------------------------------------------------------------
 
 
-def readable_games(source: sqlite3.Connection) -> Iterator[tuple[GameRows, bool]]:
+def _readable_games(source: sqlite3.Connection) -> Iterator[tuple[GameRows, bool]]:
     """Each readable game up to its first unreadable entry, and whether such an entry exists."""
     with suppress_damage():
         if database.has_tables(source, version=1):
@@ -143,14 +145,9 @@ def _game_cells(source: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
             return
 
 
-def readable_progress(source: sqlite3.Connection) -> Iterator[ProgressRow]:
+def _readable_progress(source: sqlite3.Connection) -> Iterator[ProgressRow]:
     """The readable progress rows. Empty for versions without progress."""
     with suppress_damage():
         for cells in source.execute(sql.SELECT_ALL_PROGRESS):
             if row := checked(ProgressRow, cells):
                 yield row
-
-
-def _read_damaged(folder: Path, read: Callable[[sqlite3.Connection], Iterator[_Row]]) -> Iterator[_Row]:
-    with suppress_damage(), closing(database.connect(folder / FILE_NAME, damaged=True)) as source:
-        yield from read(source)

@@ -1,7 +1,7 @@
 """Saves all games in one SQLite file. When `append` returns, the entry is on disk.
 
-A store belongs to the thread that opened it, as SQLite requires; `open_for_thread` opens another one for another thread.
-Several processes can use the same file, and claims prevent two processes from playing the same game.
+A store belongs to the thread that opened it; `open_for_thread` opens another one for another thread. Several processes can
+use the same file, and claims prevent two processes from playing the same game.
 """
 
 import json
@@ -48,7 +48,7 @@ class Store:
     """The games in a folder. Everything read is validated; `notices` reports what cannot be read.
 
     Every method raises StoreError if the disk or the file fails. No change is partial, and the call can be repeated. If
-    another program deleted, replaced or changed the file, the first call raises StoreError and the next one rewrites
+    another program deleted, replaced or changed the file, the first call raises StoreError and the next one restores
     the games; see `GamesFile`.
     """
 
@@ -73,8 +73,11 @@ class Store:
         return cls(GamesFile(folder), now, make_id)
 
     def open_for_thread(self) -> Self:
-        """Open another store of the same games, for the calling thread. Skips the integrity check. Raises StoreError."""
-        return type(self)(self._file.open_for_thread(), self._now, self._make_id)
+        """Open another store of the same games, for the calling thread. Skips the integrity check. Raises StoreError.
+
+        The check would take longer with every game.
+        """
+        return type(self)(GamesFile(self.folder, prepared=True), self._now, self._make_id)
 
     def close(self) -> None:
         """Close the file. Does not release claims."""
@@ -128,8 +131,10 @@ class Store:
                 connection.execute(sql.INSERT_ENTRY, (game_id, *row))
             except sqlite3.IntegrityError:
                 self._check_exists(connection, game_id)
-                if connection.execute(sql.SELECT_BODY, (game_id, row[0])).fetchone() != (body,):
+                saved = connection.execute(sql.SELECT_ENTRY, (game_id, row[0])).fetchone()
+                if saved is None or saved[-1] != body:
                     raise StoreError(StoreFault.CHANGED_ELSEWHERE) from None
+                row = saved  # an earlier attempt, at another time
         game.entries.append(row)
 
     def save_clock(self, game_id: str, reading: Sequence[int]) -> None:
@@ -245,7 +250,7 @@ class Store:
         """Delete a game. Raises NoSuchGameError, or GameClaimedError while it is being played."""
         with self.claim(game_id), self._file.use() as connection:
             connection.execute(sql.DELETE_GAME, (game_id,))
-        self._file.played.pop(game_id, None)
+            self._file.played.pop(game_id, None)
 
     def import_record(self, record: Record, imported: datetime) -> str:
         """Save a validated record as an imported game. Returns its id."""
@@ -329,7 +334,8 @@ class Store:
     def _finished(self, connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[tuple[str, SavedResult]]:
         """The ids and results of the readable finished games, in order of creation."""
         helped = self._helped(connection)
-        for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)):
+        # Reading prevents others from writing, so do not validate rows during it.
+        for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)).fetchall():
             if (game := checked(GameRow, cells)) and game.result and game.finished:
                 result = SavedResult.of(game.header, game.result, game.finished, helped.get(game.id))
                 if any(standing.forfeited for standing in game.result.standings):

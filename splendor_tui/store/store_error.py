@@ -76,10 +76,9 @@ _OF_SQLITE: Final[Mapping[int, StoreFault]] = {
     sqlite3.SQLITE_FULL: StoreFault.DISK_FULL,
     sqlite3.SQLITE_READONLY: StoreFault.READ_ONLY,
     sqlite3.SQLITE_PERM: StoreFault.READ_ONLY,
-    sqlite3.SQLITE_IOERR_SHMSIZE: StoreFault.DISK_FULL,  # no space for the index of a new connection
-    sqlite3.SQLITE_IOERR_SHORT_READ: StoreFault.DAMAGED,  # another program has truncated the database or its WAL
+    sqlite3.SQLITE_IOERR_SHORT_READ: StoreFault.DAMAGED,  # another program has truncated the database
     sqlite3.SQLITE_IOERR: StoreFault.INPUT_OUTPUT,
-    sqlite3.SQLITE_CANTOPEN: StoreFault.UNREACHABLE,
+    sqlite3.SQLITE_CANTOPEN: StoreFault.READ_ONLY,  # the rollback journal cannot be created
     sqlite3.SQLITE_BUSY: StoreFault.BUSY,
     sqlite3.SQLITE_LOCKED: StoreFault.BUSY,
     sqlite3.SQLITE_PROTOCOL: StoreFault.BUSY,

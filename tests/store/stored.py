@@ -115,7 +115,7 @@ def refused(*faults: StoreFault) -> Iterator[None]:
 
 def at_second_attempt(work: Callable[..., object], *arguments: object) -> None:
     """Check that the first call finds the file lost, and that the second one succeeds."""
-    with refused(StoreFault.FILE_LOST):
+    with refused(StoreFault.FILE_LOST, StoreFault.DAMAGED):
         work(*arguments)
     work(*arguments)
 

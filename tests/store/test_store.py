@@ -1,5 +1,4 @@
 import sqlite3
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import timedelta
 from itertools import chain, repeat
@@ -142,8 +141,3 @@ def test_exported_record_has_only_the_current_plies(store: Store) -> None:
     record = store.export_record(game_id)
     assert [entry.action for entry in record.plies] == ["take W U G", "pass"]
     assert {type(entry) for entry in record.plies} == {RecordPly}
-
-
-def test_store_is_used_only_in_its_own_thread(store: Store) -> None:
-    with ThreadPoolExecutor(1) as another, pytest.raises(sqlite3.ProgrammingError, match="thread"):
-        another.submit(store.games).result()

@@ -44,31 +44,18 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def unwritten(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a killed process. All its data is still in the write-ahead log."""
-    folder, copy = tmp_path_factory.mktemp("open"), tmp_path_factory.mktemp("killed") / "games"
-    with open_store(folder) as store:
-        create(store, PLIES)
-        create(store, PLIES)
-        shutil.copytree(folder, copy)
-    return copy
-
-
-def recovered(
-    sound: Path, folder: Path, content: bytes, name: str = FILE
-) -> tuple[dict[str, tuple[Entry, ...]], Sequence[str]]:
-    """The entries and notices of these games after they are opened with this content of one file. Play goes on."""
+def recovered(sound: Path, folder: Path, content: bytes) -> tuple[dict[str, tuple[Entry, ...]], Sequence[str]]:
+    """The entries and notices of these games after they are opened with this content of the file. Play goes on."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(sound, folder)
-    (folder / name).write_bytes(content)
+    (folder / FILE).write_bytes(content)
     with open_store(folder) as store:
         found = {game.id: entries_of(store, game.id) for game in store.games()}
         store.statistics()
         notices = list(map(str, store.notices))
     aside = folder / "games.damaged-1.sqlite3"
     assert aside.exists() == any(aside.name in notice for notice in notices)
-    if aside.exists() and name == FILE:
+    if aside.exists():
         assert aside.read_bytes() == content
         assert aside.stat().st_mode & 0o777 == 0o600
     with open_store(folder) as store:
@@ -129,16 +116,6 @@ def test_damaged_page_loses_only_its_own_games(sound: Path, folder: Path) -> Non
         assert all(is_beginning(entries) for entries in found.values())
 
 
-def test_damaged_log_loses_only_its_end(unwritten: Path, folder: Path) -> None:
-    log = f"{FILE}-wal"
-    content = (unwritten / log).read_bytes()
-    rng = Random(3)
-    for length in range(0, len(content), 60_011):
-        for damaged in (content[:length], flipped(content, (rng.randrange(len(content)), 1 << rng.randrange(8)))):
-            found, _notices = recovered(unwritten, folder, damaged, log)
-            assert all(is_beginning(entries) for entries in found.values())
-
-
 @pytest.mark.parametrize("word", [b"CREATE TABLE games", b"TABLE entries", b"header TEXT", b"PRIMARY KEY (game"])
 def test_damaged_schema_is_recovered(sound: Path, folder: Path, word: bytes) -> None:
     content = (sound / FILE).read_bytes()
@@ -158,7 +135,7 @@ def test_file_of_another_kind_is_set_aside(tmp_path: Path) -> None:
 
 def test_damaged_file_in_use_is_not_set_aside(sound: Path, folder: Path) -> None:
     shutil.copytree(sound, folder)
-    with open_store(folder):
+    with open_store(folder) as store, store.claim(create(store)):
         with (folder / FILE).open("r+b") as file:
             file.seek(5 * 4096)
             file.write(bytes(4096))
