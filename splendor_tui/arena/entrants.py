@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from splendor_tui.bots.levels import LEVELS, create_bot, get_level, level_shortcoming
+from splendor_tui.bots.levels import LEVELS, create_bot, get_level, level_id, level_shortcoming
 from splendor_tui.bots.player import Bot, Uniform
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.inputs.engine_names import SIGN, EngineCommandError, Engines, EngineSettings, find_engine
@@ -144,8 +144,8 @@ def _entrant(player: str, label: str, limit: Limit | None, engines: Engines) -> 
         return Entrant(ENGINE, label, limit or _DEFAULT_LIMIT, found.title, found.settings)
     if player == _RANDOM:
         return Entrant(_RANDOM, label, limit or _DEFAULT_LIMIT, str(NP_("computer player", "Random")))
-    if player in LEVELS:
-        return Entrant(player, label, limit or Limit(get_level(player).seconds), str(get_level(player).name))
+    if (level := level_id(player)) in LEVELS:
+        return Entrant(level, label, limit or Limit(get_level(level).seconds), str(get_level(level).name))
     raise EntrantError(
         N_(
             "There is no player {player}; choose from: {known}.",

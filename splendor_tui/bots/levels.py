@@ -15,6 +15,7 @@ from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 from splendor_tui.words.languages import LanguageFileError, languages, translation_of
+from splendor_tui.words.spelling import simplify
 
 if TYPE_CHECKING:
     from splendor_tui.bots.learned.net import Net
@@ -100,6 +101,12 @@ def get_level(level_id: str) -> Level:
             )
         )
     return _LEVELS[level_id]
+
+
+def level_id(text: str) -> str:
+    """The id of the level with this id or name, whatever its case and accents. Other text is returned unchanged."""
+    typed = simplify(text)
+    return next((one for one in LEVELS if typed in (one, simplify(str(get_level(one).name)))), text)
 
 
 class Named(Protocol):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from splendor_tui.bots.levels import LEVELS, create_bot, get_level
+from splendor_tui.bots.levels import LEVELS, create_bot, get_level, level_id
 from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.engines.engine_check import Counted, Part, check_engine
@@ -28,6 +28,7 @@ def configure(parser: Parser) -> None:
         N_("the level to run as an engine: {levels}", levels=enumerated(LEVELS)),
         nargs="?",
         choices=LEVELS,
+        type=level_id,
     )
     parser.argument(
         "--check", NP_("argument", "COMMAND"), N_("start this engine, try every request, and report problems")

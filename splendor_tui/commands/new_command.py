@@ -2,13 +2,15 @@
 
 import argparse
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, get_args
 
+from splendor_tui.bots.levels import get_level, level_id
 from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
 from splendor_tui.inputs.match_options import (
+    HUMAN,
     PRESETS,
     SHARED_TIE,
     HandOver,
@@ -16,6 +18,7 @@ from splendor_tui.inputs.match_options import (
     MatchRules,
     SeatOptions,
     Undo,
+    is_level,
     make_options,
     parse_players,
     parse_tie,
@@ -41,10 +44,11 @@ def configure(parser: Parser) -> None:
         "--players",
         NP_("argument", "NAMES"),
         N_(
-            "two to four names, separated by commas; {named} or {unnamed} is a computer, {engine} an engine "
-            "(default: the last players)",
+            "two to four players, separated by commas: a human's name, a level like {level}, {named} for a level with a "
+            "name, {human} for a human with a level's name, or {engine} (default: the last players)",
+            level="merchant",
             named="Ann=merchant",
-            unnamed="=merchant",
+            human=f"merchant={HUMAN}",
             engine=NP_("argument", "@COMMAND"),
         ),
         default="",
@@ -92,6 +96,7 @@ def run(args: argparse.Namespace) -> int:
             position, notices = _position(args, services.catalogue)
             services.notices += tuple(notices)
         settings = services.settings
+        services.notices += tuple(_levels_without_name(args.players))
         options = _options(args, settings) if position is None else _options_from(position, args, settings)
         services.commands = frozenset(player.command for player in options.players if player.command is not None)
         return play(
@@ -100,6 +105,18 @@ def run(args: argparse.Namespace) -> int:
             on_screen=lambda app: app.start_or_exit(options, position),
             as_text=lambda program: program.begin_or_end(options, position),
         )
+
+
+def _levels_without_name(players: str) -> Iterator[Message]:
+    """For each level in the list, say how to write a human with this name."""
+    for entry in map(str.strip, players.split(",")):
+        if is_level(entry):
+            name = get_level(level_id(entry)).name
+            yield N_(
+                "{name} is a computer player. A human with this name is written {written}.",
+                name=name,
+                written=f"{entry}={HUMAN}",
+            )
 
 
 def _position(args: argparse.Namespace, catalogue: Catalogue) -> tuple[State, Sequence[Message]]:

@@ -3,7 +3,7 @@
 import argparse
 from contextlib import suppress
 
-from splendor_tui.bots.levels import LEVELS
+from splendor_tui.bots.levels import LEVELS, level_id
 from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
 from splendor_tui.commands.shared_options import add_game_argument
@@ -28,6 +28,7 @@ def configure(parser: Parser) -> None:
         NP_("argument", "LEVEL"),
         N_("let this level replace engines that are not started"),
         choices=LEVELS,
+        type=level_id,
     )
     add_play_options(parser)
 

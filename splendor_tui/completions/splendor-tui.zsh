@@ -143,7 +143,7 @@ _shtab_splendor_tui_learn_defaults_added=0
 
 _shtab_splendor_tui_new_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--players[two to four names, separated by commas\; Ann\=merchant or \=merchant is a computer, \@COMMAND an engine (default\: the last players)]:NAMES:"
+  "--players[two to four players, separated by commas\: a human\'s name, a level like merchant, Ann\=merchant for a level with a name, merchant\=human for a human with a level\'s name, or \@COMMAND (default\: the last players)]:NAMES:"
   "--preset[standard, long or deathmatch\; other options override it]:NAME:(standard long deathmatch)"
   "--target[points that end the game, 1 to 50]:POINTS:"
   "--clock[seconds per turn and in the time bank, like 60\+300, or off]:TURN+RESERVE:"

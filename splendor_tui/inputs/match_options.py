@@ -261,11 +261,11 @@ PRESETS: Final[Mapping[str, Preset]] = {
 
 
 def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[SeatOptions, ...]:
-    """Parse a list of players, as in `Ann,Cy=merchant,=merchant,@./engine`: a name, and its computer player after `=`.
+    """Parse a list of players, as in `Ann,Cy=merchant,merchant,@./engine`: a name, and its computer player after `=`.
 
     A computer player is a level or, after `@`, an engine: its title in `engines`, or its command. Computers need no name, and
-    an engine without a name needs no `=`. Raises OptionError, for example for an unknown level or for names that look the
-    same.
+    then no `=`. A human with the name of a level is written `merchant=human`. Raises OptionError, for example for an unknown
+    level or for names that look the same.
     """
     entries = [_split_entry(entry.strip()) for entry in text.split(",")]
     taken = [name for name, _player in entries]
@@ -285,15 +285,22 @@ def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[S
 
 def _split_entry(text: str) -> tuple[str, str]:
     """Split an entry into the name, which may be empty, and the kind of player."""
-    if text.startswith(SIGN):
+    if text.startswith(SIGN) or is_level(text):
         return "", text
     name, sign, player = text.partition("=")
     return name.strip(), player.strip() if sign else HUMAN
 
 
+def is_level(text: str) -> bool:
+    """Whether the text is the id or the name of a level."""
+    from splendor_tui.bots.levels import LEVELS, level_id
+
+    return level_id(text) in LEVELS
+
+
 def _seat_fields(player: str, place: Message, engines: Engines) -> tuple[dict[str, str], str]:
     """The fields of the seat and its default name. Raises OptionError."""
-    from splendor_tui.bots.levels import LEVELS, get_level
+    from splendor_tui.bots.levels import LEVELS, get_level, level_id
 
     if player.startswith(SIGN):
         try:
@@ -305,9 +312,9 @@ def _seat_fields(player: str, place: Message, engines: Engines) -> tuple[dict[st
     if player == HUMAN:
         return {"kind": HUMAN}, ""
     known = (HUMAN, *LEVELS)
-    if player not in known:
+    if level_id(player) not in known:
         raise OptionError([refused(place, player, enumerated([*known, NP_("argument", "@COMMAND")]))])
-    return {"kind": player}, str(get_level(player).name)
+    return {"kind": level_id(player)}, str(get_level(level_id(player)).name)
 
 
 def parse_tie(text: str, players: Sequence[SeatOptions]) -> int | None:

@@ -5,16 +5,16 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Final
 
-from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
+from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level, level_id
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, clock_text
 from splendor_tui.match.computer_players import EngineNotNamedError, UnavailableEngineError
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_commands import Verb
 from splendor_tui.presentation.match_draft import MatchDraft
-from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, Message, MessageError, either, quoted
+from splendor_tui.words.spelling import simplify
 
 _COMMANDS: Final = (Verb.UNDO, Verb.QUIT, Verb.HELP)
 _MIN_SIMILARITY: Final = 0.8
@@ -77,7 +77,8 @@ class Questions:
             levels = [
                 N_("{title}: {text}", title=level.name, text=level.description) for level in map(get_level, LEVELS)
             ]
-            return _player_question(draft, number - 1), partial(self._seat, draft, number - 1), levels
+            namesake = N_("{written}: a human with the name of a level.", written=f"{LEVELS[0]}={HUMAN}")
+            return _player_question(draft, number - 1), partial(self._seat, draft, number - 1), (*levels, namesake)
         if number == seats + 1:
             target = N_("Play to how many points? Default: {offered}.", offered=draft.rules.target)
             about = N_(
@@ -95,12 +96,16 @@ class Questions:
         return clock, lambda answer: draft.change({"clock": answer.casefold()}), ()
 
     def _seat(self, draft: MatchDraft, seat: int, answer: str) -> None:
-        """Seat the level or engine with this name, otherwise a human with this name.
+        """Seat the level or engine with this name, otherwise a human with this name. `merchant=human` is a human.
 
-        A human's name must be typed twice if it resembles or abbreviates the name of a computer player.
+        Otherwise, a human's name must be typed twice if it resembles or abbreviates the name of a computer player.
         """
         kinds = {simplify(kind): kind for kind in draft.kinds[1:]}
-        kinds |= _levels_by_name()
+        kinds |= {simplify(str(get_level(level).name)): level for level in LEVELS}
+        name, _sign, kind = map(str.strip, answer.partition("="))
+        if name and kind == HUMAN:
+            self._unconfirmed, answer = simplify(name), name
+            kinds.pop(simplify(name), None)
         typed = simplify(answer).removeprefix("=")
         kind = kinds.get(typed, HUMAN)
         near = [name for name in kinds if name.startswith(typed)] or get_close_matches(typed, kinds, 1, _MIN_SIMILARITY)
@@ -205,17 +210,12 @@ def _number(answer: str) -> int:
 
 
 def _level(answer: str) -> str:
-    typed = simplify(answer)
-    named = _levels_by_name().get(typed, typed)
-    if named not in LEVELS:
+    level = level_id(answer)
+    if level not in LEVELS:
         raise MessageError(
             N_("There is no computer level {level}; choose from: {known}.", level=quoted(answer), known=_levels())
         )
-    return named
-
-
-def _levels_by_name() -> dict[str, str]:
-    return {simplify(str(get_level(level).name)): level for level in LEVELS}
+    return level
 
 
 def _levels() -> Message:

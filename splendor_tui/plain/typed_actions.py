@@ -6,7 +6,6 @@ from typing import Final
 
 from splendor_tui.plain.typed_commands import Verb
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, Slot, card_at, slot_of
-from splendor_tui.presentation.word_search import simplify
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.constants import GOLD_TOKENS
@@ -17,6 +16,7 @@ from splendor_tui.rules.payments import default_purchase
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
+from splendor_tui.words.spelling import simplify
 
 _NAMES: Final[Sequence[Message]] = (
     NP_("names to type", "white"),

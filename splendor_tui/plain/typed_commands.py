@@ -10,8 +10,8 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import Final, TypeAlias
 
-from splendor_tui.presentation.word_search import simplify
 from splendor_tui.words import N_, NP_, Message, MessageError, either, enumerated, quoted
+from splendor_tui.words.spelling import simplify
 
 _MAX_SUGGESTIONS: Final = 3
 _MIN_GROUPED: Final = 3

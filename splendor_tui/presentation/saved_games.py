@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any, Final
 
 from splendor_tui.presentation.dates import format_day, format_day_and_time
-from splendor_tui.presentation.word_search import simplify
 from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, NN_, Message, listed
+from splendor_tui.words.spelling import simplify
 
 SORT_ORDERS: Final[Mapping[str, tuple[Message, Callable[[GameSummary], Any] | None]]] = {
     "last-played": (N_("by last played"), None),

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from math import inf
 from typing import Final
-from unicodedata import category, normalize
+
+from splendor_tui.words.spelling import simplify
 
 _WORD: Final = re.compile(r"\w+")
 
@@ -28,9 +29,3 @@ def _rank(word: str, texts: Sequence[str]) -> float:
         if word in text:
             return 2 * place + 1
     return inf
-
-
-def simplify(text: str) -> str:
-    """Remove case and accents, and straighten apostrophes."""
-    plain = normalize("NFKD", text.casefold()).replace("’", "'")
-    return "".join(character for character in plain if category(character) != "Mn")

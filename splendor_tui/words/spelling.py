@@ -1,9 +1,9 @@
-"""Spells characters that the encoding of an output lacks, such as typographic marks and accented letters."""
+"""Plain spellings of text: for outputs whose encoding lacks characters, and for comparing what players type."""
 
 import codecs
 from collections.abc import Callable
 from typing import Final
-from unicodedata import combining, east_asian_width, normalize
+from unicodedata import category, combining, east_asian_width, normalize
 
 SPELLED: Final = "spelled"
 """The name of an error handler for encodings: `l’été` becomes `l'ete`, and what cannot be spelled an escape."""
@@ -15,6 +15,12 @@ ASCII_MARKS: Final = str.maketrans(
     | {"×": "x", "±": "+-", "œ": "oe", "Œ": "OE", "æ": "ae"}
 )
 """Marks and letters in ASCII."""
+
+
+def simplify(text: str) -> str:
+    """Remove case and accents, and straighten apostrophes."""
+    plain = normalize("NFKD", text.casefold()).replace("’", "'")
+    return "".join(character for character in plain if category(character) != "Mn")
 
 
 def _spell(char: str) -> str:

@@ -33,7 +33,7 @@ def test_labels_of_repeated_players_differ() -> None:
     assert labels == ["merchant", "merchant (2)", "merchant:1s"]
 
 
-@pytest.mark.parametrize("unknown", ["wizard", "", "Merchant", "merchant:", "merchant:4", "merchant:-1s", "human"])
+@pytest.mark.parametrize("unknown", ["wizard", "", "merchants", "merchant:", "merchant:4", "merchant:-1s", "human"])
 def test_unknown_player_gets_the_list_of_players(unknown: str) -> None:
     with pytest.raises(EntrantError, match="There is no player") as refusal:
         parse_entrants(["merchant", unknown], USUAL)

@@ -150,6 +150,13 @@ def test_new_game_starts_from_a_position(run: CommandLine, started: Started) -> 
     assert started.options.undo == "off"
 
 
+def test_bare_level_is_a_computer_and_the_notice_says_how_to_write_a_human(run: CommandLine, started: Started) -> None:
+    run("new", "--players", "Ann,merchant")
+    assert [player.kind for player in started.options.players] == ["human", "merchant"]
+    [notice] = started.services.notices
+    assert str(notice) == "Merchant is a computer player. A human with this name is written merchant=human."
+
+
 def test_position_gets_the_last_players_if_their_number_matches(
     run: CommandLine, started: Started, tmp_path: Path
 ) -> None:

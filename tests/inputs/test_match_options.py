@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from splendor_tui.arena.entrants import parse_entrants
-from splendor_tui.bots.levels import LEVELS
+from splendor_tui.bots.levels import LEVELS, level_id
 from splendor_tui.inputs.engine_names import EngineSettings, settings_of
 from splendor_tui.inputs.match_options import (
     PRESETS,
@@ -26,6 +26,7 @@ from splendor_tui.inputs.match_options import (
     parse_tie,
 )
 from splendor_tui.rules.game_options import GameOptions
+from splendor_tui.words.languages import set_language
 
 HOSTILE_NAMES = json.loads((Path(__file__).parents[1] / "hostile_names.json").read_text(encoding="utf-8"))
 ANN_AND_BO = (SeatOptions(name="Ann"), SeatOptions(name="Bo"))
@@ -103,6 +104,23 @@ def test_players_are_written_by_name_and_computers_with_their_level() -> None:
     assert parse_players("Ann=human,Bo") == ANN_AND_BO
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "name"),
+    [
+        ("en", "merchant", "Merchant"),
+        ("en", "GuildMaster", "Guildmaster"),
+        ("fr", "maitre de guilde", "Maître de guilde"),
+    ],
+)
+def test_name_of_a_level_is_that_level_unless_it_is_marked_as_human(language: str, text: str, name: str) -> None:
+    set_language(language)
+    _ann, computer = parse_players(f"Ann, {text}")
+    assert (computer.name, computer.kind) == (name, level_id(text))
+    assert computer.kind in LEVELS
+    assert [seat.kind for seat in parse_players(f"{text}=human,Bo={text}")] == ["human", level_id(text)]
+    assert parse_entrants([text])[0].player == level_id(text)
+
+
 def test_engines_are_written_by_command_or_title() -> None:
     engines = {"My Engine": EngineSettings(command="/opt/mine --fast")}
     seats = parse_players("Ann,@./other-one.py -x 'a b',Bo=@my engine,@my engine", engines)
@@ -131,7 +149,7 @@ def test_engines_and_only_engines_have_a_command() -> None:
 
 
 def test_unnamed_computer_player_gets_a_free_name() -> None:
-    names = [seat.name for seat in parse_players("=merchant,merchant,=merchant,Merchant 3")]
+    names = [seat.name for seat in parse_players("=merchant,merchant=human,merchant,Merchant 3")]
     assert names == ["Merchant 2", "merchant", "Merchant 4", "Merchant 3"]
 
 

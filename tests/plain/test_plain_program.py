@@ -89,6 +89,13 @@ async def test_nearly_a_level_becomes_a_human_name_only_if_repeated(place: Servi
     assert f"Player 2 is {name}, a human." in told
 
 
+async def test_human_with_the_name_of_a_level_is_marked_as_human(place: Services) -> None:
+    told = await typed(place, "new", "2", "merchant", "merchant = human", "", "")
+    assert all_in(["Player 1 is Merchant, a computer.", "merchant and Merchant are too similar"], told)
+    told = await typed(place, "new", "2", "Ann", "apprentice=human", "", "")
+    assert "Player 2 is apprentice, a human." in told
+
+
 async def test_resume_continues_the_last_game(place: Services) -> None:
     for names in ("Ann,Bo", "Cy,Di"):
         await typed(place, "take w u g", begin_with=new_game(names))

@@ -20,7 +20,6 @@ from splendor_tui.presentation.player_statistics import (
 )
 from splendor_tui.presentation.rating_texts import is_sure, strength_sentence
 from splendor_tui.presentation.table_model import kind_name
-from splendor_tui.presentation.word_search import simplify
 from splendor_tui.ratings import RatedPlayer
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import DEFAULT_TARGET
@@ -36,6 +35,7 @@ from splendor_tui.tui.widgets.base_widgets import Sheet
 from splendor_tui.tui.widgets.line_charts import rating_chart
 from splendor_tui.tui.widgets.long_list import Column, LongList, in_columns, widths_of
 from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words.spelling import simplify
 
 _BAR: Final = 10
 _MARGIN: Final = 2
