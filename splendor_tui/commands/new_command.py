@@ -24,6 +24,7 @@ from splendor_tui.inputs.match_options import (
     parse_tie,
 )
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.presentation.house_rule_texts import as_in_the_last_game
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.replay import begin_with
 from splendor_tui.rules.catalogue import Catalogue
@@ -98,6 +99,7 @@ def run(args: argparse.Namespace) -> int:
         settings = services.settings
         services.notices += tuple(_levels_without_name(args.players))
         options = _options(args, settings) if position is None else _options_from(position, args, settings)
+        services.notices += as_in_the_last_game(_unnamed_rules(options, args))
         services.commands = frozenset(player.command for player in options.players if player.command is not None)
         return play(
             services,
@@ -164,6 +166,16 @@ def _options(args: argparse.Namespace, settings: Settings) -> MatchOptions:
 def _last_players(settings: Settings) -> tuple[SeatOptions, ...]:
     """The players of the last game, the same as on the new game screen."""
     return MatchDraft.of(settings).options().players
+
+
+def _unnamed_rules(options: MatchOptions, args: argparse.Namespace) -> MatchRules:
+    """The rules of a match, with the standard ones in place of those that the command line names."""
+    standard = MatchRules()
+    if args.preset is not None:
+        return standard
+    set_by_position = _SET_BY_POSITION if args.position is not None else ()
+    named = [name for name in MatchRules.model_fields if getattr(args, name) or name in set_by_position]
+    return options.model_copy(update={name: getattr(standard, name) for name in named})
 
 
 def _changed(rules: MatchRules, args: argparse.Namespace) -> MatchRules:

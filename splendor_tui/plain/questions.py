@@ -11,6 +11,7 @@ from splendor_tui.match.computer_players import EngineNotNamedError, Unavailable
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_commands import Verb
+from splendor_tui.presentation.house_rule_texts import as_in_the_last_game
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, Message, MessageError, either, quoted
@@ -36,7 +37,7 @@ class Questions:
         """
         settings = self._services.settings
         draft = MatchDraft.of(settings)
-        self._console.say(N_("A new game."), _how_to_answer())
+        self._console.say(N_("A new game."), *as_in_the_last_game(draft.rules), _how_to_answer())
         number = 0
         while number < len(draft.seats) + 3:
             match await self._ask(*self._question(draft, number), commands=_COMMANDS):

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from splendor_tui.inputs.match_options import NO_CLOCK, PRESETS, HandOver, MatchRules, Undo
 from splendor_tui.presentation.match_draft import OWN
-from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 
 class RuleText(NamedTuple):
@@ -41,6 +41,21 @@ _UNDOS: Final[dict[Undo, RuleText]] = {
     "own-turn": RuleText(N_("own action"), N_("You can only undo your own action, before anyone else acts.")),
     "off": RuleText(NP_("undo", "off"), N_("Nothing can be undone.")),
 }
+
+
+def changed_rules(rules: MatchRules) -> list[str]:
+    """The names of the MatchRules fields that differ from the standard rules."""
+    standard = MatchRules()
+    return [name for name in RULE_NAMES if getattr(rules, name) != getattr(standard, name)]
+
+
+def as_in_the_last_game(rules: MatchRules) -> tuple[Message, ...]:
+    """A sentence that names the rules that differ from the standard ones, if any do."""
+    named = [
+        NP_("a rule in a list", "{rule} {value}", rule=RULE_NAMES[name], value=describe_rule(rules, name).value)
+        for name in changed_rules(rules)
+    ]
+    return (N_("As in the last game: {rules}.", rules=enumerated(named)),) if named else ()
 
 
 def describe_rule(rules: MatchRules, name: str) -> RuleText:

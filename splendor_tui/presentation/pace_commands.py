@@ -12,10 +12,10 @@ PACES: Final = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 
 
 def describe_pace(seconds: float) -> Message:
-    """Describe the pace in a sentence."""
+    """Describe the pace of one match in a sentence."""
     if not seconds:
-        return N_("Computers move immediately.")
-    return N_("Computers move after {seconds:g} s.", seconds=seconds)
+        return N_("In this game, computers move immediately.")
+    return N_("In this game, computers move after {seconds:g} s.", seconds=seconds)
 
 
 def pace_offers(hot_seat: HotSeat) -> tuple[Offer, ...]:

@@ -133,7 +133,7 @@ INSPECT: Final = KeyCommand(CommandId.INSPECT, "i", N_("players"), N_("Inspect a
 
 # Two commands share each of these, so the help shows them in one row.
 _ABOUT_WAITING: Final = N_("Pause or step computer players.")
-_ABOUT_PACE: Final = N_("Change the pace of computer players.")
+_ABOUT_PACE: Final = N_("Change the pace of computer players in this game.")
 
 # The key row shows the first key of each command. A comma or a full stop would look like punctuation there.
 PACE: Final[KeyCommands] = (
@@ -152,7 +152,12 @@ PACE: Final[KeyCommands] = (
         alone=N_("Play one computer move, then wait."),
     ),
     KeyCommand(
-        CommandId.SLOWER, "minus", N_("slower"), _ABOUT_PACE, "pace(1)", alone=N_("Slow down the computer players.")
+        CommandId.SLOWER,
+        "minus",
+        N_("slower"),
+        _ABOUT_PACE,
+        "pace(1)",
+        alone=N_("Slow computers down in this game."),
     ),
     KeyCommand(
         CommandId.FASTER,
@@ -160,7 +165,7 @@ PACE: Final[KeyCommands] = (
         N_("faster"),
         _ABOUT_PACE,
         "pace(-1)",
-        alone=N_("Speed up the computer players."),
+        alone=N_("Speed computers up in this game."),
     ),
 )
 RULES_PANE: Final = KeyCommand(

@@ -107,11 +107,16 @@ class ChoosingScreen(BaseScreen[None]):
             jewels=self.program.jewels,
             layout=settings.layout,
             reserve_key=self.key(CommandId.RESERVE),
-            still=settings.bot_pace == 0,
+            still=self.bot_pace == 0,
             rules=settings.rules_pane,
             rules_keys=(self.key("app.rules"), self.key(RULES_PANE.id)),
             reserves_rule=self.session.reserves_rule,
         )
+
+    @property
+    def bot_pace(self) -> float:
+        """The delay before a computer's move, in seconds."""
+        return self.services.settings.bot_pace
 
     def show(self) -> None:
         """Update the table and the screens above it."""

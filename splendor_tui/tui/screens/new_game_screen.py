@@ -8,10 +8,16 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.bots.levels import LEARNED_TARGETS, STRONGEST_LEVEL, get_level
-from splendor_tui.inputs.match_options import HUMAN, NO_CLOCK, MatchOptions, MatchRules, OptionError, clock_text
+from splendor_tui.inputs.match_options import HUMAN, NO_CLOCK, MatchOptions, OptionError, clock_text
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.presentation.cycling import next_value
-from splendor_tui.presentation.house_rule_texts import PRESET_ABOUTS, PRESET_NAMES, RULE_NAMES, describe_rule
+from splendor_tui.presentation.house_rule_texts import (
+    PRESET_ABOUTS,
+    PRESET_NAMES,
+    RULE_NAMES,
+    changed_rules,
+    describe_rule,
+)
 from splendor_tui.presentation.match_draft import MatchDraft, Seat
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS
 from splendor_tui.rules.gems import Colour
@@ -149,14 +155,19 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
                 return RULE_NAMES[row_id], notes
 
     def _house_rules(self) -> Sequence[Message]:
-        """Name the rules that differ from the standard ones, and a fixed seed, one per line. The target is already named."""
-        draft, standard = self._draft, MatchRules()
-        changed = [name for name in _RULES if getattr(draft.rules, name) != getattr(standard, name)]
+        """Name the rules that differ from the standard ones, and a fixed seed, one per line. The target is already named.
+
+        If they are those of the last game, say so.
+        """
+        draft, settings = self._draft, self.services.settings
+        changed = changed_rules(draft.rules)
+        is_repeated = changed and settings.seats and draft.rules == settings.match
         values = [(RULE_NAMES[name], describe_rule(draft.rules, name).value) for name in changed if name != "target"]
         tie = [] if draft.tie is None else [(_TIE, draft.tie.name)]
         seed = [(N_("Seed"), draft.seed)] if draft.seed else []
         rules = [N_("{rule}: {value}", rule=rule, value=value) for rule, value in (*values, *tie, *seed)]
-        return [in_lines(rules)] if rules else []
+        repeated = [N_("The rules are as in the last game.")] if is_repeated else []
+        return [*repeated, *([in_lines(rules)] if rules else [])]
 
     def _explained_seat(self, seat: Seat) -> tuple[str, Sequence[Message]]:
         """Describe the player in a seat, with the thinking time of a computer player."""

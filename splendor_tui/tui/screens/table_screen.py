@@ -79,6 +79,8 @@ class TableScreen(ChoosingScreen):
         self._advice = TableAdvice(self, self.session, live)
         self._shown_second: int | None = None
         self._warned = False
+        self._paces: dict[float, float] = {}
+        """The pace of this match instead of the one in the settings."""
         self._bell_ply = -1
         """The last ply for which the bell has rung."""
         self._openings: deque[Opening] = deque()
@@ -242,13 +244,17 @@ class TableScreen(ChoosingScreen):
 
     def _pace(self) -> float:
         """The delay before a computer's move. A single step has none."""
-        return 0.0 if self.hot_seat.single_step else self.services.settings.bot_pace
+        return 0.0 if self.hot_seat.single_step else self.bot_pace
+
+    @property
+    def bot_pace(self) -> float:
+        """The delay before a computer's move in this match, until the settings change it."""
+        return self._paces.get(super().bot_pace, super().bot_pace)
 
     def action_pace(self, by: int) -> None:
-        """Make computers slower or faster, and save the pace."""
-        settings = self.services.settings
-        seconds = next_number(PACES, settings.bot_pace, by)
-        self.program.change_settings(settings.changed(bot_pace=seconds))
+        """Make computers slower or faster in this match."""
+        seconds = next_number(PACES, self.bot_pace, by)
+        self._paces = {super().bot_pace: seconds}
         self.show_message(describe_pace(seconds))
 
     # --- the player's keys --------------------------------------------------------------------------------------------

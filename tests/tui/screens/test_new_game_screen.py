@@ -14,6 +14,7 @@ from splendor_tui.inputs.settings import load_settings
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.keys.commands_by_screen import START
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.words.languages import set_language
@@ -268,3 +269,19 @@ async def test_each_level_describes_its_play_and_thinking_time(catalogue: Catalo
             assert f"‹ {get_level(level).name}" in pilot.words
             assert str(get_level(level).description) in form.about
             assert time in form.about
+
+
+async def test_rules_of_the_last_game_are_named_as_such_until_they_change(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann", "Bo"), match=MatchRules(target=21, undo="off"))
+    again = "The rules are as in the last game."
+    async with asked(place) as (pilot, form):
+        assert again not in form.about, "no game has been played"
+        await pilot.press("enter")
+        assert form.options.undo == "off"
+    async with asked(place) as (pilot, form):
+        assert f"{again} Undo: off" in form.about
+        await form.set("target", "right")
+        await form.set(START.id)
+        await pilot.pause()
+        assert again not in form.about
+        assert "Undo: off" in form.about

@@ -276,7 +276,6 @@ async def test_undoing_other_players_or_the_end_needs_the_key_twice_and_can_be_r
 
 async def test_computer_moves_can_be_paused_stepped_continued_and_hurried(catalogue: Catalogue) -> None:
     async with seated(catalogue, "=merchant,=journeyman", pace=10.0) as pilot:
-        settings = pilot.app.services
         await pilot.press("comma")
         assert pilot.prompt == "Merchant waits.  > step  < resume"
 
@@ -290,11 +289,12 @@ async def test_computer_moves_can_be_paused_stepped_continued_and_hurried(catalo
             await step(key)
         await click_hint(pilot, "do('table.step')")
         await until(pilot, lambda: pilot.controller.ply == 4)
-        await pilot.type("plus", "Computers move after 5 s.")
+        await pilot.type("plus", "In this game, computers move after 5 s.")
         await pilot.press(*["equals_sign"] * 8)
-        assert settings.settings.bot_pace == 0
+        assert pilot.table.bot_pace == 0
         await pilot.press("minus")
-        assert settings.settings.bot_pace == 0.25
+        assert pilot.table.bot_pace == 0.25
+        assert pilot.app.services.settings.bot_pace == 10
         await pilot.press("equals_sign", "comma")
         assert not pilot.table.hot_seat.single_step
         await until(pilot, lambda: pilot.controller.ply > 6)
