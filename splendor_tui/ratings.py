@@ -75,7 +75,7 @@ class RatedPlayer(NamedTuple):
 
 
 def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[RatedPlayer, ...]:
-    """All humans with rated games, strongest first.
+    """All humans with rated games, strongest first. `games` are in the order in which they ended.
 
     Names that look alike belong to one human, and the name in the last game is used. Engines are rated like humans, but
     not listed.
@@ -83,7 +83,7 @@ def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[Rate
     model = PlackettLuce(beta=_ELO / math.sqrt(2), tau=_UNCERTAINTY_PER_GAME, gamma=_gamma)
     now: dict[_Key, PlackettLuceRating] = {}
     rated: dict[str, RatedPlayer] = {}
-    for game in sorted((one for one in games if why_unrated(one, catalogue) is None), key=lambda one: one.finished):
+    for game in (one for one in games if why_unrated(one, catalogue) is None):
         seats = _rated_seats(game)
         players = [game.players[seat] for seat in seats]
         keys = [(name_key(player.name), player.kind) for player in players]

@@ -235,10 +235,10 @@ class PlainProgram(CommandLoop[LiveMatch]):
     @property
     def _game_to_review(self) -> str:
         """The id of the last finished game. Raises MessageError if there is none."""
-        finished = [game for game in self._games() if game.finished]
-        if not finished:
+        finished = next((game for game in self._games() if game.finished), None)
+        if finished is None:
             raise MessageError(N_("No finished games yet."))
-        return max(finished, key=lambda game: game.finished or game.started).id
+        return finished.id
 
     def _games(self) -> Sequence[GameSummary]:
         return self._services.store.games() if self._services.store else ()

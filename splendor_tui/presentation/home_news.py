@@ -35,13 +35,12 @@ def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], t
     puzzle = daily_puzzle(load_puzzles(catalogue).puzzles, today)
     if store is None:
         return HomeNews(puzzle=puzzle)
-    with store.open_for_thread() as other:
-        games, progress = other.results(), PuzzleProgress(other)
-        progress.load()
+    games, progress = store.results(), PuzzleProgress(store)
+    progress.load()
     people = ratings_of(games, catalogue)
     names_to_rate = (*names, *last_humans(games))
     return HomeNews(
-        last=max(games, key=lambda game: game.finished, default=None),
+        last=games[-1] if games else None,
         rated=find_person(people, names_to_rate),
         even=find_person((one for one in people if is_sure(one.rating)), names_to_rate),
         puzzle=puzzle,

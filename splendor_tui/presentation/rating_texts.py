@@ -55,8 +55,7 @@ def find_person(people: Iterable[RatedPlayer], names: Iterable[str]) -> RatedPla
 
 def last_humans(games: Sequence[SavedResult]) -> Sequence[str]:
     """The names of the humans in the last finished game that had any."""
-    latest_first = sorted(games, key=lambda game: game.finished, reverse=True)
-    played = ([player.name for player in game.players if player.kind == HUMAN] for game in latest_first)
+    played = ([player.name for player in game.players if player.kind == HUMAN] for game in reversed(games))
     return next(filter(None, played), [])
 
 
@@ -66,16 +65,15 @@ def last_humans(games: Sequence[SavedResult]) -> Sequence[str]:
 def rating_news(store: Store, catalogue: Catalogue, names: Sequence[str]) -> Message | None:
     """Describe how these players' last game changed their ratings, or why it is not rated. None if neither applies.
 
-    Reads over a second connection: call it in a thread. Raises StoreError.
+    Slow with many games: call it in a thread. Raises StoreError.
     """
-    with store.open_for_thread() as other:
-        games = other.results()
+    games = store.results()
     return describe_changes(latest_changes(games, catalogue, names)) or latest_unrated(games, catalogue, names)
 
 
 def _latest_of(games: Sequence[SavedResult], names: Sequence[str]) -> SavedResult | None:
     """The last game if these are its players, as named in the current language, else None."""
-    latest = max(games, key=lambda game: game.finished, default=None)
+    latest = games[-1] if games else None
     return latest if latest and names_in_this_language(latest.players) == tuple(names) else None
 
 

@@ -24,14 +24,14 @@ SORT_ORDERS: Final[Mapping[str, tuple[Message, Callable[[GameSummary], Any] | No
 class GamesView:
     """The state of the list: the sort order, the search text, and the id of the highlighted game.
 
-    `seen` is when the newest listed game was played. A game played later becomes the highlighted one.
+    `seen` was the first game of the list: the last one played. A game played after it becomes the highlighted one.
     """
 
     order: str = "last-played"
     is_reversed: bool = False
     query: str = ""
     game_id: str = ""
-    seen: datetime | None = None
+    seen: GameSummary | None = None
 
     def sort(self, order: str) -> None:
         """Sort in this order. The current one is reversed."""
@@ -46,8 +46,10 @@ class GamesView:
 
     def highlight_new(self, games: Sequence[GameSummary]) -> None:
         """Highlight the first game if it is new. `games` start with the most recently played."""
-        if games and (self.seen is None or games[0].last_played > self.seen):
-            self.seen, self.game_id = games[0].last_played, games[0].id
+        first = games[0] if games else None
+        if first and first != self.seen and (self.seen is None or self.seen.id in {game.id for game in games}):
+            self.game_id = first.id
+        self.seen = first
 
     def arranged(self, games: Sequence[GameSummary], texts: Mapping[str, str]) -> Sequence[GameSummary]:
         """Search and sort the games. `texts` are the `searched_texts`, needed only if there is a search text."""

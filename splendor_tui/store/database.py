@@ -27,6 +27,13 @@ MAX_BACKUPS: Final = 5
 
 _APPLICATION_ID: Final = 0x53504C4E  # "SPLN"
 
+ORDER_BY_TIME: Final = """
+    INSERT OR REPLACE INTO recency (game)
+    SELECT id FROM games LEFT JOIN entries
+    ON game = id AND number = (SELECT max(number) FROM entries WHERE game = id)
+    ORDER BY coalesce(stored, started), games.rowid"""
+"""Puts the games in the order of their times. Part of a released migration."""
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE games (
@@ -80,6 +87,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
     ),
     (),  # undo and redo entries may have a clock
+    (  # counters, because the time may be wrong: games in the order in which they were played, states of progress
+        """CREATE TABLE recency (
+            place INTEGER PRIMARY KEY,
+            game TEXT NOT NULL UNIQUE REFERENCES games (id) ON DELETE CASCADE
+        )""",
+        ORDER_BY_TIME,
+        "ALTER TABLE progress ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",
+    ),
 )
 """The migration from each version to the next. The first creates the tables."""
 
@@ -89,6 +104,8 @@ _TABLES: Final = (
     (2, sql.SELECT_CLOCK),
     (5, sql.SELECT_REVIEW),
     (6, sql.SELECT_PROGRESS),
+    (8, "SELECT place FROM recency WHERE game = ?"),
+    (8, "SELECT revision FROM progress WHERE item = ?"),
 )
 """A query of each table, with the version that introduced the table."""
 

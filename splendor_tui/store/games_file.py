@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Lock
 from typing import BinaryIO
 from weakref import finalize
 
@@ -24,7 +25,7 @@ from splendor_tui.words import Message
 
 
 class GamesFile:
-    """The games file of an open store. `prepared` means that another store in this process has already checked it.
+    """The games file of an open store.
 
     If another program deletes, moves, replaces, overwrites or truncates the file during use, it gets everything back that
     is in memory (games in play, progress) and that the file contained before. This may restore a deleted game, but it never
@@ -34,7 +35,7 @@ class GamesFile:
     match the file. `notices` are messages for the player, without duplicates. Raises StoreError.
     """
 
-    def __init__(self, folder: Path, *, prepared: bool = False) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.notices: tuple[Message, ...] = ()
         self.played: dict[str, GameRows] = {}
@@ -43,15 +44,14 @@ class GamesFile:
         self._claims: list[Claim] = []
         self._lost = False
         """Whether the last use found the file missing, replaced or damaged."""
+        self._recovery = Lock()
+        """For the threads of this process."""
         with store_errors():
-            if not prepared:
-                make_private_folder(folder)
-                with opening_lock(folder):
-                    self.notices = _prepare(folder, self._merge_memory)
-            # A deleted or replaced file can still be read here. Under POSIX locking, closing this releases every lock that
-            # the process has on the file, so only the first store has it.
-            self._content = None if prepared else self._open_content()
-            self._seen = os.fstat(self._content.fileno()) if self._content else os.lstat(self._path)
+            make_private_folder(folder)
+            with opening_lock(folder):
+                self.notices = _prepare(folder, self._merge_memory)
+            self._content = self._open_content()
+            self._seen = os.fstat(self._content.fileno())
 
     @contextmanager
     def use(self) -> Iterator[sqlite3.Connection]:
@@ -61,8 +61,9 @@ class GamesFile:
         read back. The next use restores them. Errors in the block also become StoreError.
         """
         with store_errors():
-            if self._lost and self._content:
-                self._recover(self._content)
+            with self._recovery:
+                if self._lost:
+                    self._recover()
             now = self._in_place()
             try:
                 with closing(database.connect(self._path)) as connection:
@@ -95,10 +96,10 @@ class GamesFile:
 
     def close(self) -> None:
         """Release the file. Does not release claims."""
-        if self._content:
-            self._content.close()
+        self._content.close()
 
     def _open_content(self) -> BinaryIO:
+        """Open the file to read it after another program has deleted or replaced it."""
         content = self._path.open("rb", buffering=0)
         finalize(self, content.close)
         return content
@@ -120,7 +121,7 @@ class GamesFile:
         running = [game for game in self.played.values() if game.id in claimed and not game.diverged]
         return database.is_current(connection) and all(is_stored(connection, game) for game in running)
 
-    def _recover(self, content: BinaryIO) -> None:
+    def _recover(self) -> None:
         """Create or restore the file if necessary, and add the games and the progress that it lacks. Can be repeated."""
         make_private_folder(self.folder)
         with opening_lock(self.folder), ExitStack() as cleanup:
@@ -128,14 +129,14 @@ class GamesFile:
             old = None
             if not (now and os.path.samestat(now, self._seen)):
                 old = Path(cleanup.enter_context(TemporaryDirectory())) / FILE_NAME
-                content.seek(0)
+                self._content.seek(0)
                 with old.open("wb") as copy:
-                    shutil.copyfileobj(content, copy)
+                    shutil.copyfileobj(self._content, copy)
             if now and now.st_size == 0:
                 self._path.unlink()  # so that other processes notice that the file is another one
             self.notify(*_prepare(self.folder, self._merge_memory, force=True))
             with closing(database.connect(self._path)) as target:
-                for game in self.played.values():
+                for game in [*self.played.values()]:
                     journal = read_journal(target, game.id)
                     if journal.is_cut:
                         self.delete_entries(target, game.id, len(journal.entries) + 1)
@@ -146,16 +147,17 @@ class GamesFile:
                         recovery.merge_file(target, old)
         for claim in self._claims:
             claim.renew()
-        self._content = self._open_content()
-        self._seen = os.fstat(self._content.fileno())
-        content.close()
+        content = self._open_content()
+        self._seen = os.fstat(content.fileno())
+        self._content.close()
+        self._content = content
         self._lost = False
 
     def _merge_memory(self, target: sqlite3.Connection) -> None:
         """Add the games and the progress in memory."""
-        for game in self.played.values():
+        for game in [*self.played.values()]:  # copies, because another thread may play on
             recovery.merge_game(target, game)
-        recovery.merge_progress(target, self.progress.values())
+        recovery.merge_progress(target, [*self.progress.values()])
 
 
 def _lstat(path: Path) -> os.stat_result | None:

@@ -83,6 +83,9 @@ def merge_file(target: sqlite3.Connection, source: Path) -> tuple[int, int]:
             merge_game(target, game)
             count += 1
             cut += is_cut
+        target.execute(database.ORDER_BY_TIME)
+        with suppress_damage():
+            target.executemany(sql.MAKE_LATEST, connection.execute(sql.SELECT_RECENCY))
         merge_progress(target, _readable_progress(connection))
     return count, cut
 
@@ -110,7 +113,7 @@ def merge_game(target: sqlite3.Connection, game: GameRows) -> None:
 
 def merge_progress(target: sqlite3.Connection, rows: Iterable[ProgressRow]) -> None:
     """Write progress, unless the file has a later state."""
-    target.executemany(sql.SAVE_PROGRESS, (row.cells() for row in rows))
+    target.executemany(sql.MERGE_PROGRESS, (row.cells() for row in rows))
 
 
 # --- reading -----------------------------------------------------------------------------------------------------------

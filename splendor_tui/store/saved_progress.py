@@ -34,7 +34,9 @@ class SavedProgress:
         """
         row = ProgressRow(subject=subject, item=item, state=state, at=self._now())
         with self._file.use() as connection:
-            connection.execute(sql.SAVE_PROGRESS, row.cells())
+            (last,) = connection.execute(sql.SELECT_REVISION).fetchone()
+            row = row.model_copy(update={"revision": last + 1})
+            connection.execute(sql.REPLACE_PROGRESS, row.cells())
         self._file.progress[subject, item] = row
 
     def delete(self, subject: str, item: str) -> None:

@@ -9,11 +9,15 @@ _PROGRESS: Final = "subject, item, state, at"
 
 SELECT_GAME: Final = f"SELECT {_GAME} FROM games WHERE id = ?"
 SELECT_GAME_EXISTS: Final = "SELECT 1 FROM games WHERE id = ?"
-SELECT_FINISHED: Final = f"SELECT {_GAME} FROM games WHERE result IS NOT NULL AND imported <= ? ORDER BY rowid"
+SELECT_FINISHED: Final = f"""
+    SELECT {_GAME} FROM games LEFT JOIN recency ON game = id
+    WHERE result IS NOT NULL AND imported <= ? ORDER BY place, games.rowid"""
 SELECT_SUMMARIES: Final = f"""
     SELECT {_GAME}, {_ENTRY} FROM games
-    LEFT JOIN entries ON game = id AND number = (SELECT max(number) FROM entries WHERE game = id)
-    ORDER BY coalesce(stored, started) DESC, games.rowid DESC"""
+    LEFT JOIN recency ON recency.game = id
+    LEFT JOIN entries ON entries.game = id AND number = (SELECT max(number) FROM entries WHERE game = id)
+    ORDER BY place DESC, games.rowid DESC"""
+SELECT_RECENCY: Final = "SELECT game FROM recency ORDER BY place"
 SELECT_FORFEITED: Final = """
     SELECT DISTINCT game FROM entries
     WHERE game IN (SELECT id FROM games WHERE result IS NULL) AND body LIKE '%"forfeit"%'"""
@@ -24,15 +28,21 @@ SELECT_ENTRY: Final = f"SELECT {_ENTRY} FROM entries WHERE game = ? AND number =
 SELECT_CLOCK: Final = "SELECT number, reading FROM clocks WHERE game = ?"
 SELECT_REVIEW: Final = "SELECT ply, judgement FROM reviews WHERE game = ?"
 SELECT_PROGRESS: Final = f"SELECT {_PROGRESS} FROM progress WHERE subject = ? ORDER BY item"
-SELECT_ALL_PROGRESS: Final = f"SELECT {_PROGRESS} FROM progress"
+SELECT_ALL_PROGRESS: Final = "SELECT * FROM progress"  # without the last column in older versions
+SELECT_REVISION: Final = "SELECT coalesce(max(revision), 0) FROM progress"
 
 INSERT_GAME: Final = f"INSERT INTO games ({_GAME.replace('games.', '')}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 INSERT_ENTRY: Final = f"INSERT INTO entries (game, {_ENTRY}) VALUES (?, ?, ?, ?)"
 REPLACE_CLOCK: Final = "INSERT OR REPLACE INTO clocks (game, number, reading) VALUES (?, ?, ?)"
 REPLACE_JUDGEMENT: Final = "INSERT OR REPLACE INTO reviews (game, ply, judgement) VALUES (?, ?, ?)"
-SAVE_PROGRESS: Final = f"""
-    INSERT INTO progress ({_PROGRESS}) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET state = excluded.state, at = excluded.at WHERE excluded.at >= progress.at"""
+REPLACE_PROGRESS: Final = f"INSERT OR REPLACE INTO progress ({_PROGRESS}, revision) VALUES (?, ?, ?, ?, ?)"
+MERGE_PROGRESS: Final = f"""
+    INSERT INTO progress ({_PROGRESS}, revision) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET state = excluded.state, at = excluded.at, revision = excluded.revision
+    WHERE excluded.revision > progress.revision"""
+MAKE_LATEST: Final = """
+    INSERT OR REPLACE INTO recency (game)
+    SELECT id FROM games WHERE id = ? AND id IS NOT (SELECT game FROM recency ORDER BY place DESC LIMIT 1)"""
 DELETE_PROGRESS: Final = "DELETE FROM progress WHERE subject = ? AND item = ?"
 UPDATE_RESULT: Final = "UPDATE games SET result = ?, finished = ? WHERE id = ?"
 DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"

@@ -1,7 +1,7 @@
 """Saves all games in one SQLite file. When `append` returns, the entry is on disk.
 
-A store belongs to the thread that opened it; `open_for_thread` opens another one for another thread. Several processes can
-use the same file, and claims prevent two processes from playing the same game.
+Several threads can read from a store while one writes. Several processes can use the same file, and claims prevent two processes
+from playing the same game.
 """
 
 import json
@@ -72,13 +72,6 @@ class Store:
         """
         return cls(GamesFile(folder), now, make_id)
 
-    def open_for_thread(self) -> Self:
-        """Open another store of the same games, for the calling thread. Skips the integrity check. Raises StoreError.
-
-        The check would take longer with every game.
-        """
-        return type(self)(GamesFile(self.folder, prepared=True), self._now, self._make_id)
-
     def close(self) -> None:
         """Close the file. Does not release claims."""
         self._file.close()
@@ -135,6 +128,7 @@ class Store:
                 if saved is None or saved[-1] != body:
                     raise StoreError(StoreFault.CHANGED_ELSEWHERE) from None
                 row = saved  # an earlier attempt, at another time
+            connection.execute(sql.MAKE_LATEST, (game_id,))
         game.entries.append(row)
 
     def save_clock(self, game_id: str, reading: Sequence[int]) -> None:
@@ -232,7 +226,7 @@ class Store:
         return next((game for game in self.games() if game.can_resume), None)
 
     def results(self, *, with_imported: bool = False) -> tuple[SavedResult, ...]:
-        """The results of the finished games; `with_imported` includes imported games."""
+        """The results of the finished games, the last one last; `with_imported` includes imported games."""
         with self._file.use() as connection:
             return tuple(result for _id, result in self._finished(connection, with_imported=with_imported))
 
@@ -267,6 +261,7 @@ class Store:
                     for number, ply in enumerate(record.plies, start=1)
                 ),
             )
+            connection.execute(sql.MAKE_LATEST, (game_id,))
         return game_id
 
     def export_record(self, game_id: str) -> Record:
@@ -293,6 +288,8 @@ class Store:
             done = connection.execute(sql.UPDATE_RESULT, (result, finished, game_id))
             if done.rowcount == 0:
                 raise NoSuchGameError(game_id)
+            if result:
+                connection.execute(sql.MAKE_LATEST, (game_id,))
         if game := self._file.played.get(game_id):
             game.cells = (*game.cells[:-2], result, finished)
 
@@ -332,7 +329,7 @@ class Store:
         return journal
 
     def _finished(self, connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[tuple[str, SavedResult]]:
-        """The ids and results of the readable finished games, in order of creation."""
+        """The ids and results of the readable finished games, in the order in which they ended."""
         helped = self._helped(connection)
         # Reading prevents others from writing, so do not validate rows during it.
         for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)).fetchall():

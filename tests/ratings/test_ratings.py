@@ -24,6 +24,8 @@ from tests.ratings.rated_games import game
 from tests.store.stored import NOON
 
 ELO = 400 / math.log(10)
+POINTS = ((15, 3), (3, 15), (3, 15))
+"""The results of three games in a row."""
 
 
 def rated(catalogue: Catalogue, *games: SavedResult) -> dict[str, RatedPlayer]:
@@ -60,13 +62,13 @@ def test_rating_error_falls_with_every_game(catalogue: Catalogue) -> None:
     assert errors[-1] < 200
 
 
-def test_games_count_in_the_order_of_their_end(catalogue: Catalogue) -> None:
-    points = [(15, 3), (3, 15), (3, 15)]
-    first, second, third = (game(catalogue, ("Ann", "merchant"), one, day=day) for day, one in enumerate(points))
-    assert ratings_of([third, first, second], catalogue) == ratings_of([first, second, third], catalogue)
-    assert [one.finished for one in rated(catalogue, third, second, first)["Ann"].games] == [
-        NOON + timedelta(days=day) for day in range(3)
-    ]
+def test_games_count_in_the_order_in_which_they_ended_whatever_their_times(catalogue: Catalogue) -> None:
+    days = (2, 0, 1)
+    games = [game(catalogue, ("Ann", "merchant"), points, day=day) for day, points in zip(days, POINTS, strict=True)]
+    right = [game(catalogue, ("Ann", "merchant"), points, day=day) for day, points in enumerate(POINTS)]
+    found, expected = rated(catalogue, *games)["Ann"].games, rated(catalogue, *right)["Ann"].games
+    assert [one.rating for one in found] == [one.rating for one in expected]
+    assert [one.finished for one in found] == [NOON + timedelta(days=day) for day in days]
 
 
 def test_all_ranks_count_in_games_of_three_and_four(catalogue: Catalogue) -> None:

@@ -1,9 +1,10 @@
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from splendor_tui.store import NoSuchGameError, Store
-from tests.store.stored import create, open_store, tamper
+from splendor_tui.store import Help, NoSuchGameError, Store
+from tests.store.stored import NOON, create, open_store, result, tamper
 
 
 def test_last_state_of_an_item_counts_and_an_invalid_row_is_skipped(folder: Path) -> None:
@@ -19,6 +20,21 @@ def test_last_state_of_an_item_counts_and_an_invalid_row_is_skipped(folder: Path
     tamper(folder, "UPDATE progress SET at = 'soon' WHERE item = 'one'")
     with open_store(folder) as store:
         assert store.progress.load("puzzles") == {"two": "3"}
+
+
+def test_last_state_counts_even_if_the_clock_was_set_back(folder: Path) -> None:
+    days = iter([NOON + timedelta(days=1), NOON, NOON, NOON])
+    with Store.open(folder, now=days.__next__) as store:
+        game_id = create(store)
+        store.progress.save("lesson", "step", "2")
+        store.progress.save("lesson", "step", "6")
+        store.note_help(game_id, Help.HINT)
+        store.finish(game_id, result(15, 3), NOON)
+    with Store.open(folder, now=days.__next__) as store:
+        assert store.progress.load("lesson") == {"step": "6"}
+        assert store.results()[0].help is Help.HINT
+        store.note_help(game_id, Help.UNDO)
+        assert store.results()[0].help is Help.UNDO
 
 
 @pytest.mark.parametrize(("subject", "item"), [("", "one"), ("a", ""), ("a", "b" * 65)])

@@ -61,6 +61,25 @@ def test_last_played_game_is_listed_first(store: Store) -> None:
     assert (listed[0].started, listed[0].last_played) == (NOON, NOON + timedelta(minutes=7))
 
 
+def test_order_of_play_counts_even_if_the_clock_was_set_back(folder: Path) -> None:
+    days = iter(NOON + timedelta(days=day) for day in (9, 9, 1, 1, 1, 2))
+    with Store.open(folder, now=days.__next__) as store:
+        ahead, later, last = create(store, 2, "Ann", "Bo"), create(store, 2, "Cy", "Di"), create(store, 1, "Ed", "Flo")
+        assert [game.id for game in store.games()] == [last, later, ahead]
+        assert store.latest_unfinished() == store.games()[0]
+        store.append(later, ply(3))
+        assert [game.id for game in store.games()] == [later, last, ahead]
+        for days_later, game_id in ((5, last), (4, ahead), (3, later)):
+            store.finish(game_id, result(15, 3), NOON + timedelta(days=days_later))
+        assert [one.players[0].name for one in store.results()] == ["Ed", "Ann", "Cy"]
+    content = bytearray((folder / FILE).read_bytes())
+    content[39] ^= 1  # the number of free pages
+    (folder / FILE).write_bytes(content)
+    with open_store(folder) as store:
+        assert len(store.notices) == 1
+        assert [game.id for game in store.games()] == [later, ahead, last], "also after a recovery"
+
+
 def test_finished_game_has_winners_until_it_is_reopened(store: Store) -> None:
     game_id = create(store, 2, "Ann", "Bo", "Cy")
     store.finish(game_id, result(15, 3, 15), NOON)

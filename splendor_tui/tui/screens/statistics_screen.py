@@ -21,9 +21,8 @@ from splendor_tui.presentation.player_statistics import (
 from splendor_tui.presentation.rating_texts import is_sure, strength_sentence
 from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.ratings import RatedPlayer
-from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import DEFAULT_TARGET
-from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
+from splendor_tui.store import OpponentStatistics, PlayerStatistics, StoreError
 from splendor_tui.tui.keys.commands_by_screen import IMPORTED, RATING, SORT_PLAYERS, STATISTICS
 from splendor_tui.tui.keys.key_command import BACK, DOWN, READ, SHOW_HELP, UP
 from splendor_tui.tui.keys.key_hint import Hint
@@ -100,13 +99,13 @@ class StatisticsScreen(BaseScreen[None]):
             return
         self._list((), N_("Counting…"))
         try:
-            accounts, notices = await in_background(
-                partial(_accounts, self.services.store, self.services.catalogue, with_imported=self._imported)
+            accounts = await in_background(
+                partial(player_accounts, self.services.store, self.services.catalogue, with_imported=self._imported)
             )
         except StoreError as error:
             self._list((), error.message)
         else:
-            show_notices(self, notices)
+            show_notices(self, self.services.store.notices)
             self._list(accounts, N_("No finished games yet."))
 
     # --- display ------------------------------------------------------------------------------------------------------
@@ -255,14 +254,6 @@ class StatisticsScreen(BaseScreen[None]):
         """Count again, with or without imported games."""
         self._imported = not self._imported
         self._count()
-
-
-def _accounts(
-    store: Store, catalogue: Catalogue, *, with_imported: bool
-) -> tuple[Sequence[PlayerAccount], Sequence[Message]]:
-    """The players, and notices about unreadable data."""
-    with store.open_for_thread() as other:
-        return player_accounts(other, catalogue, with_imported=with_imported), other.notices
 
 
 def _named(player: PlayerStatistics | OpponentStatistics, ink: str) -> Line:

@@ -89,6 +89,11 @@ def _write_v7(store: Store) -> None:
     store.append(timed, RedoEntry(to_ply=2, clock=(42_000, 300_000, 299_999)))
 
 
+def _write_v8(store: Store) -> None:
+    """The first game again, which was played last according to the counter, but not according to the times."""
+    store.append(IDS[0], ply(5))
+
+
 _ADDED: Final[Sequence[Callable[[Store], None]]] = (
     _write_v1,
     _write_v2,
@@ -97,6 +102,7 @@ _ADDED: Final[Sequence[Callable[[Store], None]]] = (
     _write_v5,
     _write_v6,
     _write_v7,
+    _write_v8,
 )
 VERSIONS: Final = range(1, 1 + len(_ADDED))
 

@@ -59,9 +59,9 @@ def ids(place: Services) -> list[str]:
 
 
 async def test_games_are_listed_by_last_play_with_their_marks(place: Services) -> None:
+    save_finished(place, "Cy", "Dee", points=(15, 15))
     finished = save_unfinished(place, "Anna", "Journeyman", plies=4)
     store_of(place).finish(finished, result(15, 12), place.today())
-    save_finished(place, "Cy", "Dee", points=(15, 15))
     store_of(place).append(save_unfinished(place, "Eve", "Fay"), ply(1))
     rows = ("Eve · Fay", "Anna (15) · Journeyman (12)", "Cy (15) · Dee (15)")
     async with open_app(place, SavedGamesScreen()) as pilot:
