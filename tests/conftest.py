@@ -3,6 +3,7 @@ import os
 import shutil
 import signal
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,6 +32,8 @@ for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):  # the developer may have ano
     if os.environ.get(variable):
         os.environ[variable] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
+os.environ["TZ"] = "UTC"
+time.tzset()
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it in its background jobs
 

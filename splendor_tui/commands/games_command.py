@@ -9,6 +9,7 @@ from pathlib import Path
 from splendor_tui.commands.argument_parser import Parser
 from splendor_tui.commands.shared_options import add_data_option, open_games
 from splendor_tui.inputs.files import quoted_path
+from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.saved_games import names_with_points
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import GameSummary
@@ -36,7 +37,7 @@ def _table(games: Sequence[GameSummary]) -> Iterator[str]:
     if not games:
         yield str(N_("No saved games yet."))
     for game in games:
-        when = game.last_played.astimezone().strftime("%Y-%m-%d %H:%M")
+        when = local_time(game.last_played).strftime("%Y-%m-%d %H:%M")
         agreed = N_(", ended by agreement") if game.ending is Ending.AGREEMENT else ""
         cards = N_(", cards in {folder}", folder=quoted_path(Path(game.assets))) if game.assets else ""
         helped = N_(", with a hint, or undo after a new card") if game.helped else ""

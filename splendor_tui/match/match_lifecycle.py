@@ -277,7 +277,7 @@ def check_cards(store: Store, catalogue: Catalogue, game: SavedGame) -> None:
         advice = N_("Those in {folder} cannot be read. {reason}", folder=place, reason=error.message)
     else:
         if now == needed:
-            advice = N_("Resume it with {command}, without --assets.", command=f"`resume {game.id}`")
+            advice = N_("Resume it with `splendor-tui resume {game}`, without --assets.", game=game.id)
         elif folder is None:
             advice = N_("Choose their folder with --assets.")
         else:

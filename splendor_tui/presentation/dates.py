@@ -1,14 +1,22 @@
 """Dates and times as text."""
 
+from contextlib import suppress
 from datetime import datetime
 
 from splendor_tui.words import N_, NP_, Message
 
 
+def local_time(moment: datetime) -> datetime:
+    """The moment in the time zone of this machine. Unchanged if that zone or the result is impossible."""
+    with suppress(ValueError, OverflowError, OSError):  # such as TZ=UTC+99, or the last hours of the year 9999
+        return moment.astimezone()
+    return moment
+
+
 def format_day(moment: datetime, today: datetime) -> Message:
-    """Format as `today`, `yesterday` or a date, in the time zone of `today`."""
-    local = moment.astimezone(today.tzinfo)
-    match (today.date() - local.date()).days:
+    """Format as `today`, `yesterday` or a date."""
+    local = local_time(moment)
+    match (local_time(today).date() - local.date()).days:
         case 0:
             return N_("today")
         case 1:
@@ -19,5 +27,5 @@ def format_day(moment: datetime, today: datetime) -> Message:
 
 def format_day_and_time(moment: datetime, today: datetime) -> Message:
     """Format a date and time."""
-    local = moment.astimezone(today.tzinfo)
+    local = local_time(moment)
     return N_("{day} at {time}", day=format_day(moment, today), time=f"{local:%H:%M}")

@@ -14,6 +14,7 @@ from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.match.log import LogLine
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.cycling import next_value
+from splendor_tui.presentation.dates import local_time
 from splendor_tui.puzzles.collection import GRADES, Goal, Kind, Puzzle, load_puzzles
 from splendor_tui.review.practice import Practice, read_practices
 from splendor_tui.store import Store, StoreError
@@ -101,7 +102,7 @@ class PuzzleShelf:
         problems = list(collection.problems)
         self.puzzles: Sequence[Puzzle] = sorted(collection.puzzles, key=lambda puzzle: puzzle.grade)
         self.own: list[Practice] = []
-        self.daily = daily_puzzle(self.puzzles, services.today().astimezone().date())
+        self.daily = daily_puzzle(self.puzzles, local_time(services.today()).date())
         self.progress = PuzzleProgress(services.store)
         self.current: Task | None = None
         try:

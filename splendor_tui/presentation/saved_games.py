@@ -6,7 +6,7 @@ from datetime import date, datetime
 from functools import cache
 from typing import Any, Final
 
-from splendor_tui.presentation.dates import format_day, format_day_and_time
+from splendor_tui.presentation.dates import format_day, format_day_and_time, local_time
 from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, NN_, Message, listed
 from splendor_tui.words.spelling import simplify
@@ -70,8 +70,12 @@ def _winners(game: GameSummary) -> Message:
 def next_step(game: GameSummary, key: str, digest: str) -> Message:
     """Describe what `key` does with this game: resume or replay it. `digest` is that of the current card set."""
     if game.catalogue != digest:
-        command = f"`splendor-tui {'resume' if game.can_resume else 'replay'} {game.id}`"
-        return N_("This game has other cards: quit, and open it with {command}.", command=command)
+        command = "resume" if game.can_resume else "replay"
+        return N_(
+            "This game has other cards: quit, and open it with `splendor-tui {command} {game}`.",
+            command=command,
+            game=game.id,
+        )
     if game.can_resume:
         return N_("Unfinished: {key} resumes it.", key=key)
     return N_("{winners}. Watch it from the deal with {key}.", winners=_winners(game), key=key)
@@ -87,7 +91,7 @@ def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str
     outcomes: dict[tuple[str, ...] | None, str] = {}
     texts = {}
     for game in games:
-        when = game.last_played.astimezone(today.tzinfo)
+        when = local_time(game.last_played)
         if (day := when.date()) not in days:
             days[day] = simplify(str(format_day(game.last_played, today)))
         ended = None if game.finished is None else game.winners

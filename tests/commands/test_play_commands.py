@@ -254,7 +254,7 @@ def test_game_remembers_the_folder_of_its_cards_and_says_if_they_have_changed(
     assert "Ann reserved a level 1 card" in run("replay", "--text", game_id).out
     [listed] = run.json("games")
     assert (listed["catalogue"], listed["assets"]) == (digest, str(cards))
-    assert f"with `resume {game_id}`, without --assets." in run.error("resume", "--assets", ASSETS)
+    assert f"with `splendor-tui resume {game_id}`, without --assets." in run.error("resume", "--assets", ASSETS)
     (cards / "cards.yaml").write_bytes((ASSETS / "cards.yaml").read_bytes())
     known = load_catalogue(ASSETS).digest
     for arguments in (("resume",), ("resume", "--assets", cards)):

@@ -57,7 +57,7 @@ def test_random_first_player_keeps_the_order_of_seats(catalogue: Catalogue) -> N
 
 def test_game_with_another_card_set_or_other_options_is_not_resumed(catalogue: Catalogue, store: Store) -> None:
     game_id, _table = save_match(store, catalogue)
-    with pytest.raises(MatchError, match=f"with `resume {game_id}`, without --assets"):
+    with pytest.raises(MatchError, match=f"with `splendor-tui resume {game_id}`, without --assets"):
         load_match(store, card_set(), game_id)
     for others in (options(3), options(target=21), options(tie_seat=1)):
         game_id = store.create_game(header_of(*deal_match(catalogue, options())), others.to_json(), NOON)

@@ -15,7 +15,7 @@ from splendor_tui.bots.levels import get_level, names_in_this_language
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.dates import format_day, format_day_and_time
+from splendor_tui.presentation.dates import format_day, format_day_and_time, local_time
 from splendor_tui.presentation.saved_games import GamesView, names_with_points
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.gems import Colour
@@ -101,7 +101,7 @@ class HomeScreen(BaseScreen[None]):
         from splendor_tui.presentation.home_news import read_news
 
         services = self.services
-        today = services.today().astimezone().date()
+        today = local_time(services.today()).date()
         with suppress(StoreError):  # already reported by `_reload`
             self._news = await in_background(
                 partial(read_news, services.store, services.catalogue, services.settings.names, today)

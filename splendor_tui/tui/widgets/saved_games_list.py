@@ -6,6 +6,7 @@ from functools import partial
 
 from rich.cells import cell_len
 
+from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.saved_games import GamesView, day_played, names_with_points, outcome
 from splendor_tui.store import GameSummary
 from splendor_tui.tui.look import theme
@@ -50,7 +51,7 @@ class SavedGamesList(LongList[GameSummary]):
         players, there is no column of actions unless it sorts the list. What the players leave goes to the outcomes.
         """
         today = self._today()
-        days = {(game.last_played.astimezone(today.tzinfo).date(), game.imported): game for game in self._all}
+        days = {(local_time(game.last_played).date(), game.imported): game for game in self._all}
         outcomes = {(self._needs_other_cards(game), game.finished and game.winners): game for game in self._all}
         longest_day = max((cell_len(day_played(game, today)) for game in days.values()), default=0)
         longest_outcome = max((cell_len(self._outcome(game)) for game in outcomes.values()), default=0)
