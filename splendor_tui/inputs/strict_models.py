@@ -55,7 +55,7 @@ def allowing(what: Message) -> WrapValidator:
     def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
         try:
             return handler(value)
-        except ValidationError as error:
+        except (ValidationError, UnicodeEncodeError) as error:  # pydantic cannot report a lone surrogate
             raise PydanticCustomError("not_allowed", "not allowed", {"what": what}) from error
 
     return WrapValidator(check)
