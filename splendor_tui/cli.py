@@ -13,6 +13,7 @@ NEW_OBJECTS = 50_000
 """Number of new objects that triggers a garbage collection. Python's default of 700 costs a tenth of the startup time, and
 imports do not create garbage.
 """
+_INTERRUPTED = 130
 
 
 def main(arguments: list[str] | None = None, prog: str = "splendor-tui") -> int:
@@ -24,15 +25,19 @@ def main(arguments: list[str] | None = None, prog: str = "splendor-tui") -> int:
         code = _run(prog, sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return 130
+        code = _INTERRUPTED
     except BrokenPipeError:
         _abandon_output()
         return 141
     except OSError as error:
         _abandon_output()
-        from splendor_tui.inputs.files import system_reason
+        from splendor_tui.inputs.files import failure
 
-        return _print_error(prog, str(system_reason(error)))
+        return _print_error(prog, str(failure(error)))
+    if code == _INTERRUPTED and arguments is None:
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second ctrl+c must not change the exit code
     return code
 
 

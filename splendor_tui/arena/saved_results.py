@@ -17,8 +17,7 @@ from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.files import make_private_folder, on_error, quoted_path, replace_file
 from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.rules.constants import DEFAULT_TARGET
-from splendor_tui.store.locks import Claim
-from splendor_tui.store.store_error import GameClaimedError
+from splendor_tui.store.locks import LockFile
 from splendor_tui.words import N_, NN_, Message, MessageError
 
 FORMAT: Final = "splendor-tui-arena"
@@ -91,7 +90,7 @@ class SavedResults:
     """The results of a match and their file, locked by this process until `close`.
 
     `found` contains the results of earlier runs, and `notice` reports damage to the file. Raises SavedResultsError if the file
-    contains another match or another process is playing this one, and StoreError or OSError if nothing can be saved.
+    contains another match or another process is playing this one, and OSError if nothing can be saved.
     """
 
     def __init__(self, path: Path, header: MatchHeader) -> None:
@@ -99,27 +98,28 @@ class SavedResults:
         self.found: dict[Fixture, FixtureResult] = {}
         self.notice: Message | None = None
         make_private_folder(path.parent)
-        try:
-            self._claim = Claim(path.with_suffix(".lock"), path.stem)
-        except GameClaimedError as error:
-            raise SavedResultsError(
-                N_("This match is being played by process {pid}; wait for it, or stop it.", pid=error.pid or "?")
-            ) from error
+        self._lock = _lock(path)
         with on_error(self.close):
+            # Windows lets only the locked descriptor read the file.
+            self._file = open(self._lock.descriptor, "r+b", buffering=0, closefd=False)  # noqa: SIM115
             self._read(header)
 
     def add(self, result: FixtureResult) -> None:
-        """Save a result. Raises OSError."""
-        with self.path.open("ab") as file:
-            file.write(_line(result))
+        """Save a result. Raises OSError, or SavedResultsError if the file is gone."""
+        if not self._lock.is_in_place():
+            raise SavedResultsError(
+                N_("{file} was removed or replaced during the match, which has stopped.", file=quoted_path(self.path))
+            )
+        self._write(_line(result))
 
     def delete(self) -> None:
         """Delete the file. Call it when the match is over."""
-        self.path.unlink(missing_ok=True)
+        self._lock.remove()
 
     def close(self) -> None:
         """Release the lock."""
-        self._claim.release()
+        if self._lock.is_open:
+            self._lock.close()
 
     def __enter__(self) -> Self:
         return self
@@ -129,7 +129,7 @@ class SavedResults:
 
     def _read(self, header: MatchHeader) -> None:
         """Read the results up to the first damaged line, and delete the rest. A damaged file is backed up first."""
-        content = self.path.read_bytes() if self.path.exists() else b""
+        content = self._file.readall()
         valid = self._read_lines(content.splitlines(keepends=True), header)
         if b"\n" in content[len(valid) :]:  # otherwise a process stopped while it wrote a line
             backup = self.path.with_suffix(".damaged")
@@ -140,8 +140,18 @@ class SavedResults:
                 len(self.found),
                 file=quoted_path(backup),
             )
-        if valid != content or not content:
-            replace_file(self.path, valid or _line(header))
+        self._file.seek(len(valid))
+        self._file.truncate()
+        if not valid:
+            self._write(_line(header))
+
+    def _write(self, line: bytes) -> None:
+        try:
+            while line:
+                line = line[self._file.write(line) :]
+        except OSError as error:
+            error.filename = str(self.path)
+            raise
 
     def _read_lines(self, lines: Sequence[bytes], header: MatchHeader) -> bytes:
         """Add the results up to the first damaged line to `found`. Returns these lines."""
@@ -162,6 +172,18 @@ class SavedResults:
                 return b"".join(lines[:number])
             self.found[Fixture(result.deal, result.lineup)] = result
         return b"".join(lines)
+
+
+def _lock(path: Path) -> LockFile:
+    """Lock the results themselves, because a separate lock file could be deleted while two processes write the results."""
+    while True:
+        lock = LockFile(path)
+        with on_error(lock.close):
+            if not lock.try_lock():
+                raise SavedResultsError(N_("This match is already being played; wait until it ends, or stop it."))
+            if lock.is_in_place():
+                return lock
+        lock.close()  # another process deleted the file before this one locked it
 
 
 M = TypeVar("M", bound=Strict)

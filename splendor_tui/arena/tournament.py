@@ -82,7 +82,8 @@ def playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Play
 
     Yields their results in order.
     """
-    played = Parallel(return_as="generator")(delayed(play_fixture)(arena, fixture) for fixture in fixtures)
+    with _without_ctrl_c():
+        played = Parallel(return_as="generator")(delayed(play_fixture)(arena, fixture) for fixture in fixtures)
     try:
         yield played
     except BrokenProcessPool as error:
@@ -116,6 +117,19 @@ def play_match(
                 replace_file(records / name, text.encode())
             saved.add(result)
             yield result
+
+
+@contextmanager
+def _without_ctrl_c() -> Iterator[None]:
+    """Delay ctrl+c until the end of the block. The processes started in it never get it, not even while they start."""
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _follow_parent(parent: int) -> None:

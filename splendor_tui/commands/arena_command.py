@@ -6,7 +6,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Final
@@ -118,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
     for entrant in entrants:
         entrant.check(GameOptions(len(tables[0]), arena.target), arena.catalogue)
     header = MatchHeader.of(arena, tables)
-    with SavedResults(_results_file(args, header.key), header) as saved, _workers(args), _sigterm_interrupts():
+    with SavedResults(_results_file(args, header.key), header) as saved, _workers(args), _stopped_by_signals():
         return _play(args, arena, tables, saved)
 
 
@@ -218,17 +218,28 @@ class _Terminated(KeyboardInterrupt):
     """Raised on SIGTERM, so that it stops the match like ctrl+c."""
 
 
-def _terminate(_number: int, _frame: object) -> None:
-    raise _Terminated
+def _stop(number: int, _frame: object) -> None:
+    """Stop the match. Later signals are ignored, because they would interrupt the cleanup and change the exit code."""
+    for one in _STOPS:
+        signal.signal(one, signal.SIG_IGN)
+    raise _STOPS[number]
 
 
 @contextmanager
-def _sigterm_interrupts() -> Iterator[None]:
-    before = signal.signal(signal.SIGTERM, _terminate)
+def _stopped_by_signals() -> Iterator[None]:
+    """Let ctrl+c and SIGTERM stop the match, unless they were ignored before."""
+    before = {number: signal.getsignal(number) for number in _STOPS}
+    before = {number: handler for number, handler in before.items() if handler is not signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, _stop)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+_STOPS: Final[Mapping[int, type[KeyboardInterrupt]]] = {signal.SIGINT: KeyboardInterrupt, signal.SIGTERM: _Terminated}
 
 
 def _percentages(text: str) -> tuple[float, float]:

@@ -162,6 +162,14 @@ def system_reason(error: OSError) -> Message:
     return _REASONS.get(error.errno or 0) or N_("system error {number}", number=error.errno or "?")
 
 
+def failure(error: OSError) -> Message:
+    """The reason for the failure, after the name of the file if it is known."""
+    reason = system_reason(error)
+    if not isinstance(error.filename, str):
+        return reason
+    return N_("{path}: {reason}", path=quoted_path(Path(error.filename)), reason=reason)
+
+
 # --- private files -----------------------------------------------------------------------------------------------------
 
 

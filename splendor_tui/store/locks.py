@@ -37,6 +37,11 @@ class LockFile:
         self._descriptor = open_private(path)
         self.is_open = True
 
+    @property
+    def descriptor(self) -> int:
+        """The descriptor of the file."""
+        return self._descriptor
+
     def try_lock(self) -> bool:
         """Take the lock if it is free. Returns whether it was free."""
         try:

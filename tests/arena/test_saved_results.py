@@ -100,10 +100,24 @@ def test_results_of_another_version_of_a_player_are_rejected(
         SavedResults(path, after)
 
 
-def test_only_one_process_plays_a_match(path: Path, header: MatchHeader) -> None:
-    with SavedResults(path, header), pytest.raises(SavedResultsError, match="is being played by process"):
-        SavedResults(path, header)
-    SavedResults(path, header).close()
+def test_only_one_process_writes_the_results_of_a_match_even_if_files_are_deleted(
+    path: Path, header: MatchHeader
+) -> None:
+    with SavedResults(path, header) as first:
+        for file in path.parent.iterdir():
+            if file != path:
+                file.unlink()
+        with pytest.raises(SavedResultsError, match="is already being played"):
+            SavedResults(path, header)
+        path.unlink()
+        with SavedResults(path, header) as second:
+            second.add(RESULTS[1])
+            with pytest.raises(SavedResultsError, match="was removed or replaced"):
+                first.add(RESULTS[0])
+    with SavedResults(path, header) as results:
+        assert list(results.found) == FIXTURES[1:2]
+        results.delete()
+    assert list(path.parent.iterdir()) == []
 
 
 def test_match_key_depends_on_players_limits_seed_and_lineups(catalogue: Catalogue) -> None:

@@ -110,7 +110,7 @@ def test_records_of_all_games_are_saved(run: CommandLine, tmp_path: Path, catalo
 PLANTED = ("json", "numpy", "pickle", "struct", "multiprocessing", "signal", "random", "joblib")
 
 
-def test_interrupted_match_reports_its_results_and_resumes_and_imports_nothing_from_the_current_folder(
+def test_match_interrupted_many_times_reports_its_results_and_resumes_and_imports_nothing_from_the_current_folder(
     run: CommandLine, folder: Path, tmp_path: Path
 ) -> None:
     for module in PLANTED:
@@ -121,7 +121,9 @@ def test_interrupted_match_reports_its_results_and_resumes_and_imports_nothing_f
         while not any(path.read_bytes().count(b"\n") > 3 for path in folder.glob("arena/*.jsonl")):
             assert match.poll() is None
             time.sleep(0.05)
-        os.killpg(match.pid, signal.SIGINT)
+        while match.poll() is None:
+            os.killpg(match.pid, signal.SIGINT)
+            time.sleep(0.02)
         out, errors = match.communicate(timeout=60)
     told = json.loads(out)
     assert match.returncode == 130
@@ -153,6 +155,15 @@ def test_full_disk_ends_the_match_with_the_results_so_far(
     with pytest.raises(OSError, match="No space"):
         run_command("splendor-tui", "arena", ["apprentice", "random", "--workers", "1"])
     assert "4 games to 15 points, seed 1." in capsys.readouterr().out
+
+
+def test_folder_that_cannot_be_written_is_named(
+    run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("splendor_tui.cli._abandon_output", lambda: None)  # the output of a test has no descriptor
+    (tmp_path / "file").touch()
+    told = run.error("arena", "random", "--save", tmp_path / "file" / "folder")
+    assert told.startswith(f"splendor-tui: '{tmp_path}/file/folder': ")
 
 
 # --- invalid arguments -------------------------------------------------------------------------------------------------
