@@ -56,6 +56,11 @@ class BaseScreen(Screen[ResultT]):
         self._compositor = TightCompositor()
 
     @property
+    def is_timed(self) -> bool:
+        """Whether this is the table of a match with a clock."""
+        return False
+
+    @property
     def program(self) -> Program:
         """The app, cast to the `Program` protocol for screens."""
         return cast("Program", self.app)

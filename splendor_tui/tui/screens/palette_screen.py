@@ -47,7 +47,7 @@ class PaletteScreen(BaseScreen[str], ModalScreen[str]):
 
     The keys are fixed, because all other keys type text. `first` is the index of the row that is highlighted at first.
     `preview` is called with the highlighted row's id once the keys pause, and with None when the screen closes. The screen
-    below then stays visible, and the first click on a row only highlights it.
+    below then stays visible, unless its clock now stands, and the first click on a row only highlights it.
     """
 
     CSS_PATH = "palette_screen.tcss"
@@ -59,7 +59,6 @@ class PaletteScreen(BaseScreen[str], ModalScreen[str]):
         Binding("pagedown", "page(1)"),
     ]
     SECRET = True
-    STOPS_CLOCK = False
 
     def __init__(
         self,
@@ -78,6 +77,11 @@ class PaletteScreen(BaseScreen[str], ModalScreen[str]):
         self._next_preview: Timer | None = None
         self.set_class(preview is not None, "-previews")
 
+    def on_mount(self) -> None:
+        """Show all rows, but no table whose clock stands."""
+        self.set_class(any(isinstance(one, BaseScreen) and one.is_timed for one in self.app.screen_stack), "-hides")
+        self._show_found(self._first)
+
     def compose(self) -> ComposeResult:
         """Compose the search field, the matches, and the text about the highlighted row."""
         self._list = LongList[PaletteRow](
@@ -93,10 +97,6 @@ class PaletteScreen(BaseScreen[str], ModalScreen[str]):
             yield Text(lambda: self._list.here.about if self._list.here else "", "about")
             yield KeyRow(self._hints)
         box.styles.max_height = len(self._rows) + _AROUND
-
-    def on_mount(self) -> None:
-        """Show all rows."""
-        self._show_found(self._first)
 
     def _show_found(self, place: int = 0) -> None:
         """Show the matches, and highlight the row at this index."""

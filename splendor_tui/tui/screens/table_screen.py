@@ -109,6 +109,11 @@ class TableScreen(ChoosingScreen):
         self._controller.pause(PauseReason.HIDDEN)
         self._live.release()
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether a clock runs in this match while its table is visible."""
+        return self._controller.clock is not None and self._controller.outcome is None
+
     def quit_warning(self) -> Message | None:
         """Describe unsaved actions, if any."""
         return self._live.at_risk

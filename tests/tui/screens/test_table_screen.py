@@ -369,10 +369,11 @@ async def test_too_small_terminal_opens_nothing_and_stops_the_clock(catalogue: C
 
 async def test_clock_stops_only_while_the_table_is_hidden_and_is_shown_on_screens_above(catalogue: Catalogue) -> None:
     async with seated(catalogue, clock="60+300") as pilot:
-        for key, runs in {"i": True, "ctrl+p": True, "question_mark": False, "o": False}.items():
+        for key, runs in {"i": True, "ctrl+p": False, "f3": False, "question_mark": False, "o": False}.items():
             await pilot.press(key)
             assert clock(pilot).running is runs, key
             if not runs:
+                assert pilot.app.screen.styles.background.a == 1, "the table does not shine through"
                 time_of(pilot).seconds += 4
             await pilot.type("escape", TableScreen)
             assert clock(pilot).running
@@ -383,6 +384,12 @@ async def test_clock_stops_only_while_the_table_is_hidden_and_is_shown_on_screen
             await pass_time(pilot, 1)
             assert f"Ann {after} + 5:00" in pilot.text.splitlines()[0]
             await pilot.press("escape")
+
+
+async def test_themes_are_previewed_on_the_table_if_no_clock_stands(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press("f3")
+        assert pilot.app.screen.styles.background.a == 0
 
 
 async def test_sleep_of_the_machine_pauses_the_match(catalogue: Catalogue) -> None:
