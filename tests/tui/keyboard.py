@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from textual._xterm_parser import XTermParser
 from textual.app import App
 
-from splendor_tui.tui.app.paste_filter import PASTE_BEGINS, PASTE_ENDS
+from splendor_tui.tui.app.input_reader import PASTE_BEGINS, PASTE_ENDS, InputReader
 
 _PRESSED, _DRAGGED, _MOVED, _WHEEL_UP, _WHEEL_DOWN = 0, 32, 35, 64, 65
 PAGE_DOWN = "\x1b[6~"
@@ -15,8 +14,8 @@ def send(app: App[Any], written: str) -> None:
     """Send one write to the app. Returns when the app is idle."""
     driver = app._driver  # noqa: SLF001 - Textual has no public API for this
     assert driver is not None
-    parser = XTermParser()
-    for message in (*parser.feed(written), *parser.feed("")):
+    reader = InputReader()
+    for message in (*reader.read(written), *reader.wait(1)):
         driver.process_message(message)
 
 

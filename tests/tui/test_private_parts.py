@@ -23,9 +23,11 @@ from splendor_tui.tui.widgets.tight_compositor import TightUpdate
 
 ALLOWED = {
     "rich._wrap": "look/paint.py",
+    "textual._ansi_sequences": "app/input_reader.py",
     "textual._compositor": "widgets/tight_compositor.py",
+    "textual._keyboard_protocol": "app/input_reader.py",
     "textual._styles_cache": "screens/base_screen.py",
-    "textual._xterm_parser": "app/terminal_driver.py",
+    "textual._xterm_parser": "app/input_reader.py",
 }
 
 # Not with `ast`: numba uses it in a thread, and CPython 3.11 confuses the two (SystemError).

@@ -21,6 +21,7 @@ from splendor_tui.rules.state import State
 from splendor_tui.tui.app.matches import Matches
 from splendor_tui.tui.app.robust_app import Notice, RobustApp
 from splendor_tui.tui.keys.key_command import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
+from splendor_tui.tui.keys.key_press import names_of
 from splendor_tui.tui.keys.keyboard_presets import changed_keys, key_label, keys_of, shared_key
 from splendor_tui.tui.look.few_colours import EIGHT_BIT_COLOURS, SIXTEEN_COLOURS
 from splendor_tui.tui.look.glyphs import PLAIN_TEXT, SAMPLE_ROW, TIERS, Glyphs, why_plain
@@ -285,15 +286,15 @@ class SplendorApp(RobustApp[int | MessageError]):
     def on_key(self, event: Key) -> None:
         """Pass a character to the focused text field, which may have opened after the key was pressed.
 
-        Otherwise, treat a capital letter without its own command as lower case: Caps Lock may be on. The screen explains
-        a key without a command. Unlike the screen's own handler, this runs after the commands of all earlier keys.
+        Otherwise, look for a command under the other names of the key. The screen explains a key without a command. Unlike
+        the screen's own handler, this runs after the commands of all earlier keys.
         """
         if isinstance(field := self.focused, Field) and event.is_printable and event.character:
             field.take(event.character)
             event.prevent_default()
             return
-        if len(event.key) == 1 and event.key.isupper() and event.key not in self.active_bindings:
-            event.key = event.key.lower()
+        if len(names := names_of(event)) > 1:
+            event.key = next(filter(self.active_bindings.__contains__, names), event.key)
         if isinstance(self.screen, BaseScreen) and self.screen.is_complete:
             self.screen.explain_unused(event)
 

@@ -21,6 +21,7 @@ from textual.widget import Widget
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from splendor_tui.tui.app.terminal_writer import is_served
+from splendor_tui.tui.keys.key_press import ALT, names_of, without_alt
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.words import Message
@@ -123,9 +124,23 @@ class RobustApp(App[ResultT]):
                 self.clear_notifications()
             for row in self.screen.query(KeyRow):
                 row.release_hint()
+            for key in self._keys_meant(event):
+                await super().on_event(key)
+            return
         await super().on_event(event)
         if is_release:
             self.screen.suppress_click()
+
+    def _keys_meant(self, event: Key) -> tuple[Key, ...]:
+        """The key, or what it stands for if it has no command: the same key of a US keyboard, or Escape and a key for alt.
+
+        Only for keys with modifiers. Others may be for a text field that opens before they arrive there.
+        """
+        if "+" in event.key and event.key not in (bound := self.active_bindings):
+            event.key = next((name for name in names_of(event) if name in bound), event.key)
+            if event.key.startswith(ALT) and event.key not in bound:
+                return without_alt(event)
+        return (event,)
 
     # --- errors --------------------------------------------------------------------------------------------------------
 

@@ -12,21 +12,16 @@ import sys
 import termios
 import time
 from codecs import getincrementaldecoder
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from threading import Event
 from typing import Any, Final
 
-from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Key, Resize
-from textual.keys import Keys
-from textual.message import Message
-from textual.messages import InBandWindowResize
 
-from splendor_tui.tui.app.paste_filter import PasteFilter
+from splendor_tui.tui.app.input_reader import InputReader
 from splendor_tui.tui.app.terminal_writer import TerminalWriter
+from splendor_tui.tui.keys.key_press import KeyPress
 from splendor_tui.tui.look.glyphs import ASK_WIDTH
 
 FATAL_SIGNALS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
@@ -39,39 +34,11 @@ _READ_BYTES: Final = 1024
 _MAX_UNHANDLED: Final = 64
 """Reading pauses while more messages than this are waiting, so that a flood of input cannot exhaust memory."""
 _LAG_SECONDS: Final = 0.01
+_ASK_US_KEYS: Final = "\x1b[=4;2u"
 _RESTORE_SCREEN: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 )
 """Resets paste mode, wrapping, size reports, mouse, keyboard, screen, cursor and focus, like `stop_application_mode`."""
-
-
-class _Parser(XTermParser):
-    """Textual's parser, except that invalid numbers in a sequence are ignored instead of raising an error.
-
-    An exception would lose the rest of the input. `LinuxDriver` creates its own parser, so `_read_input` replaces its loop.
-    A similar bug is known upstream: https://github.com/Textualize/textual/issues/6573.
-    """
-
-    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
-        try:
-            return list(super()._sequence_to_key_events(sequence, alt))
-        except (ArithmeticError, ValueError):
-            return [Key(Keys.Ignore, sequence)]
-
-    def parse_mouse_code(self, code: str) -> Message | None:
-        """The event for a mouse sequence, or None if it is invalid."""
-        try:
-            return super().parse_mouse_code(code)
-        except (ArithmeticError, ValueError):
-            return None
-
-    def feed(self, data: str) -> Iterator[Message]:
-        """Yield the events in the input. Size reports are ignored, because SIGWINCH gives the true size."""
-        for message in super().feed(data):
-            if isinstance(message, Resize):
-                self.mouse_pixels = False
-            elif not isinstance(message, InBandWindowResize):
-                yield message
 
 
 class RobustDriver(LinuxDriver):
@@ -91,6 +58,8 @@ class RobustDriver(LinuxDriver):
         self._output = TerminalWriter(sys.__stdout__, self._terminal_gone)
         self._file = self._output  # type: ignore[assignment]  # anything with `write`, `flush` and `fileno`
         self._leaving = False
+        self.listened = 0.0
+        """How many seconds the program has waited for input: a clock that stops while it is busy."""
         for number in FATAL_SIGNALS:
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._on_fatal_signal)
@@ -101,9 +70,12 @@ class RobustDriver(LinuxDriver):
         return self._output.lags
 
     def start_application_mode(self) -> None:
-        """Take the terminal, and ask how wide it draws a symbol. The app gets the answer."""
+        """Take the terminal, and ask how wide it draws a symbol. The app gets the answer.
+
+        In kitty's protocol, also ask for the keys at the same places of a US keyboard.
+        """
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        self.write(ASK_WIDTH)
+        self.write(ASK_WIDTH + _ASK_US_KEYS)
 
     # --- ending --------------------------------------------------------------------------------------------------------
 
@@ -175,24 +147,27 @@ class RobustDriver(LinuxDriver):
             self._app.call_later(self._app.fail, error)
 
     def _read_input(self) -> None:
-        parser = _Parser(self._debug)
+        reader = InputReader()
         decoder = getincrementaldecoder("utf-8")(errors="replace")
-        pastes = PasteFilter()
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
                 if self._app_lags():
                     time.sleep(_LAG_SECONDS)  # further input waits in the terminal
-                elif selector.select(_POLL_SECONDS):
-                    typed = self._read()
-                    if not typed:
-                        self._terminal_gone()
-                        return
-                    text = pastes.filter(decoder.decode(typed))
-                    # An incomplete UTF-8 sequence decodes to '', which the parser would take for end of input.
-                    for message in parser.feed(text) if text else ():
-                        self.process_message(message)
-                for message in parser.tick():
+                    continue
+                begun = time.monotonic()
+                arrived = selector.select(_POLL_SECONDS)
+                self.listened += min(time.monotonic() - begun, _POLL_SECONDS)
+                if not arrived:
+                    messages = reader.wait(_POLL_SECONDS)
+                elif typed := self._read():
+                    messages = reader.read(decoder.decode(typed))
+                else:
+                    self._terminal_gone()
+                    return
+                for message in messages:
+                    if isinstance(message, KeyPress):
+                        message.at = self.listened
                     self.process_message(message)
 
     def _app_lags(self) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.events import Blur, Click, Key, Paste
@@ -15,6 +15,9 @@ from splendor_tui.inputs.files import typed_path
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.words import N_, Message
 
+_MAX_LENGTH: Final = 4096
+"""No file name is longer. Textual takes long for each change of a very long text."""
+
 
 class Field(Input):
     """A text field that rejects control characters, with a cursor that does not blink.
@@ -24,7 +27,12 @@ class Field(Input):
 
     translations: Mapping[int, str] = {}
     cursor_blink: reactive[bool] = reactive(False, init=False)
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "drop", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "drop", show=False),
+        Binding("alt+b", "cursor_left_word", show=False),  # what some terminals on macOS send for alt and an arrow
+        Binding("alt+f", "cursor_right_word", show=False),
+        Binding("alt+backspace", "delete_left_word", show=False),
+    ]
 
     class Dropped(Event):
         """Posted when the player cancels the edit."""
@@ -59,8 +67,9 @@ class Field(Input):
         event.text = "".join(character if character.isprintable() else " " for character in event.text)
 
     def replace(self, text: str, start: int, end: int) -> None:
-        """Translate the characters, then replace the text. All typing goes through this method."""
-        super().replace(text.translate(self.translations), start, end)
+        """Translate the characters, then replace the text, up to a maximum length. All typing goes through this method."""
+        room = _MAX_LENGTH - len(self.value) + abs(end - start)
+        super().replace(text.translate(self.translations)[: max(0, room)], start, end)
 
     def on_click(self, event: Click) -> None:
         """Stop the click from reaching the row."""

@@ -66,7 +66,7 @@ class Terminal:
         """Read until there is no output for this long."""
         got = self.overlook(seconds)
         self.written += got
-        self._stream.feed(re.sub(rb"\x1b\[[<>]\d*u", b"", got))  # pyte would print keyboard commands
+        self._stream.feed(re.sub(rb"\x1b\[[<=>][\d;]*u", b"", got))  # pyte would print keyboard commands
 
     def overlook(self, seconds: float) -> bytes:
         """Read without updating the screen, for output that would take pyte too long."""
@@ -129,6 +129,10 @@ class Terminal:
         """Type a few keys if the terminal accepts them."""
         if select.select([], [self._master], [], 0)[1]:
             os.write(self._master, keys)
+
+    def pass_keyboard(self) -> None:
+        """Wait until keys count for the next player."""
+        self.read(0.4)
 
     def memory(self) -> int:
         """The memory of the process, in megabytes."""

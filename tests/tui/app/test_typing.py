@@ -6,10 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from textual.events import Key
 
-from splendor_tui.tui.app.paste_filter import PasteFilter
-from splendor_tui.tui.app.terminal_driver import _Parser
 from tests.tui.app.terminals import COLUMNS, PROGRAM, ROWS, TABLE, Terminal, at_the_table, terminal
 
 PICKED = "0→1/10"
@@ -78,20 +75,6 @@ def test_window_counts_whatever_size_is_exported(tmp_path: Path) -> None:
         assert max(map(len, opened.written.decode().splitlines())) <= COLUMNS
 
 
-def test_no_sequence_stops_the_parser() -> None:
-    chances = Random(3)
-    parser = _Parser()
-    for _attempt in range(1000):
-        numbers = ";".join(
-            str(chances.choice([0, 1, 48, 55296, 1114112, 10 ** chances.randint(1, 24)]))
-            for _number in range(chances.randint(0, 4))
-        )
-        start, end = chances.choice(["[", "[<", "[?", "O"]), chances.choice("ABDHRu~MmtyZ:$")
-        list(parser.feed(f"\x1b{start}{numbers}{end}"))
-    list(parser.feed("\x1b[A"))  # ends an incomplete sequence
-    assert [event.key for event in parser.feed("\x1b[A") if isinstance(event, Key)] == ["up"]
-
-
 def test_flood_of_keys_does_not_grow_memory(tmp_path: Path) -> None:
     chances = Random(4)
 
@@ -126,11 +109,3 @@ def test_table_is_unchanged_after_rapid_resizing_and_drawn_only_once_if_tiny(tmp
                     break
             else:
                 pytest.fail(f"{size} is drawn for ever")
-
-
-@pytest.mark.parametrize("length", range(1, 8))
-def test_control_characters_are_removed_from_pastes_but_not_from_keys(length: int) -> None:
-    arriving = "\x1b[A1\x1b[200~a\x1bb\x1b[31m\x07\x9b\nc\x1b[20\x1b[201~\x1b[B\x1b[200~d\x1b[201~\x1b"
-    pastes = PasteFilter()
-    passed = "".join(pastes.filter(arriving[at : at + length]) for at in range(0, len(arriving), length))
-    assert passed == "\x1b[A1\x1b[200~ab[31m\nc[20\x1b[201~\x1b[B\x1b[200~d\x1b[201~\x1b"

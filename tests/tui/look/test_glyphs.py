@@ -30,7 +30,7 @@ def test_linux_console_gets_plain_symbols() -> None:
         ("\x1b[2;1R\x1b[2;2R", UNICODE, "The symbols that this terminal supports."),
         ("\x1b[2;1R\x1b[2;3R", ASCII, "draws the others 2 columns wide"),
         ("\x1b[2;1R", ASCII, "does not draw the others"),
-        ("\x1b[1;3R", UNICODE, "The symbols that this terminal supports."),
+        ("\x1b[1;2R", UNICODE, "The symbols that this terminal supports."),
     ],
     ids=["one cell", "two cells", "symbol swallowed", "shift and F3"],
 )

@@ -4,6 +4,7 @@ from textual.widgets import Input
 
 from splendor_tui.match.services import Services
 from tests.store.stored import header, ply
+from tests.tui.keyboard import paste
 from tests.tui.opened_app import open_app, store_of
 
 
@@ -34,3 +35,13 @@ async def test_keys_sent_together_reach_the_screen_or_field_opened_by_the_first(
             pilot.app.home()
             await pilot.pause()
     assert store.games()
+
+
+async def test_text_field_takes_no_more_than_a_file_name_and_alt_moves_by_words(place: Services) -> None:
+    async with open_app(place) as pilot:
+        await pilot.press("n", "down", "down", "down", "e")
+        assert isinstance(field := pilot.app.focused, Input)
+        await pilot.send(paste("x" * 3000) + "y" * 3000)
+        assert len(field.value) == 4096
+        await pilot.send("\x15\x0bAnn Bo\x1bb\x1b\x7fZoe \x1bf!")  # ctrl+u and ctrl+k clear the field
+        assert field.value == "Zoe Bo!"
