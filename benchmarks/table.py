@@ -177,6 +177,7 @@ def play(table: Terminal) -> list[Drawn]:
         for key in keys:
             table.press(key.encode())
         plies.append(table.press(b"\r"))
+        time.sleep(0.5)  # keys count for the next player after a pause
     return plies
 
 

@@ -23,8 +23,7 @@ from textual.worker_manager import WorkerManager
 
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.screens.game_over_screen import GameOverScreen
-from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
+from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.widgets import board
 from tests.tui.opened_app import make_services
 
@@ -33,6 +32,7 @@ if sys.version_info < (3, 12):  # later versions cache these themselves
     # Textual and Rich compare each piece with protocols, which took a twentieth of the time.
     _uncached._get_protocol_attrs = cache(_uncached._get_protocol_attrs)  # noqa: SLF001
 
+_wait_for_pause = SplendorApp.wait_for_pause
 _render_update = Compositor.render_update
 _parse_rules = Stylesheet._parse_rules  # noqa: SLF001 - cached here for all apps, not per app
 _parsed: dict[object, list[RuleSet]] = {}
@@ -90,15 +90,20 @@ def place(catalogue: Catalogue, tmp_path: Path) -> Services:
 def nothing_waits_for_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the pilot continue as soon as the app is idle, without waiting a sixtieth of a second for frames.
 
-    Screens accept keys at once. A noble's visit is announced until a key ends it, because a busy machine may need longer.
+    No key is taken for a held one. A noble's visit is announced until a key ends it, because a busy machine may need longer.
     """
     monkeypatch.setattr(textual.app, "wait_for_idle", _wait_until_idle)
     monkeypatch.setattr(textual.pilot, "wait_for_idle", _wait_until_idle)
     monkeypatch.setattr(Pilot, "_wait_for_screen", _wait_until_nothing_is_ready)
     monkeypatch.setattr(textual.screen, "UPDATE_PERIOD", 1 / 250)
-    monkeypatch.setattr(GameOverScreen, "IGNORE_KEYS_SECONDS", 0.001)
-    monkeypatch.setattr(HandOverScreen, "IGNORE_KEYS_SECONDS", 0.001)
+    monkeypatch.setattr(SplendorApp, "wait_for_pause", lambda _app: None)
     monkeypatch.setattr(board, "VISIT_SECONDS", 600)
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let keys count only after a pause whenever another player has the keyboard."""
+    monkeypatch.setattr(SplendorApp, "wait_for_pause", _wait_for_pause)
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,5 @@
 """A player's terminal never receives a secret, not even for one frame."""
 
-import time
 from pathlib import Path
 
 import pyte
@@ -53,7 +52,7 @@ def output_of_a_draw_and_the_next_turn(folder: Path, game_id: str) -> tuple[set[
         press(b"\r", until="you drew")
         eye.drawn.clear()
         press(b"\r", until="Pass to Bo")
-        time.sleep(0.5)  # the hand-over screen ignores keys for a moment
+        opened.pass_keyboard()
         press(b"\r", until="Bo: pick gems")
         press(b"i", until="reserve")
         press(b"\x7f", until="Bo: pick gems")
@@ -63,7 +62,7 @@ def output_of_a_draw_and_the_next_turn(folder: Path, game_id: str) -> tuple[set[
             press(key, until=f"{number}/10 tokens")
         press(b"\r", until="Pass to Ann")
         drawn = set(eye.drawn)
-        time.sleep(0.5)
+        opened.pass_keyboard()
         press(b"\r", until="Ann: pick gems")
         return drawn, opened.text()
 

@@ -18,10 +18,11 @@ from splendor_tui.inputs.match_options import MatchOptions, MatchRules
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.services import Services
 from splendor_tui.rules.state import State
+from splendor_tui.tui.app.key_guard import REPEAT_SECONDS, KeyGuard, Verdict
 from splendor_tui.tui.app.matches import Matches
 from splendor_tui.tui.app.robust_app import Notice, RobustApp
 from splendor_tui.tui.keys.key_command import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
-from splendor_tui.tui.keys.key_press import names_of
+from splendor_tui.tui.keys.key_press import KeyPress, names_of
 from splendor_tui.tui.keys.keyboard_presets import changed_keys, key_label, keys_of, shared_key
 from splendor_tui.tui.look.few_colours import EIGHT_BIT_COLOURS, SIXTEEN_COLOURS
 from splendor_tui.tui.look.glyphs import PLAIN_TEXT, SAMPLE_ROW, TIERS, Glyphs, why_plain
@@ -68,6 +69,9 @@ class SplendorApp(RobustApp[int | MessageError]):
         self._warned_until = -inf
         self._too_small = False
         self._answer: Notice | None = None
+        self._guard = KeyGuard()
+        self._doubtful: str | None = None
+        """The last key, if it counts unless it is held."""
         self._home: Screen[None] | None = None
         self._animation_level = self.animation_level  # the value of TEXTUAL_ANIMATIONS
         for theme in THEMES:
@@ -283,11 +287,11 @@ class SplendorApp(RobustApp[int | MessageError]):
             tables = (screen.session for screen in self.screen_stack if isinstance(screen, ChoosingScreen))
             self.push_screen(RulesScreen(next((table.rules for table in tables), MatchRules())))
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         """Pass a character to the focused text field, which may have opened after the key was pressed.
 
-        Otherwise, look for a command under the other names of the key. The screen explains a key without a command. Unlike
-        the screen's own handler, this runs after the commands of all earlier keys.
+        Otherwise, look for a command under the other names of the key. Ignore a key of the previous player. The screen
+        explains a key without a command. Unlike the screen's own handler, this runs after the commands of all earlier keys.
         """
         if isinstance(field := self.focused, Field) and event.is_printable and event.character:
             field.take(event.character)
@@ -295,8 +299,38 @@ class SplendorApp(RobustApp[int | MessageError]):
             return
         if len(names := names_of(event)) > 1:
             event.key = next(filter(self.active_bindings.__contains__, names), event.key)
-        if isinstance(self.screen, BaseScreen) and self.screen.is_complete:
+        if not await self._counts(event):
+            event.prevent_default()
+        elif isinstance(self.screen, BaseScreen) and self.screen.is_complete:
             self.screen.explain_unused(event)
+
+    async def _counts(self, event: Key) -> bool:
+        """Whether a key counts. One that counts unless it is held counts later, or before the next key."""
+        doubtful, self._doubtful = self._doubtful, None
+        verdict = self._guard.judge(event.key, event.at if isinstance(event, KeyPress) else self._now())
+        if verdict is Verdict.DOUBTFUL:
+            self._doubtful = event.key
+            self.set_timer(REPEAT_SECONDS, self._press_doubtful)
+        elif verdict is Verdict.COUNTS and doubtful is not None:
+            await self._check_bindings(doubtful)
+        return verdict is Verdict.COUNTS
+
+    async def _press_doubtful(self) -> None:
+        """Run the command of the last key, as it was not held."""
+        if (key := self._doubtful) is not None:
+            self._doubtful = None
+            self._guard.end()
+            await self._check_bindings(key)
+
+    def _now(self) -> float:
+        """The time on the clock of keys. Only our own driver has a clock that stops while the program is busy."""
+        listened: float = getattr(self._driver, "listened", self.services.now())
+        return listened
+
+    def wait_for_pause(self) -> None:
+        """Ignore keys until there was a pause, because another player has the keyboard now."""
+        self._doubtful = None
+        self._guard.begin(self._now())
 
     def action_help_quit(self) -> None:
         """Explain how to quit, for players who press ctrl+c."""

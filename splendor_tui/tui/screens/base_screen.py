@@ -1,6 +1,5 @@
 """The base class of all screens of the game."""
 
-import asyncio
 from collections.abc import Callable, Collection
 from typing import Any, ClassVar, TypeVar, cast
 
@@ -13,6 +12,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_command import KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint, other_key, press
+from splendor_tui.tui.keys.key_press import names_of
 from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.app_protocol import Program
@@ -39,8 +39,6 @@ class BaseScreen(Screen[ResultT]):
     STOPS_CLOCK: ClassVar[bool] = True
     OWN_GAME: ClassVar[bool] = False
     """Whether the screen shows a game of its own, also on the screens that it opens."""
-    IGNORE_KEYS_SECONDS: ClassVar[float] = 0.0
-    """Time after opening during which `ignores_keys` is set, as keys may have been meant for the previous screen."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Bind the keys of this class's commands."""
@@ -50,7 +48,6 @@ class BaseScreen(Screen[ResultT]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.ignores_keys = self.IGNORE_KEYS_SECONDS > 0
         self._unused_keys: set[str] = set()
         """Keys without a command that have already been explained."""
         self._compositor = TightCompositor()
@@ -83,7 +80,8 @@ class BaseScreen(Screen[ResultT]):
 
     def is_key_of(self, command: KeyCommand, event: Key) -> bool:
         """Whether this key runs the command."""
-        return event.key in keys_of(self.services.settings, (command,))[command.id].split(",")
+        keys = keys_of(self.services.settings, (command,))[command.id].split(",")
+        return not set(keys).isdisjoint(names_of(event))
 
     def hint(self, command: KeyCommand, label: Message | None = None, *, primary: bool = False) -> Hint:
         """The hint for a command. `label` describes its current effect."""
@@ -101,9 +99,9 @@ class BaseScreen(Screen[ResultT]):
         return Hint(self.key(other.id), label, other.action, primary, (self.key(one.id), one.action))
 
     def explain_unused(self, event: Key) -> None:
-        """Explain once that a key has no command, unless it was meant for a text field or for the previous screen."""
+        """Explain once that a key has no command, unless it was meant for a text field."""
         known = event.key in self._unused_keys or event.key in self.active_bindings
-        if not (known or self.ignores_keys or isinstance(self.focused, Field)):
+        if not (known or isinstance(self.focused, Field)):
             self._unused_keys.add(event.key)
             self.show_message(self.explain_key(event))
 
@@ -139,7 +137,7 @@ class BaseScreen(Screen[ResultT]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Ignore keys that arrive too early, or while another screen covers this one."""
-        is_listening = self.is_mounted and self.is_active and not self.ignores_keys
+        is_listening = self.is_mounted and self.is_active
         return is_listening and super().check_action(action, parameters)
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
@@ -152,14 +150,6 @@ class BaseScreen(Screen[ResultT]):
         for cells, breakpoints in ((size.width, app.HORIZONTAL_BREAKPOINTS), (size.height, app.VERTICAL_BREAKPOINTS)):
             reached = [name for least, name in sorted(breakpoints or ()) if least <= cells]
             self.add_class(*reached[-1:])
-
-    def on_mount(self) -> None:
-        """Accept keys after IGNORE_KEYS_SECONDS."""
-        # A Textual timer may never fire if it is due before it starts waiting, which happens on a stalled machine.
-        asyncio.get_running_loop().call_later(self.IGNORE_KEYS_SECONDS, self._listen)
-
-    def _listen(self) -> None:
-        self.ignores_keys = False
 
     @property
     def is_complete(self) -> bool:

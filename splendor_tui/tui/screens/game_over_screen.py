@@ -58,7 +58,6 @@ class GameOverScreen(BaseScreen[Opening | Literal["home"]]):
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
     KEY_COMMANDS = keys.GAME_OVER
     CSS_PATH = "game_over_screen.tcss"
-    IGNORE_KEYS_SECONDS = 0.6  # ignores keys meant for the table
 
     def __init__(
         self, session: MatchSession, openings: deque[Opening], game_id: str | None, farewell: Message | None = None

@@ -34,7 +34,6 @@ class HandOverScreen(BaseScreen[None]):
     KEY_COMMANDS = HAND_OVER
     CSS_PATH = "hand_over_screen.tcss"
     SECRET = True
-    IGNORE_KEYS_SECONDS = 0.4  # ignores a second Enter from the previous player
 
     def __init__(
         self,

@@ -6,6 +6,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 
+from splendor_tui.presentation.activity import Effect
 from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.puzzle_session import open_task
@@ -60,6 +61,8 @@ class PuzzleScreen(ChoosingScreen):
 
     def on_mount(self) -> None:
         """Show the task."""
+        self.program.wait_for_pause()
+        self._shown = self._position
         self.after_refresh(self.show)
 
     def on_resize(self) -> None:
@@ -74,6 +77,18 @@ class PuzzleScreen(ChoosingScreen):
     def model(self) -> ScreenModel:
         """The puzzle as the solver sees it, with the current glyphs and keys."""
         return replace(super().model(), still=True)  # changes of the puzzle are not animated
+
+    @property
+    def _position(self) -> tuple[TaskSession, int, bool | None]:
+        """Identifies what the keys refer to."""
+        return self.session, self.session.view.ply, self.session.solved
+
+    def run(self, effect: Effect) -> None:
+        """Run an effect. A key that is held while the position changes does not act in the new one."""
+        super().run(effect)
+        if self._shown != self._position:
+            self._shown = self._position
+            self.program.wait_for_pause()
 
     def open(self, target: object) -> None:
         """Open the next task, on a new screen if the number of players differs, or replay a solution."""

@@ -81,6 +81,7 @@ class TableScreen(ChoosingScreen):
         self._warned = False
         self._paces: dict[float, float] = {}
         """The pace of this match instead of the one in the settings."""
+        self._last_viewer: int | None = None
         self._bell_ply = -1
         """The last ply for which the bell has rung."""
         self._openings: deque[Opening] = deque()
@@ -156,6 +157,9 @@ class TableScreen(ChoosingScreen):
             self.coach.look(self._controller.view_for(self.coach.seat))
             self._ask_coach(self.coach)
         coming = self.hot_seat.proceed()
+        if self.hot_seat.viewer != self._last_viewer:
+            self._last_viewer = self.hot_seat.viewer
+            self.program.wait_for_pause()
         self._ponder(coming)
         self.session.adapt()
         self._advice.renew_hint()
@@ -185,11 +189,13 @@ class TableScreen(ChoosingScreen):
         while_secret = controller.options.hand_over == "hidden" and self.hot_seat.has_hidden_card
         undo = (lambda: self.do(self.hot_seat.undo_unseen)) if self.hot_seat.can_undo_unseen else None
         screen = HandOverScreen(name, news, self._seat_next, self.action_menu, undo, while_secret=while_secret)
+        self.program.wait_for_pause()
         self.app.push_screen(screen)
 
     def _seat_next(self) -> None:
         """Show the table to the human whose turn it is."""
         self.hot_seat.seat_next_player()
+        self.program.wait_for_pause()
         self.session.adapt()
         self._advice.renew_hint()
         self.show()
@@ -471,10 +477,10 @@ class TableScreen(ChoosingScreen):
         self.program.close_above(self)
         self.show()
         if not once_more:
+            self.program.wait_for_pause()
             self._openings = deque(openings(controller.names, outcome, random_first=controller.options.random_first))
         farewell = self.coach.farewell(outcome.winners) if self.coach else None
         standings = GameOverScreen(self.session, self._openings, self.game_id, farewell)
-        standings.ignores_keys = not once_more
         self.app.push_screen(standings, self._ended)
 
     def _ended(self, choice: "Opening | Literal['home'] | None") -> None:

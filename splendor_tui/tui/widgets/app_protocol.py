@@ -72,6 +72,9 @@ class Program(Protocol):
     def remove_answer(self) -> None:
         """Remove the last answer, which no longer applies."""
 
+    def wait_for_pause(self) -> None:
+        """Ignore keys until there was a pause, because another player has the keyboard now."""
+
     def change_settings(self, settings: Settings) -> None:
         """Apply settings immediately, and save them."""
 

@@ -77,7 +77,7 @@ def test_crash_report_falls_back_to_the_temporary_folder_or_is_omitted(
 async def test_app_ends_even_if_the_failed_screen_fails_again(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(HomeScreen, "on_mount", go_wrong)
+    monkeypatch.setattr(HomeScreen, "on_mount", go_wrong, raising=False)
     monkeypatch.setattr(HomeScreen, "quit_warning", go_wrong)
     app = SplendorApp(make_services(catalogue))
     with suppress(ValueError):

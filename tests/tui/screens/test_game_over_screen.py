@@ -30,7 +30,7 @@ from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS
 from splendor_tui.words.languages import set_language
 from tests.match.tables import act
 from tests.presentation.choosing import lively
-from tests.tui.at_the_table import until
+from tests.tui.at_the_table import time_of, until
 from tests.tui.opened_app import make_services, open_app
 
 
@@ -182,12 +182,20 @@ async def test_last_action_includes_the_returned_tokens(place: Services) -> None
         assert re.search(r"Last action: Bo took \S+ \S+ \S+\. Returned ", pilot.words)
 
 
-async def test_keys_pressed_just_before_the_end_are_ignored(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(GameOverScreen, "IGNORE_KEYS_SECONDS", 60.0)  # however slow the machine is
+@pytest.mark.usefixtures("pauses")
+async def test_keys_meant_for_the_table_are_ignored_at_the_end_but_not_those_after_a_pause(place: Services) -> None:
     async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
+        await pilot.type("t", TableScreen)
+        await pilot.type("enter", GameOverScreen)  # the result again
+        await pilot.type("t", TableScreen)
+        pilot.table.end()
+        await pilot.pause()
         screen = pilot.screen(GameOverScreen)
         await pilot.type("enter r h t m p e escape", hides="to this new file")
         assert pilot.app.screen is screen
+        time_of(pilot).seconds += 0.35
+        await pilot.press("r")
+        assert pilot.app.screen is not screen
 
 
 async def test_rematch_has_the_same_players_new_cards_and_the_chosen_starter(place: Services) -> None:

@@ -32,6 +32,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.long_list import LongList
 from splendor_tui.words.languages import languages, set_language
 from tests.review.reviewing import Reviewer, play_game
+from tests.tui.at_the_table import time_of
 from tests.tui.keyboard import click, send
 from tests.tui.opened_app import Player, open_app, store_of
 from tests.tui.screens.test_review_screen import reviewed
@@ -81,6 +82,30 @@ async def test_wrong_action_is_refuted_and_can_be_retried_and_only_the_solution_
         assert "Solved!" in pilot.words
         await press(pilot, "escape", f"1 of {len(load_puzzles(place.catalogue).puzzles)} solved")
     assert store_of(place).progress.load("puzzles").keys() == {puzzle.id}
+
+
+@pytest.mark.usefixtures("pauses")
+async def test_held_enter_acts_only_once_in_a_puzzle(place: Services) -> None:
+    """It opens the puzzle, or plays, or goes to the next puzzle, but never two of these."""
+    puzzle, right = one_turn(place)
+    async with opened(place) as pilot:
+        for _repeat in range(3):
+            await press(pilot, "enter")
+        assert pilot.screen(PuzzleScreen).session.selection is None
+    async with opened(place, puzzle.id) as pilot:
+        screen = pilot.screen(PuzzleScreen)
+        for slot in slots_of(screen.session.view, right):
+            screen.pick(slot)
+        await press(pilot, "space enter", "Solved!")
+        solved = screen.session
+        await press(pilot, "enter enter enter")
+        assert screen.session is solved
+        time_of(pilot).seconds += 2
+        await press(pilot, "enter")
+        following = pilot.screen(PuzzleScreen).session
+        assert following is not solved
+        await press(pilot, "enter enter")
+        assert following.selection is None
 
 
 async def test_hints_lead_to_the_solution_after_which_the_puzzle_is_marked_separately(place: Services) -> None:

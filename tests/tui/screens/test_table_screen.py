@@ -1,6 +1,8 @@
 """The table in use: keys and clicks, the hand-over screen, undo, the pace of computers, time, and the end."""
 
 from pathlib import Path
+from random import Random
+from typing import Final
 from unittest.mock import patch
 
 import pytest
@@ -11,11 +13,15 @@ from splendor_tui.match.clock import Clock
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.result import ending_sentence
 from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot
+from splendor_tui.replay import begin_with
 from splendor_tui.rules.actions import Forfeit, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack, single
 from splendor_tui.rules.outcome import Ending
+from splendor_tui.rules.position import parse_position
+from splendor_tui.rules.view import View, determinize
 from splendor_tui.store import Store, StoreError, StoreFault
+from splendor_tui.tui.app import app
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import MAX_NEWS, HandOverScreen
@@ -208,15 +214,7 @@ async def test_long_news_at_the_hand_over_shows_the_latest_rows_and_says_there_a
             assert ("…" in shown) is (first > 1)
 
 
-async def test_next_player_gets_in_even_without_a_delay(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HandOverScreen, "IGNORE_KEYS_SECONDS", 1e-9)  # as on a machine that stalls for a moment
-    async with seated(catalogue, hand_over="always") as pilot:
-        hand_over = pilot.screen(HandOverScreen)
-        await until(pilot, lambda: not hand_over.ignores_keys)
-        await pilot.type("enter", TableScreen)
-
-
-async def test_hand_over_can_undo_with_the_table_hidden(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hand_over_can_undo_with_the_table_hidden(catalogue: Catalogue) -> None:
     async with seated(catalogue, hand_over="always") as pilot:
         pilot.shows(HandOverScreen)  # before the first player too
         assert (behind := pilot.table.board.model) is not None
@@ -231,10 +229,6 @@ async def test_hand_over_can_undo_with_the_table_hidden(catalogue: Catalogue, mo
         await pilot.click_on("u undo")
         assert pilot.controller.ply == 0
         assert "Pass to Ann" in pilot.text
-        await pilot.press("enter", "1", "2", "3")
-        monkeypatch.setattr(HandOverScreen, "IGNORE_KEYS_SECONDS", 60.0)
-        await pilot.type("enter enter enter u", HandOverScreen)  # these keys were meant for the table
-        assert pilot.controller.ply == 1
 
 
 async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalogue) -> None:
@@ -244,6 +238,82 @@ async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalog
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.type("enter", TableScreen)
         assert pilot.table.hot_seat.viewer == 2
+
+
+# --- keys of the previous player ---------------------------------------------------------------------------------------
+
+BO_CAN_BUY: Final = (
+    "seat 0 main viewer 0 / grid 1-01 1-14 1-36 1-39 2-29 2-10 2-03 2-27 3-08 3-14 3-10 3-12"
+    " / nobles suleiman-the-magnificent elisabeth-of-austria mary-stuart / 0 / W4 U3 *3"
+)
+"""Bo can buy the card under the cursor when Ann has moved."""
+
+
+async def press_for(pilot: Player, seconds: float, *keys: str) -> None:
+    """Press keys, each after this time."""
+    for key in keys:
+        time_of(pilot).seconds += seconds
+        await pilot.press(key)
+
+
+async def hold(pilot: Player, key: str) -> None:
+    """Hold a key down for a second and a half. It begins to repeat after half a second."""
+    await pilot.press(key)
+    for pause in (0.5, *[0.04] * 25):
+        await press_for(pilot, pause, key)
+
+
+@pytest.mark.usefixtures("pauses")
+@pytest.mark.parametrize("hand_over", ["never", "always"])
+async def test_held_enter_never_acts_for_the_next_player(catalogue: Catalogue, hand_over: str) -> None:
+    place = make_services(catalogue)
+    position = parse_position(BO_CAN_BUY, catalogue)
+    assert isinstance(position, View)
+    dealt = begin_with(determinize(position, Random(7)))
+    async with open_app(place, sit(place, "Ann,Bo", dealt, hand_over=hand_over)) as pilot:
+        if hand_over == "always":
+            await hold(pilot, "enter")
+            pilot.shows(TableScreen)  # Ann has opened her table, but nothing is chosen
+        await press_for(pilot, 1, "3", "4", "5")
+        await hold(pilot, "enter")
+        assert pilot.controller.ply == 1
+        if hand_over == "always":
+            pilot.shows("Pass to Bo")
+            await press_for(pilot, 1, "enter")
+            await hold(pilot, "enter")
+        assert pilot.controller.ply == 1
+        assert pilot.table.session.selection is None
+        await press_for(pilot, 0.35, "a")  # a pause is enough
+        assert chosen_card(pilot.table.session) is pilot.table.session.view.grid[4]
+
+
+@pytest.mark.usefixtures("pauses")
+async def test_keys_typed_too_early_for_the_next_player_are_ignored_but_never_those_to_quit(
+    catalogue: Catalogue,
+) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.press("1", "2", "3")
+        await pilot.send("\r3u45")  # the keys after Enter are already waiting when Ann's turn ends
+        await press_for(pilot, 0.29, "3", "u", "space", "question_mark")
+        assert (pilot.controller.ply, pilot.table.session.selection) == (1, None)
+        await press_for(pilot, 0.35, "3")
+        await press_for(pilot, 0.01, "4", "5", "enter")
+        assert pilot.controller.ply == 2
+        await pilot.type("ctrl+q", "again to quit")
+
+
+@pytest.mark.usefixtures("pauses")
+async def test_enter_counts_soon_after_the_keyboard_passed_if_it_is_not_held(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "REPEAT_SECONDS", 0.001)
+    async with seated(catalogue, hand_over="always") as pilot:
+        await pilot.press("enter", "1", "2", "3")  # the first key needs no pause
+        await press_for(pilot, 0.5, "1", "2", "3", "enter")
+        pilot.shows(HandOverScreen)
+        await press_for(pilot, 0.35, "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        assert pilot.table.hot_seat.viewer == 1
 
 
 # --- undo --------------------------------------------------------------------------------------------------------------
