@@ -17,7 +17,7 @@ from splendor_tui.arena.entrants import close_engines
 from splendor_tui.arena.fixtures import Fixture, FixtureResult
 from splendor_tui.arena.headless_game import Arena, Played, play_fixture
 from splendor_tui.arena.saved_results import SavedResults
-from splendor_tui.inputs.files import replace_file
+from splendor_tui.inputs.files import check_descriptors, replace_file
 from splendor_tui.words import N_, MessageError, quoted
 
 ALL_CORES: Final = -1
@@ -32,7 +32,11 @@ class TournamentError(MessageError):
 
 @contextmanager
 def local_processes(workers: int) -> Iterator[None]:
-    """Play all matches inside this block in this many local processes. ALL_CORES means one process per core."""
+    """Play all matches inside this block in this many local processes. ALL_CORES means one process per core.
+
+    Raises OSError if too few files can be opened.
+    """
+    check_descriptors()
     with (
         _safe_path(),
         parallel_config(backend="loky", n_jobs=workers, initializer=_follow_parent, initargs=(os.getpid(),)),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.shared_options import add_folder_options, load_assets
+from splendor_tui.inputs.files import check_descriptors
 from splendor_tui.words import N_, MessageError
 
 if TYPE_CHECKING:
@@ -42,10 +43,11 @@ def add_play_options(parser: Parser) -> None:
 def terminal_services(args: argparse.Namespace) -> "Iterator[Services]":
     """Check the terminal, then open all services. If the terminal cannot display a table, set `args.plain`.
 
-    Raises CommandError if the standard streams are closed, and AssetError.
+    Raises CommandError if the standard streams are closed, AssetError, and OSError if too few files can be opened.
     """
     from splendor_tui.tui.app.terminal_writer import NoTerminalError
 
+    check_descriptors()
     with ExitStack() as screen:
         if not args.plain:
             try:

@@ -49,9 +49,11 @@ def run(args: argparse.Namespace) -> int:
 def _game(game_id: str | None, services: Services) -> str:
     """The id of the game to resume. Without `--assets`, its cards are used. Raises CommandError, StoreError, MatchError."""
     store = services.store
-    if store is not None and game_id is None and (latest := store.latest_unfinished()):
+    if store is None:
+        raise CommandError(services.no_game_to_resume)
+    if game_id is None and (latest := store.latest_unfinished()):
         game_id = latest.id
-    if store is None or game_id is None:
+    if game_id is None:
         raise CommandError(N_("No game to resume; start one with {command}.", command="`new`"))
     game = store.load(game_id)
     if game.imported:

@@ -100,8 +100,8 @@ def add_folder_options(parser: Parser) -> None:
 def open_games(args: argparse.Namespace, *, to_read: bool = False) -> "Iterator[Store]":
     """Open the games in the `--data` folder or the default one. Raises NoPlaceError, StoreError.
 
-    With `to_read`, a copy is opened if the folder is read-only, because SQLite needs to write even in order to read. Prints
-    messages about unreadable games.
+    With `to_read`, a copy is opened if the folder is read-only or the disk is full, because an older or damaged file is
+    updated or restored first. Prints messages about unreadable games.
     """
     from splendor_tui.inputs.locations import data_dir
     from splendor_tui.store import Store, StoreError, StoreFault
@@ -112,7 +112,7 @@ def open_games(args: argparse.Namespace, *, to_read: bool = False) -> "Iterator[
         try:
             store = Store.open(games)
         except StoreError as error:
-            if not to_read or error.fault is not StoreFault.READ_ONLY:
+            if not to_read or error.fault not in (StoreFault.READ_ONLY, StoreFault.DISK_FULL):
                 raise
             copy = Path(cleanup.enter_context(TemporaryDirectory()))
             copy_games(games, copy)

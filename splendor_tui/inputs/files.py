@@ -12,7 +12,7 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final, ParamSpec
@@ -28,6 +28,9 @@ _NOFOLLOW: Final = getattr(os, "O_NOFOLLOW", 0)
 _CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
 
 _MAX_PATH: Final = 200
+
+_FREE_DESCRIPTORS: Final = 24
+"""Enough for an event loop or processes, and to save a match."""
 _FILE_URL: Final = re.compile(r"file:(?://[^/]*)?(/.*)")  # with or without a host
 
 P = ParamSpec("P")
@@ -168,6 +171,14 @@ def failure(error: OSError) -> Message:
     if not isinstance(error.filename, str):
         return reason
     return N_("{path}: {reason}", path=quoted_path(Path(error.filename)), reason=reason)
+
+
+def check_descriptors() -> None:
+    """Raise OSError if too few files can be opened for a match. asyncio and multiprocessing would print tracebacks."""
+    with ExitStack() as opened:
+        for _pair in range(_FREE_DESCRIPTORS // 2):
+            for descriptor in os.pipe():
+                opened.callback(os.close, descriptor)
 
 
 # --- private files -----------------------------------------------------------------------------------------------------

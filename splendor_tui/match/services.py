@@ -61,6 +61,13 @@ class Services:
         named = settings_of(command, title, self.settings.engines)
         return EngineSettings(command=command) if named is None and command in self.commands else named
 
+    @property
+    def no_game_to_resume(self) -> Message:
+        """Says that there is no game to resume, or that games cannot be read."""
+        if self.store is None:
+            return N_("No game can be resumed while games cannot be saved.")
+        return N_("No game to resume.")
+
     def change_settings(self, after: Settings) -> Message | None:
         """Apply and save settings. Returns the reason if they cannot be saved."""
         before, self.settings = self.settings, after

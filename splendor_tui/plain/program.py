@@ -212,7 +212,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 games = self._unfinished()
                 if words or games:
                     return await self.resume_game(words[0] if words else games[0].id)
-                self._console.say(N_("No game to resume."))
+                self._console.say(self._services.no_game_to_resume)
                 if LessonProgress(self._services.store).step is not None:
                     self._console.say(_continue_learning())
             case Verb.GAMES:

@@ -25,9 +25,9 @@ for line in sys.argv[1:]:
 """
 
 
-def in_shell(redirected: str) -> "subprocess.CompletedProcess[str]":
-    """Run the program through a shell, which can close its descriptors."""
-    command = f'exec "$0" -m splendor_tui {redirected}'
+def in_shell(redirected: str, first: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run the program through a shell, which can close its descriptors, or limit them in a `first` command."""
+    command = f'{first} exec "$0" -m splendor_tui {redirected}'
     return subprocess.run(["sh", "-c", command, sys.executable], capture_output=True, text=True, check=False)  # noqa: S607
 
 
@@ -176,6 +176,14 @@ def test_interrupt_ends_the_program_quietly() -> None:
 def test_full_disk_is_reported() -> None:
     completed = in_shell("--version > /dev/full")
     assert completed.stderr == "python -m splendor_tui: the disk is full\n"
+    assert completed.returncode == 2
+
+
+@pytest.mark.parametrize("command", ["new --players Ann,Bo --plain", "arena random random"])
+def test_too_few_descriptors_are_reported(command: str) -> None:
+    completed = in_shell(f"{command} < /dev/null", "ulimit -n 16;")
+    assert completed.stderr.splitlines()[-1] == "python -m splendor_tui: too many files are open"
+    assert "Traceback" not in completed.stderr
     assert completed.returncode == 2
 
 

@@ -68,15 +68,16 @@ def test_unfinished_game_is_exported_only_with_secrets(run: CommandLine, unfinis
     assert '"decks"' in file.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("fault", [StoreFault.READ_ONLY, StoreFault.DISK_FULL])
 @pytest.mark.parametrize("command", ["games", "stats", "export", "review", "replay"])
-def test_games_in_a_read_only_folder_are_readable(
-    command: str, run: CommandLine, folder: Path, played: str, monkeypatch: pytest.MonkeyPatch
+def test_games_in_a_read_only_folder_or_on_a_full_disk_are_readable_but_not_resumed(
+    command: str, fault: StoreFault, run: CommandLine, folder: Path, played: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_store = Store.open
 
     def open_elsewhere(place: Path) -> Store:
         if place == folder:
-            raise StoreError(StoreFault.READ_ONLY)
+            raise StoreError(fault)
         return open_store(place)
 
     monkeypatch.setattr(Store, "open", open_elsewhere)
@@ -85,6 +86,7 @@ def test_games_in_a_read_only_folder_are_readable(
     more = {"replay": ["--text"], "review": ["1"]}.get(command, [])
     assert run(command, *game, *more).out
     run("delete", played, code=2)
+    assert "No game can be resumed while games cannot be saved." in run.error("resume")
 
 
 def test_invalid_record_is_not_imported(run: CommandLine, played: str, tmp_path: Path) -> None:

@@ -255,7 +255,7 @@ class HomeScreen(BaseScreen[None]):
     def action_continue(self) -> None:
         """Resume the unfinished game."""
         if self._unfinished is None:
-            self.list.report(N_("No game to resume."))
+            self.list.report(self.services.no_game_to_resume)
         else:
             self.program.matches.resume(self._unfinished.id)
 
