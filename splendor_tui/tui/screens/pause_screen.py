@@ -140,6 +140,7 @@ class PauseScreen(BaseScreen[PauseChoice]):
             self.show()
         elif choice is PauseChoice.AGREE and self._confirmed + 1 < len(self._agreeing):
             self._confirmed += 1
+            self.program.wait_for_pause()
             self.show()
         elif choice is PauseChoice.SETTINGS:
             from splendor_tui.tui.screens.settings_screen import SettingsScreen

@@ -303,6 +303,16 @@ async def test_keys_typed_too_early_for_the_next_player_are_ignored_but_never_th
 
 
 @pytest.mark.usefixtures("pauses")
+async def test_held_key_agrees_to_end_the_game_for_one_player_only(catalogue: Catalogue) -> None:
+    async with seated(catalogue) as pilot:
+        await pilot.type("o a", "Ann, press a again")
+        await hold(pilot, "a")
+        pilot.shows(PauseScreen, "Bo, press a again")
+        await press_for(pilot, 1, "a")
+        pilot.shows(GameOverScreen)
+
+
+@pytest.mark.usefixtures("pauses")
 async def test_enter_counts_soon_after_the_keyboard_passed_if_it_is_not_held(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
