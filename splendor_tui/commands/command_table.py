@@ -53,6 +53,7 @@ DEFAULT_COMMAND: Final = "play"
 _ABOUTS: Final = {name: about for group in GROUPS.values() for name, about in group.items()}
 _EXAMPLES: Final = (
     ("", N_("start at the home screen")),
+    ("--plain", N_("play line by line, for screen readers and simple terminals")),
     ("learn", N_("learn the game by playing it")),
     ("new --players Ann,Bo", N_("start a new game now")),
     ("resume", N_("resume the last game")),
@@ -94,7 +95,10 @@ def help_parser(prog: str) -> Parser:
     paragraphs.append(examples([(f"{prog} {line}".rstrip(), about) for line, about in _EXAMPLES]))
     parser = Parser(
         prog,
-        N_("The board game Splendor for two to four players at one terminal."),
+        N_(
+            "The board game Splendor for two to four players at one terminal.\nWith a screen reader, start {command}.",
+            command=f"{prog} --plain",
+        ),
         usage=f"{prog} [--help] [--version] [--lang {NP_('argument', 'LANGUAGE')}] [{NP_('argument', 'COMMAND')} …]",
         epilog="\n\n".join(paragraphs),
     )

@@ -41,7 +41,7 @@ def add_play_options(parser: Parser) -> None:
 
 @contextmanager
 def terminal_services(args: argparse.Namespace) -> "Iterator[Services]":
-    """Check the terminal, then open all services. If the terminal cannot display a table, set `args.plain`.
+    """Check the terminal, then open all services. Set `args.plain` if the terminal cannot show a table or the settings say so.
 
     Raises CommandError if the standard streams are closed, AssetError, and OSError if too few files can be opened.
     """
@@ -56,7 +56,11 @@ def terminal_services(args: argparse.Namespace) -> "Iterator[Services]":
                 args.plain = True
         if args.plain and (sys.stdin is None or sys.__stdout__ is None):
             raise CommandError(N_("The game needs an open standard input and output."))
-        yield screen.enter_context(opened_services(args))
+        services = screen.enter_context(opened_services(args))
+        if services.settings.plain:
+            args.plain = True
+            gc.enable()
+        yield services
 
 
 @contextmanager

@@ -38,7 +38,8 @@ def run(args: argparse.Namespace) -> int:
         with screen_startup():
             record = load_record(args)
             with opened_services(args) as services:
-                return play(services, on_screen=lambda app: app.matches.watch_record(record, saved_game(args)))
+                if not services.settings.plain:
+                    return play(services, on_screen=lambda app: app.matches.watch_record(record, saved_game(args)))
     for line in _lines_of(load_record(args), load_assets(args)):
         print(line)
     return 0

@@ -38,6 +38,10 @@ from splendor_tui.words.languages import (
     translation_of,
 )
 
+PLAIN_OPTION: Final = "--plain"
+"""The option for playing line by line once. The setting `plain` does the same always."""
+PLAIN_COMMAND: Final = f"splendor-tui {PLAIN_OPTION}"
+
 _MATCH: Final = "match"
 _KEYBOARD: Final = "keyboard"
 _VARIABLE_PREFIX: Final = "SPLENDOR_TUI_"
@@ -87,7 +91,7 @@ class SettingsError(ProblemsError):
 class Settings(Strict):
     """The player's settings.
 
-    - `language`: `auto` means the system's language.
+    - `plain`: play line by line, without the table. `language`: `auto` means the system's language.
     - `keyboard`: `auto` means the usual one of the system's locale; `choose_keyboard` replaces `auto`.
     - `layout`: the largest layout of the table. `rules_pane`: show the rules beside a wide table.
     - `bot_pace`: minimum delay before a computer's move, in seconds.
@@ -99,6 +103,7 @@ class Settings(Strict):
     - `keys`: the player's keys by binding id. `engines`: the player's engines by title.
     """
 
+    plain: bool = False
     language: Annotated[str, AfterValidator(_check_language), allowing(enumerated([OF_THE_SYSTEM, *languages()]))] = (
         OF_THE_SYSTEM
     )

@@ -20,6 +20,7 @@ from splendor_tui.inputs.files import quoted_path
 from splendor_tui.inputs.locations import NoPlaceError, data_dir
 from splendor_tui.inputs.match_options import ENGINE, MatchOptions
 from splendor_tui.inputs.player_names import MAX_CHARACTERS
+from splendor_tui.inputs.settings import PLAIN_OPTION
 from splendor_tui.inputs.strict_models import escaped
 from splendor_tui.match.computer_players import NO_STAND_INS, StandIns, dismiss, seat_computers
 from splendor_tui.match.controller import Controller, MatchError
@@ -160,8 +161,11 @@ def shortcomings(options: MatchOptions, catalogue: Catalogue) -> list[Message]:
     return list(dict.fromkeys(sentence for sentence in found if sentence is not None))
 
 
-def farewell(live: LiveMatch, services: Services, option: str = "") -> Message | None:
-    """Describe whether the match is saved, and the command that resumes it. None once it is over."""
+def farewell(live: LiveMatch, services: Services, *, plain: bool = False) -> Message | None:
+    """Describe whether the match is saved, and the command that resumes it. None once it is over.
+
+    For `plain` text, the command needs no id if this is the last game.
+    """
     if live.controller.outcome is not None:
         return None
     if live.is_unplayed:
@@ -170,14 +174,31 @@ def farewell(live: LiveMatch, services: Services, option: str = "") -> Message |
         return N_("This game was not saved.")
     if live.at_risk is not None:
         return live.at_risk
-    words = ["splendor-tui", "resume", live.game_id, *([option] if option else [])]
+    words = ["splendor-tui", "resume"]
+    if not (plain and _is_last(live.game_id, services.store)):
+        words.append(live.game_id)
+    if plain and not services.settings.plain:
+        words.append(PLAIN_OPTION)
     try:
         usual = data_dir(services.environ, None)
     except NoPlaceError:
         usual = None
     if services.store is not None and (folder := services.store.folder) != usual and str(folder).isprintable():
         words += ["--data", str(folder)]
-    return N_("Your game is saved. Resume it with {command}", command=shlex.join(words))
+    if plain:
+        return N_("Your game is saved. Resume it with {command}", command=shlex.join(words))
+    return N_(
+        "Your game is saved. Resume it with {command}\nWith {option}, it continues line by line, for screen readers.",
+        command=shlex.join(words),
+        option=PLAIN_OPTION,
+    )
+
+
+def _is_last(game_id: str, store: Store | None) -> bool:
+    with suppress(StoreError):
+        latest = None if store is None else store.latest_unfinished()
+        return latest is not None and latest.id == game_id
+    return False
 
 
 def _by_seat(controller: Controller, computers: Mapping[str, Bot]) -> dict[int, Bot]:

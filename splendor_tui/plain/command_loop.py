@@ -230,6 +230,8 @@ def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | st
         for one, value in values.items()
         if name in ("", one)
     )
+    if text and name == "plain":
+        yield N_("This applies from the next start.")
     if text and name.startswith("match."):
         yield N_("This applies to new games.")
     if not words:

@@ -134,7 +134,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 self._match = None
                 live.controller.save()
                 self.saved = live.at_risk is None
-                self._farewell = farewell(live, self._services, "--plain")
+                self._farewell = farewell(live, self._services, plain=True)
         if verb is Verb.QUIT:
             return None
         if verb is Verb.REMATCH:

@@ -78,6 +78,24 @@ def test_program_starts_at_the_home_screen_with_the_games_of_the_given_folder(
     assert started.services.store.folder == tmp_path / "given"
 
 
+@pytest.mark.parametrize("way", ["variable", "file"])
+def test_plain_text_can_be_permanent(
+    run: CommandLine, started: Started, tmp_path: Path, played: str, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr("splendor_tui.plain.program.play", lambda *_arguments: print("line by line") or 0)
+    if way == "variable":
+        monkeypatch.setenv("SPLENDOR_TUI_PLAIN", "1")
+    else:
+        save_settings(tmp_path / "config", Settings(), Settings(plain=True))
+    for command in ("", "new --players Ann,Bo", "learn", "puzzle"):
+        assert run(*command.split()).out == "line by line\n", command
+    assert run("replay", played).out.startswith("Round 1\n")
+    assert vars(started) == {}
+    monkeypatch.setenv("SPLENDOR_TUI_PLAIN", "0")
+    run()
+    assert vars(started).keys() == {"services"}
+
+
 def test_unusable_card_set_is_an_error(run: CommandLine, started: Started, tmp_path: Path) -> None:
     assert "cards.yaml" in run.error("--assets", tmp_path)
     assert vars(started) == {}

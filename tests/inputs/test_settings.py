@@ -108,6 +108,7 @@ def test_environment_overrides_file_and_file_overrides_default(tmp_path: Path) -
 
 
 EVERY_SETTING = """
+plain=1
 theme=nord glyphs=ascii keyboard=qwertz bot_pace=2.5 animations=false thinking_seconds=0.5 ponder=true chances=true bell=true
 open_hands=false layout=wide language=fr rules_pane=no match.target=21 match.random_first=yes match.open_reserves=1
 match.hand_over=never match.undo=off match.clock=60+300
@@ -166,7 +167,7 @@ settings.toml, line 19: engines.Worse.command: A quote in the command of an engi
 settings.toml, line 20: engines.Worst.options.threads is a list; allowed: true or false, a number, or text.
 SPLENDOR_TUI_MATCH_UNDO: match.undo is '\x1bmaybe'; allowed: 'free', 'own-turn' or 'off'.
 """.strip().format(
-    settings="language, theme, glyphs, layout, rules_pane, keyboard, bot_pace, thinking_seconds, ponder, chances, bell, "
+    settings="plain, language, theme, glyphs, layout, rules_pane, keyboard, bot_pace, thinking_seconds, ponder, chances, bell, "
     "open_hands, animations, names, seats, tie_seat, keys, engines, match",
     keys="like ctrl+r or f5,r",
     id="the id of a binding: lower-case letters, digits and . _ -, at most 40",

@@ -39,7 +39,23 @@ _KEYS: Final = {
     for keys in keys_of(Settings(), commands).values()
     for key in keys.split(",")
 }
-NEUTRAL: Final = ("BC", "II", "III", "target", "merchant", "nowhere", "file", "splendor", "jsonl", "xyzxyz", "ctrl")
+NEUTRAL: Final = (
+    *(
+        "BC",
+        "II",
+        "III",
+        "target",
+        "merchant",
+        "nowhere",
+        "file",
+        "splendor",
+        "tui",
+        "plain",
+        "jsonl",
+        "xyzxyz",
+        "ctrl",
+    ),
+)
 """Turning points side by side, numerals, names in files and on command lines, and what the tests type."""
 
 

@@ -13,6 +13,7 @@ from textual.content import Content
 
 from splendor_tui.bots.levels import get_level, names_in_this_language
 from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.settings import PLAIN_COMMAND
 from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import format_day, format_day_and_time, local_time
@@ -47,7 +48,10 @@ _NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
 class HomeScreen(BaseScreen[None]):
     """Lists the main commands. Resuming the last game comes first, if there is one."""
 
-    ABOUT = N_("The home screen: resume a game, start a new one, or look at saved games.")
+    ABOUT = N_(
+        "The home screen: resume a game, start a new one, or look at saved games. With a screen reader, start {command}.",
+        command=PLAIN_COMMAND,
+    )
     KEY_COMMANDS = keys.HOME
     CSS_PATH = "home_screen.tcss"
 

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
 
-from splendor_tui.inputs.settings import Settings, SettingsError
+from splendor_tui.inputs.settings import PLAIN_COMMAND, Settings, SettingsError
 from splendor_tui.presentation.cycling import next_number, next_value
 from splendor_tui.presentation.house_rule_texts import RULE_NAMES, describe_rule
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS
@@ -32,7 +32,13 @@ _VALUES: Final[Mapping[str, Mapping[object, tuple[Message | str, Message | None]
         "ascii": (N_("plain"), N_("Only the symbols that every terminal supports.")),
     },
     "layout": {
-        "auto": (N_("automatic"), N_("The largest table layout that fits the window.")),
+        "auto": (
+            N_("automatic"),
+            N_(
+                "The largest table layout that fits the window. For a screen reader, start {command}.",
+                command=PLAIN_COMMAND,
+            ),
+        ),
         "compact": (N_("compact"), N_("The table stays as small as in the smallest window.")),
         "wide": (N_("wide"), N_("Cards with a small jewel if they fit; never the largest cards.")),
     },
@@ -81,7 +87,9 @@ _MATCH_RULES: Final = {"hand_over": HAND_OVERS, "undo": UNDOS}
 class SettingsScreen(BaseScreen[None]):
     """A list of settings: appearance, computer players, keys, and the default rules of a match."""
 
-    ABOUT = N_("Changes take effect immediately and are saved.")
+    ABOUT = N_(
+        "Changes take effect immediately and are saved. With a screen reader, start {command}.", command=PLAIN_COMMAND
+    )
     KEY_COMMANDS = SETTINGS
     CSS_PATH = "row_page.tcss"
 
