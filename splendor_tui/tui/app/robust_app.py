@@ -13,7 +13,7 @@ from textual.css.query import NoMatches
 from textual.dom import NoScreen
 from textual.driver import Driver
 from textual.errors import NoWidget
-from textual.events import Event, Key, MouseDown, MouseUp
+from textual.events import Event, InputEvent, Key, MouseDown, MouseUp
 from textual.notifications import Notification, SeverityLevel
 from textual.screen import Screen
 from textual.types import AnimationLevel, NoActiveAppError
@@ -105,12 +105,15 @@ class RobustApp(App[ResultT]):
     # --- clicks and keys ------------------------------------------------------------------------------------------------
 
     async def on_event(self, event: Event) -> None:
-        """Ignore all mouse buttons but the left one. Unlike in Textual, a release without a press is not a click.
+        """Ignore input during the exit, and all mouse buttons but the left one.
+
+        Unlike in Textual, a release without a press is not a click.
 
         A key releases the key hint that the pointer held in its place. It also removes all toasts, if none is an error and
         all have been visible long enough to be read.
         """
-        if isinstance(event, MouseDown | MouseUp) and event.button > 1:
+        is_late = isinstance(event, InputEvent) and self.return_code is not None
+        if is_late or (isinstance(event, MouseDown | MouseUp) and event.button > 1):
             return
         if isinstance(event, MouseDown) and not event.is_forwarded:
             self.clicked_again, self._pressed_row = event.y == self._pressed_row, event.y

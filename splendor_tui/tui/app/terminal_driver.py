@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
 
 from splendor_tui.tui.app.input_reader import InputReader
 from splendor_tui.tui.app.terminal_writer import TerminalWriter
@@ -32,7 +33,10 @@ _RESTORE_SECONDS: Final = 0.2
 _POLL_SECONDS: Final = 0.1
 _READ_BYTES: Final = 1024
 _MAX_UNHANDLED: Final = 64
-"""Reading pauses while more messages than this are waiting, so that a flood of input cannot exhaust memory."""
+"""Reading pauses while more messages than this are waiting, so that a flood of input cannot exhaust memory.
+
+A closed screen also stays in memory until the app has handled all messages before its last one.
+"""
 _LAG_SECONDS: Final = 0.01
 _ASK_US_KEYS: Final = "\x1b[=4;2u"
 _RESTORE_SCREEN: Final = (
@@ -58,6 +62,8 @@ class RobustDriver(LinuxDriver):
         self._output = TerminalWriter(sys.__stdout__, self._terminal_gone)
         self._file = self._output  # type: ignore[assignment]  # anything with `write`, `flush` and `fileno`
         self._leaving = False
+        self._sent = self._arrived = 0
+        """Numbers of messages to the app. A message arrives when the event loop runs next."""
         self.listened = 0.0
         """How many seconds the program has waited for input: a clock that stops while it is busy."""
         for number in FATAL_SIGNALS:
@@ -166,13 +172,24 @@ class RobustDriver(LinuxDriver):
                     self._terminal_gone()
                     return
                 for message in messages:
+                    while self._app_lags() and not self.exit_event.is_set():
+                        time.sleep(_LAG_SECONDS)
                     if isinstance(message, KeyPress):
                         message.at = self.listened
                     self.process_message(message)
 
+    def send_message(self, message: Message) -> None:
+        """Send the app a message from the reading thread, and count it."""
+        super().send_message(message)
+        self._sent += 1
+        self._loop.call_soon_threadsafe(self._count_arrival)
+
+    def _count_arrival(self) -> None:
+        self._arrived += 1
+
     def _app_lags(self) -> bool:
         """Whether too much input is still unhandled."""
-        waiting: int = self._app.message_queue_size
+        waiting: int = self._sent - self._arrived + self._app.message_queue_size
         if stack := self._app.screen_stack:
             screen, focused = stack[-1], stack[-1].focused
             waiting += screen.message_queue_size + (focused.message_queue_size if focused else 0)

@@ -20,6 +20,7 @@ class Reading(RobustDriver):
         self.fileno, self._terminal = os.pipe()
         self.exit_event = Event()
         self.listened = 0.0
+        self._sent = self._arrived = 0
         self.messages: list[Message] = []
         self._app = SimpleNamespace(message_queue_size=0, screen_stack=[])
         self._thread = Thread(target=self._read_input)
@@ -48,6 +49,20 @@ class Reading(RobustDriver):
         os.close(self.fileno)
 
 
+def test_input_that_the_app_has_not_handled_is_never_more_than_its_limit() -> None:
+    """Not even if it arrives in a single read: the screens that the keys open and close would all stay in memory."""
+    reading = Reading()
+    try:
+        reading.type("m\x1bm\x1bm\x1b" * 20)
+        for count in range(1, 6):
+            reading.wait_for(count)
+            time.sleep(0.01)
+            assert len(reading.messages) == count
+            reading.catch_up()
+    finally:
+        reading.end()
+
+
 def test_busy_program_splits_no_sequence_and_sees_no_pause_between_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(input_reader, "_UNFINISHED_SECONDS", 0.02)
     reading = Reading()
@@ -56,6 +71,8 @@ def test_busy_program_splits_no_sequence_and_sees_no_pause_between_keys(monkeypa
         reading.wait_for(1)
         time.sleep(0.4)  # the program is busy for longer than the player must pause
         reading.type("0;5M2")
+        reading.catch_up()
+        reading.wait_for(2)
         reading.catch_up()
         reading.wait_for(3)
     finally:
