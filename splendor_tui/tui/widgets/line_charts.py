@@ -37,15 +37,18 @@ _Rounds: TypeAlias = Sequence[tuple[int, Sequence[int]]]
 
 
 def points_chart(points: Mapping[int, Sequence[int]], target: int, cells: int, rows: int, glyphs: Glyphs) -> Block:
-    """Paint a line for each player at this size, at least MIN_ROWS high, and a line at the target.
+    """Paint a line for each player at this size, at least MIN_ROWS high, and a line at the target. Nothing without points.
 
     Digits mark the lines at numbered rounds and at the end. `points` is by round and seat; a game that began from a custom
     position lacks the first rounds. If there are more rounds than cells, some are skipped.
     """
+    most = max(map(max, points.values()), default=0)
+    if not most:
+        return ()
     height, room = rows - 2, cells - _POINTS
-    first, last = min(points, default=1), max(points, default=1)
-    seats = max(map(len, points.values()), default=1)
-    scale = _PointsScale(target, max((max(row) for row in points.values()), default=0), height)
+    first, last = min(points), max(points)
+    seats = max(map(len, points.values()))
+    scale = _PointsScale(target, most, height)
     shown = _sampled(list(points.items()), room - end_room(seats))
     columns = evenly_spaced(len(shown), room - end_room(seats))
     placed = [(x, number, row) for x, (number, row) in zip(columns, shown, strict=True)]

@@ -90,10 +90,10 @@ def test_chart_plots_every_player_at_their_points() -> None:
 
 
 def test_chart_begins_and_ends_with_round_numbers_and_omits_those_that_do_not_fit() -> None:
-    assert round_numbers([(0, 0)] * 3, 24) == ["1", "round", "3"], "the last number shows the length of a short game"
+    assert round_numbers([(1, 0)] * 3, 24) == ["1", "round", "3"], "the last number shows the length of a short game"
     from_position = {number: (number, 0) for number in range(7, 11)}
     assert plain(points_chart(from_position, 15, 28, 18, UNICODE)).splitlines()[-1].split() == ["7", "round", "10"]
-    shown = round_numbers([(0, 0)] * 100, 20)
+    shown = round_numbers([(1, 0)] * 100, 20)
     assert {*shown} <= {"round", "1", *map(str, range(5, 101, 5))}
     assert shown[-1] != "10", "the beginning of 100"
 
@@ -122,10 +122,15 @@ def test_only_players_at_the_target_are_plotted_on_or_above_its_line(rows: int, 
         assert (y <= line) == (number >= 15)
 
 
+def test_game_without_points_has_no_chart() -> None:
+    assert painted([(0, 0, 0), (0, 0, 0)], 50, 18) == []
+    assert painted([], 50, 18) == []
+
+
 @pytest.mark.parametrize("rounds", [1, 2, 49, 50, 200])
 @pytest.mark.parametrize("tier", TIERS)
 def test_chart_of_any_length_fits_and_ends_with_the_last_round(rounds: int, tier: str) -> None:
-    points = [(number // 5, number // 4, 0, number // 3) for number in range(rounds)]
+    points = [(number // 5, 1 + number // 4, 0, number // 3) for number in range(rounds)]
     lines = painted(points, 50, 8, tier)
     assert len(lines) == 8
     assert {cell_len(line) for line in lines} == {50}
