@@ -19,6 +19,7 @@ from splendor_tui.tui.look.paint import (
     flowed,
     gap,
     joined,
+    spread,
     width,
     wrapped,
 )
@@ -114,21 +115,22 @@ def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cell
 
 
 def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
-    """Paint a noble's name, on two rows if needed, and its requirement. Adds the other players' distances if they fit."""
+    """Paint a noble's name, on two rows if needed, its requirement on the right, and the rivals' distances if they fit."""
     noble, ellipsis = model.noble(slot), model.glyphs.ellipsis
     border, ink = frame(model, slot, cursor, model.glyphs.calm)
     room = cells - 4
     text, tone = planned_distance(model, noble)
     before, after = ((">", theme.LIT), ("<", theme.LIT)) if slot in model.lit else (*gap(1), *gap(1))
-    name, chips = wrapped(noble.shown_name, room, theme.TITLE), noble_chips(model, noble, room, with_rest=True)
-    inner: list[Line] = [*name, chips]
+    name = wrapped(noble.shown_name, room, theme.TITLE)
+    requirement = spread((), noble_chips(model, noble, room, with_rest=True), room, ellipsis)
+    inner: list[Line] = [*name, requirement]
     rivals = [] if model.over else _rivals(model)
     if len(name) > 1 and len(inner) + len(_distances(model, slot, rivals, room, rows)) > rows - 2:
         beside_word = noble_chips(model, noble, room - width(name[-1]) - 1, with_rest=True)
         if width(name[-1]) + 1 + width(beside_word) <= room:
-            inner = [*name[:-1], (*name[-1], *gap(1), *beside_word)]  # the last word and the requirement share a row
+            inner = [*name[:-1], spread(name[-1], beside_word, room, ellipsis)]  # the last word shares its row
     if len(inner) > min(rows - 2, _NAME_ROWS + 1):
-        inner = [((cut(noble.shown_name, room, ellipsis), theme.TITLE),), chips]
+        inner = [((cut(noble.shown_name, room, ellipsis), theme.TITLE),), requirement]
     inner += _distances(model, slot, rivals, room, rows - 2 - len(inner))
     return box(
         [(before, *line, after) if row == 0 else (*gap(1), *line) for row, line in enumerate(inner)],

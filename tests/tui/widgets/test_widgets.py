@@ -310,7 +310,10 @@ def test_noble_tile_has_the_full_name_and_if_there_is_room_a_row_for_the_require
     model = table_model(early(catalogue))
     for noble in catalogue.nobles:
         alike = replace(model, view=model.view._replace(nobles=(noble,) * 5))
-        words = plain(nobles_picture(alike, None, 119, 4).lines).replace("│", " ").split()
+        compact = plain(nobles_picture(alike, None, 119, 4).lines)
+        last_row = compact.splitlines()[2].split("│")[1]
+        assert last_row.endswith(f" {plain((noble_chips(model, noble, 17),))} "), "the requirements of all are aligned"
+        words = compact.replace("│", " ").split()
         assert [words.count(word) for word in noble.name.split()] == [5] * len(noble.name.split())
         tile = [row.split("│")[1].strip() for row in plain(nobles_picture(alike, None, 109, 7).lines).splitlines()[1:6]]
         chips = plain((noble_chips(model, noble, 17),))
