@@ -27,6 +27,8 @@ from splendor_tui.tui.widgets.text_field import Field
 from splendor_tui.words import N_, NP_, Message
 
 _MAX_TITLE: Final = 26
+_MIN_ABOUT: Final = 60
+"""The width in which most descriptions fit."""
 _AROUND: Final = 8
 """Rows around the list: the field, the text, the hints, and their frames and margins."""
 PREVIEW_AFTER: Final = 0.1
@@ -105,15 +107,19 @@ class PaletteScreen(BaseScreen[str], ModalScreen[str]):
         self.show()
 
     def _columns(self) -> Sequence[Column]:
+        """The columns, without descriptions in a narrow window: the text below the list shows them whole."""
         keys, titles = (
             max(map(cell_len, texts)) for texts in zip(*((row.key, row.title) for row in self._rows), strict=True)
         )
-        return [*([Column(cells=keys)] if keys else []), Column(cells=min(titles, _MAX_TITLE)), Column()]
+        columns = [*([Column(cells=keys)] if keys else []), Column(cells=min(titles, _MAX_TITLE)), Column()]
+        return columns if self._list.widths_of(columns)[-1] >= _MIN_ABOUT else [*columns[:-2], Column()]
 
     def _row(self, place: int, here: bool) -> Sequence[Line]:
         row = self._list.items[place]
-        title, about = ((row.title, theme.TITLE if here else theme.PLAIN),), ((row.about, theme.QUIET),)
-        return (((row.key, theme.CAN),), title, about) if any(row.key for row in self._rows) else (title, about)
+        title = ((row.title, theme.TITLE if here else theme.PLAIN),)
+        about = ((row.about, theme.QUIET),) if cell_len(row.about) <= self._list.widths[-1] else ()
+        cells = (((row.key, theme.CAN),), title, about) if any(row.key for row in self._rows) else (title, about)
+        return cells[: len(self._list.widths)]
 
     def _hints(self) -> Sequence[Hint]:
         choose = [press("enter", N_("choose"), primary=True)] if self._list.items else []
