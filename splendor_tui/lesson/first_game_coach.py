@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import dropwhile, takewhile
+from itertools import chain, dropwhile, takewhile
 from typing import Final, TypeAlias
 
 from splendor_tui.bots.heuristic_evaluation import rivals_of
@@ -30,7 +30,7 @@ from splendor_tui.words.percent import percent
 _NODES: Final = 100
 _MAX_SECONDS: Final = 8.0
 """The time limit, rarely reached except without a compiler. A later comment would come too late to be useful."""
-_MIN_LOSS: Final = 0.03  # in chance of winning; a smaller loss is not useful to a beginner
+_MIN_LOSS: Final = 0.05  # in chance of winning; a smaller loss is often luck, and not useful to a beginner
 _NO_DIGEST: Final = "0" * 16  # no digest is needed, because judgements are not saved
 
 _TurnKey: TypeAlias = tuple[int, tuple[Action, ...]]
@@ -72,7 +72,7 @@ class Coach:
 
     def _better_than(self, judged: JudgedTurn) -> Message | None:
         decision = judged.better
-        if decision is None or judged.judgement.loss < _MIN_LOSS:
+        if decision is None or judged.judgement.loss < _MIN_LOSS or not _is_taught(decision.better, decision.view):
             return None
         return N_(
             "Better ({before} to win instead of {after}): {reason}",
@@ -102,6 +102,15 @@ def _key(turn: Sequence[Step]) -> _TurnKey:
     return turn[0].before.ply, tuple(step.action for step in turn)
 
 
+def _is_taught(action: Action, view: View) -> bool:
+    """Whether the lesson recommends this kind of action: reserve only what you really want or a rival must not get."""
+    if not isinstance(action, Reserve):
+        return not isinstance(action, ReserveTop)
+    is_wanted = shortfall(action.card, view.players[view.seat]) <= 1  # the gold pays for the last gem
+    is_contested = any(action.card in rival.purchases for rival in rivals_of(view))
+    return action.card.points >= _WORTH_A_WORD and (is_wanted or is_contested)
+
+
 # --- comments by rules -------------------------------------------------------------------------------------------------
 
 
@@ -111,7 +120,7 @@ def comment_on_turn(
     """The comment on this seat's last completed turn. None before the first turn, or if there is nothing new.
 
     The comment holds after all `steps`, which may include the rival's moves. `better` names a better action. Only a
-    warning of the end of the game may repeat `earlier`, the previous comment.
+    warning of the end of the game may be of the same kind as `earlier`, the previous comment.
     """
     turn = _last_turn(steps, seat)
     if not turn:
@@ -119,12 +128,8 @@ def comment_on_turn(
     now = steps[-1].after
     if now.seat == seat and (of_the_end := _warning_of_the_end(now)):
         return of_the_end
-    if better is not None and better != earlier:
-        return better
-    return next(
-        (word for word in _possible_comments(turn, seat, now) if earlier is None or word.template != earlier.template),
-        None,
-    )
+    words = chain([better] if better else [], _possible_comments(turn, seat, now))
+    return next((word for word in words if earlier is None or word.template != earlier.template), None)
 
 
 def warning_before_turn(view: View) -> Message | None:

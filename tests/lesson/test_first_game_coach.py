@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
-from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, TurnAdvisor, ignore_report
 from splendor_tui.lesson import first_game_coach as coach_module
 from splendor_tui.lesson.first_game_coach import Coach, comment_on_turn, warning_before_turn
 from splendor_tui.match.log import Step, make_step
-from splendor_tui.rules.actions import Action, Buy
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
@@ -109,17 +109,20 @@ RICH = "R4 *1 / 0"  # the white card 2-03, of 2 points, is affordable
 
 
 class Knowing:
-    """Prefers the card 2-03. All other actions have a chance that is lower by a tenth."""
+    """Prefers one action. All others have a chance that is lower by a tenth."""
+
+    def __init__(self, best: str = "buy 2-03 R4 *1") -> None:
+        self._best = best
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         return self.advise(view, rng, budget).best.action
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:  # noqa: ARG002
-        best = parse_action("buy 2-03 R4 *1", view.catalogue)
+        best = parse_action(self._best, view.catalogue)
         return Advice([AdvisedAction(best, 0.6, N_("Buy."))], (0.6, 0.4))
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:  # noqa: ARG002
-        chance = 0.6 if isinstance(turn[0], Buy) else 0.5
+        chance = 0.6 + view.ply / 100 if turn[0] == parse_action(self._best, view.catalogue) else 0.5
         return chance, 1 - chance
 
 
@@ -129,8 +132,8 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coach_module, "_MAX_SECONDS", 300.0)
 
 
-def coach_of(turn: Sequence[Step], level: str | None = None) -> Coach:
-    coach = Coach(create_bot(level) if level else Knowing(), 0, ("Ann", "Bob"))
+def coach_of(turn: Sequence[Step], adviser: TurnAdvisor | None = None) -> Coach:
+    coach = Coach(adviser or Knowing(), 0, ("Ann", "Bob"))
     coach.look(turn[0].before)
     asyncio.run(coach.judge(turn))
     return coach
@@ -148,7 +151,34 @@ def test_coach_names_the_better_turn_and_its_reason(catalogue: Catalogue) -> Non
 
 def test_strongest_level_names_a_better_turn(catalogue: Catalogue) -> None:
     turn = steps(catalogue, "W1 U2 G1 / U1 G1 R1", "reserve deck 1")
-    assert str(coach_of(turn, STRONGEST_LEVEL).comment(turn)).startswith("Better (")
+    assert str(coach_of(turn, create_bot(STRONGEST_LEVEL)).comment(turn)).startswith("Better (")
+
+
+@pytest.mark.parametrize(
+    ("players", "best", "recommended"),
+    [
+        ("0 / R4 *1", "reserve 2-03", True),  # the rival could buy it
+        ("R4 / 0", "reserve 2-03", True),  # the gold pays for it
+        ("R3 / 0", "reserve 2-03", False),
+        ("G2 / 0", "reserve 1-34", False),  # it has no points
+        ("0 / 0", "reserve deck 1", False),
+    ],
+)
+def test_coach_recommends_reservations_only_as_the_lesson_does(
+    catalogue: Catalogue, players: str, best: str, recommended: bool
+) -> None:
+    turn = steps(catalogue, players, "take W U G")
+    assert str(coach_of(turn, Knowing(best)).comment(turn)).startswith("Better (") is recommended
+
+
+def test_coach_names_no_better_turn_twice_in_a_row(catalogue: Catalogue) -> None:
+    played = steps(catalogue, RICH, "take W U G", "take W U K", "reserve deck 1", "take W U K", "reserve deck 1")
+    coach, better = Coach(Knowing(), 0, ("Ann", "Bob")), []
+    for number in (1, 3, 5):
+        coach.look(played[number - 1].before)
+        asyncio.run(coach.judge(played[:number]))
+        better.append(str(coach.comment(played[:number])).startswith("Better ("))
+    assert better == [True, False, True]
 
 
 def test_comments_do_not_repeat_and_disappear_while_tokens_must_be_returned(catalogue: Catalogue) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from splendor_tui.inputs.settings import load_settings
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, PACE, TABLE
+from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, TABLE
 from splendor_tui.tui.keys.key_command import EVERYWHERE
 from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.screens.home_screen import HomeScreen
