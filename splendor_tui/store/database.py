@@ -208,6 +208,22 @@ def has_valid_header(path: Path) -> bool:
     return True
 
 
+def is_interrupted(path: Path) -> bool:
+    """Whether a process was killed while it wrote, so that SQLite would roll the file back. Changes nothing."""
+    if not with_companions(path)[1].exists():
+        return False
+    try:
+        with closing(
+            sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=LOCK_TIMEOUT)
+        ) as connection:
+            connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
+    except sqlite3.OperationalError as error:
+        return error.sqlite_errorcode == sqlite3.SQLITE_READONLY_ROLLBACK
+    except sqlite3.DatabaseError:
+        return True
+    return False
+
+
 def sound_version(path: Path) -> int | None:
     """The format version of the file, 0 if it is new, or None if it is damaged. Raises StoreError like `has_valid_header`."""
     with suppress_damage(), closing(connect(path)) as connection:

@@ -172,6 +172,11 @@ def _writes(state: os.stat_result) -> tuple[int, int, int]:
     return (state.st_size, state.st_mtime_ns, state.st_ctime_ns)
 
 
+def _states(path: Path) -> list[tuple[int, int, int] | None]:
+    """Differs after each write to the database or its companions."""
+    return [state and _writes(state) for state in map(_lstat, with_companions(path))]
+
+
 # --- opening -----------------------------------------------------------------------------------------------------------
 
 
@@ -196,14 +201,16 @@ def _prepare(folder: Path, merge: Merge, *, force: bool = False) -> tuple[Messag
         return ()
     with ExitStack() as cleanup:
         source = path
-        if write_ahead_log.exists(path):
-            # SQLite would change the file, even if it cannot read the log. So it opens a copy first.
+        if write_ahead_log.exists(path) or database.is_interrupted(path):
+            # SQLite would change the file, even if the rest of the interrupted work is damaged. So it opens a copy first.
             scratch = Path(cleanup.enter_context(TemporaryDirectory()))
+            source, before = scratch / FILE_NAME, _states(path)
             database.copy_games(folder, scratch)
-            source = scratch / FILE_NAME
         is_whole = not write_ahead_log.apply_if_damaged(source)
         if is_whole and database.has_valid_header(source) and database.sound_version(source) is not None:
             with suppress_damage(), closing(database.connect(path)) as connection:
                 database.migrate(connection, folder)
                 return ()
+        if source != path and _states(path) != before:  # the copy is of no use
+            raise StoreError(StoreFault.BUSY)
         return recovery.restore(folder, source, merge)

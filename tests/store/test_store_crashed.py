@@ -1,4 +1,4 @@
-"""The write-ahead log that a crash of version 1.0, or another program, left beside the games file."""
+"""What a crash left beside the games file: a rollback journal, or the write-ahead log of version 1.0."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ from tests.store.stored import FILE, create, entries_of, open_store, plies
 
 GAMES = 4
 PLIES = 8
-LOG = f"{FILE}-wal"
+LOG, JOURNAL = f"{FILE}-wal", f"{FILE}-journal"
 HEADER, FRAME = 32, 24 + 4096
 
 
@@ -40,7 +40,7 @@ def left(crashed: Path, folder: Path) -> Path:
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name in (FILE, LOG)}
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name in (FILE, LOG, JOURNAL)}
 
 
 def check_all_is_recovered(left: Path) -> None:
@@ -107,6 +107,42 @@ def test_what_is_readable_in_a_damaged_log_is_recovered(crashed: Path, folder: P
         assert all(entries == plies(len(entries)) for entries in found)
         if length == 1:
             assert sum(map(len, found)) > GAMES * PLIES / 2
+
+
+# --- the rollback journal ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def interrupted(tmp_path: Path, folder: Path) -> Path:
+    """A folder in which a process was killed while it changed all entries."""
+    with open_store(tmp_path / "open") as store:
+        for _game in range(GAMES):
+            create(store, PLIES)
+    with closing(sqlite3.connect(tmp_path / "open" / FILE)) as other_program:
+        other_program.execute("PRAGMA cache_size = 1")  # so that it writes before the end of the transaction
+        other_program.execute("UPDATE entries SET body = replace(body, 'take', 'lose')")
+        shutil.copytree(tmp_path / "open", folder)
+    return folder
+
+
+def test_interrupted_write_is_undone_without_a_message(interrupted: Path) -> None:
+    assert b"lose" in (interrupted / FILE).read_bytes()
+    with open_store(interrupted) as store:
+        assert [entries_of(store, game.id) for game in store.games()] == [plies(PLIES)] * GAMES
+        assert store.notices == ()
+    assert {path.name for path in interrupted.iterdir()} == {FILE, "games.lock"}
+
+
+def test_damaged_file_with_an_interrupted_write_is_kept_as_it_was(interrupted: Path) -> None:
+    with (interrupted / FILE).open("r+b") as file:
+        file.seek(-4096, os.SEEK_END)
+        file.write(bytes(4096))
+    damaged = content(interrupted)
+    with open_store(interrupted) as store:
+        assert "games.damaged-1.sqlite3" in str(store.notices[0])
+        assert all(entries_of(store, game.id) == plies(game.plies) for game in store.games())
+    for file_name, before in damaged.items():
+        assert (interrupted / file_name.replace("games.", "games.damaged-1.")).read_bytes() == before
 
 
 def flip(path: Path, place: int, bit: int) -> None:
