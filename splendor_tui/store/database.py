@@ -110,11 +110,8 @@ _TABLES: Final = (
 """A query of each table, with the version that introduced the table."""
 
 _MAGIC: Final = b"SQLite format 3\x00"
-_HEADER_BYTES: Final = 100
 _ACCESS_AT: Final = slice(18, 20)
 _ACCESS: Final = {1, 2}  # SQLite's write and read versions; it does not write to files with other versions
-_VERSION_AT: Final = slice(60, 64)
-_APPLICATION_AT: Final = slice(68, 72)
 
 
 # --- names and backups -------------------------------------------------------------------------------------------------
@@ -193,19 +190,10 @@ def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
 
 
 def has_valid_header(path: Path) -> bool:
-    """Whether the file is empty or starts with a database header. Does not use SQLite.
-
-    Raises StoreError for another program's database or an unknown version.
-    """
+    """Whether the file is empty or starts like a database to which SQLite writes. Does not use SQLite."""
     with path.open("rb") as file:
-        header = file.read(_HEADER_BYTES)
-    if not header:
-        return True
-    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC) or not _ACCESS.issuperset(header[_ACCESS_AT]):
-        return False
-    application, found = (int.from_bytes(header[place], signed=True) for place in (_APPLICATION_AT, _VERSION_AT))
-    _check_identity(application, found)
-    return True
+        header = file.read(_ACCESS_AT.stop)
+    return not header or (header.startswith(_MAGIC) and _ACCESS.issuperset(header[_ACCESS_AT]))
 
 
 def is_interrupted(path: Path) -> bool:
@@ -225,22 +213,22 @@ def is_interrupted(path: Path) -> bool:
 
 
 def sound_version(path: Path) -> int | None:
-    """The format version of the file, 0 if it is new, or None if it is damaged. Raises StoreError like `has_valid_header`."""
+    """The format version of the file, 0 if it is new, or None if it is damaged.
+
+    Raises StoreError for another program's database or an unknown version.
+    """
     with suppress_damage(), closing(connect(path)) as connection:
-        (application,) = connection.execute("PRAGMA application_id").fetchone()
-        (found,) = connection.execute("PRAGMA user_version").fetchone()
-        _check_identity(application, found)
-        if found == 0 and connection.execute("SELECT 1 FROM sqlite_schema").fetchone():
+        application, found = _identity(connection)
+        if (application, found) == (0, 0):  # also after an interrupted first transaction
+            if connection.execute("SELECT 1 FROM sqlite_schema").fetchone():
+                raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
+        elif application != _APPLICATION_ID:
             raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
-        if is_sound(connection) and has_tables(connection, found):
-            return int(found)
+        elif not 1 <= found <= version():
+            raise StoreError(StoreFault.OTHER_VERSION, file=FILE_NAME, found=found, known=version())
+        if connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",) and has_tables(connection, found):
+            return found
     return None
-
-
-def is_sound(connection: sqlite3.Connection) -> bool:
-    """Whether SQLite considers the database intact."""
-    (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    return bool(answer == "ok")
 
 
 def has_tables(connection: sqlite3.Connection, version: int) -> bool:
@@ -255,9 +243,7 @@ def has_tables(connection: sqlite3.Connection, version: int) -> bool:
 
 def is_current(connection: sqlite3.Connection) -> bool:
     """Whether the file is a games file of the version that this program writes."""
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (found,) = connection.execute("PRAGMA user_version").fetchone()
-    return (application, found) == (_APPLICATION_ID, version())
+    return _identity(connection) == (_APPLICATION_ID, version())
 
 
 def migrate(connection: sqlite3.Connection, folder: Path) -> None:
@@ -283,10 +269,8 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
     delete_old_backups(folder, kind)
 
 
-def _check_identity(application: int, found: int) -> None:
-    if (application, found) == (0, 0):
-        return  # an interrupted first transaction leaves such a file
-    if application != _APPLICATION_ID:
-        raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
-    if not 1 <= found <= version():
-        raise StoreError(StoreFault.OTHER_VERSION, file=FILE_NAME, found=found, known=version())
+def _identity(connection: sqlite3.Connection) -> tuple[int, int]:
+    """The program that the file belongs to, and its format version."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (found,) = connection.execute("PRAGMA user_version").fetchone()
+    return application, found

@@ -1,7 +1,7 @@
 """Saves all games in one SQLite file. When `append` returns, the entry is on disk.
 
-Several threads can read from a store while one writes. Several processes can use the same file, and claims prevent two processes
-from playing the same game.
+One thread plays, while others may read results, statistics and progress. Several processes can use the same file, and claims
+prevent two processes from playing the same game.
 """
 
 import json

@@ -45,8 +45,6 @@ def put_other_games(folder: Path) -> None:
     (folder / "another" / FILE).replace(folder / FILE)
 
 
-SOME_MISHAPS = ("deleted", "halved", "replaced by other games")
-"""One fault of each kind, for tests that only check that the store detects it."""
 MISHAPS: dict[str, Callable[[Path], object]] = {
     "deleted": delete,
     "folder deleted": shutil.rmtree,
