@@ -1,11 +1,13 @@
 """The write-ahead log (WAL) that a crash of version 1.0 left beside the games file.
 
 SQLite reads a log only up to the first wrong bit, and it deletes the log of an empty file. It reports neither. This module
-detects both, and reads the rest of the log. https://www.sqlite.org/fileformat2.html#walformat describes the format.
+detects both, and reads the rest of the log. https://www.sqlite.org/fileformat2.html#walformat describes the format, and
+https://www.sqlite.org/walformat.html that of the index (`-shm`), which counts the frames of complete transactions.
 """
 
 import struct
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
@@ -15,6 +17,9 @@ _HEADER: Final = struct.Struct(">8I")
 """The magic number, the version, the page size, a counter, two salts, and the two parts of the checksum."""
 _FRAME: Final = struct.Struct(">6I")
 """The header of a frame: the page, the number of pages after a commit or 0, two salts, and the two parts of the checksum."""
+_INDEX: Final = struct.Struct("=16x2I8x8s8x")
+"""One of the two copies of the header of the index: the number of frames, the number of pages, and the salts."""
+_SALTS: Final = slice(16, 24)  # in the log
 _UNSUMMED: Final = 8
 """The size of a checksum, which ends the header of the log, and of the salts."""
 _MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}
@@ -30,8 +35,6 @@ class _Frame(NamedTuple):
     page: int
     pages: int
     content: bytes
-    belongs: bool
-    """Whether a salt is right. SQLite overwrites old frames, which have other salts, from the start."""
     is_good: bool
 
 
@@ -44,17 +47,19 @@ def exists(database: Path) -> bool:
 def apply_if_damaged(database: Path) -> bool:
     """If SQLite would not read all pages of the log, write them to the file and delete the log. Returns whether it would not.
 
-    A wrong bit in a page makes at most a few rows unreadable, while the page before it may lack rows. So the damaged page
-    is written, unless it is part of the last transaction, which may have been interrupted.
+    A wrong bit in a page makes at most a few rows unreadable, while the page before it may lack rows. So a damaged page is
+    written too, unless its transaction may have been interrupted.
     """
     if not exists(database):
         return False
-    page_size, frames, is_good = _read(_log_of(database).read_bytes())
-    last = max((number for number, frame in enumerate(frames, 1) if frame.is_good and frame.pages), default=0)
-    pages, size = (frames[last - 1].pages if last else 0), database.stat().st_size
-    logged = {frame.page: frame.content for frame in frames[:last] if frame.belongs and 0 < frame.page <= pages}
+    log, size = _log_of(database).read_bytes(), database.stat().st_size
+    page_size, frames, is_sound = _read(log)
+    count, pages = _committed(log, frames, database.with_name(database.name + "-shm"))
+    end = max((number for number, frame in enumerate(frames[:count], 1) if frame.pages), default=0)
+    logged = {frame.page: frame.content for frame in frames[:end] if 0 < frame.page <= pages}
     is_complete = all(page in logged or page * page_size <= size for page in range(1, pages + 1))
-    if is_good and is_complete and size > 0:
+    is_sound &= count <= len(frames) and all(frame.is_good for frame in frames[:count])
+    if size > 0 and is_complete and is_sound:
         return False
     with database.open("r+b") as file:
         for page, content in logged.items():
@@ -69,7 +74,7 @@ def _log_of(database: Path) -> Path:
 
 
 def _read(log: bytes) -> tuple[int, list[_Frame], bool]:
-    """The page size, the frames without old ones at the end, and whether all of these are good."""
+    """The page size, the frames, and whether the header is good. Frames at the end may be older than the header."""
     magic, _version, page_size, _counter, *salts, first, second = _HEADER.unpack(
         log[: _HEADER.size].ljust(_HEADER.size)
     )
@@ -84,11 +89,25 @@ def _read(log: bytes) -> tuple[int, list[_Frame], bool]:
         content = log[start + _FRAME.size :][:page_size]
         # Each checksum starts from the previous one. A wrong bit does not affect the checksums that are stored after it.
         summed, before = _sum(order, log[start : start + _UNSUMMED] + content, before), (first, second)
-        belongs = any(one == other for one, other in zip(found, salts, strict=True))
-        frames.append(_Frame(page, pages, content, belongs, found == salts and summed == before))
-    while frames and not frames[-1].belongs:
-        frames.pop()
-    return page_size, frames, is_good and all(frame.is_good for frame in frames)
+        frames.append(_Frame(page, pages, content, found == salts and summed == before))
+    return page_size, frames, is_good
+
+
+def _committed(log: bytes, frames: Sequence[_Frame], index: Path) -> tuple[int, int]:
+    """The number of frames of complete transactions, and the size of the file in pages after them.
+
+    Without an index of this log, the last good frame that ends a transaction is the last one. A bad one after it may have
+    been interrupted.
+    """
+    last = max((number for number, frame in enumerate(frames, 1) if frame.is_good and frame.pages), default=0)
+    found = (last, frames[last - 1].pages if last else 0)
+    header = index.read_bytes()[: 2 * _INDEX.size] if index.exists() else b""
+    half = len(header) // 2
+    if half == _INDEX.size and header[:half] == header[half:]:
+        count, pages, salts = _INDEX.unpack(header[:half])
+        if salts == log[_SALTS]:
+            return max(found, (count, pages))
+    return found
 
 
 def _sum(order: str, content: bytes, before: _Sum) -> _Sum:

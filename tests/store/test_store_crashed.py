@@ -72,7 +72,7 @@ def test_file_that_was_cut_beside_a_whole_log_is_recovered(left: Path, size: int
     check_all_is_recovered(left)
 
 
-@pytest.mark.parametrize("part", [0.05, 0.3, 0.6, 0.9])
+@pytest.mark.parametrize("part", [0.05, 0.3, 0.6, 0.9, 0.999])
 def test_one_wrong_bit_in_the_log_loses_nothing_and_is_reported(left: Path, part: float) -> None:
     flip(left / LOG, int(part * (left / LOG).stat().st_size), 1)
     check_all_is_recovered(left)
@@ -84,10 +84,20 @@ def test_one_wrong_bit_in_a_header_loses_nothing_and_is_reported(left: Path, pla
     check_all_is_recovered(left)
 
 
+def test_log_that_was_cut_is_reported(left: Path) -> None:
+    os.truncate(left / LOG, (left / LOG).stat().st_size - 10 * FRAME)
+    damaged = content(left)
+    with open_store(left) as store:
+        assert "games.damaged-1.sqlite3" in str(store.notices[0])
+        assert sum(game.plies for game in store.games()) > (GAMES - 1) * PLIES
+    for name, before in damaged.items():
+        assert (left / name.replace("games.", "games.damaged-1.")).read_bytes() == before
+
+
 def test_interrupted_end_of_a_log_is_no_damage(left: Path) -> None:
     log = (left / LOG).read_bytes()
-    torn = log[:HEADER].ljust(FRAME)  # of a transaction that did not end
-    for end in (b"\x00", bytes(FRAME), Random(1).randbytes(3 * FRAME), torn):
+    new_header_and_old_page = log[-FRAME:][:24] + Random(1).randbytes(FRAME - 24)
+    for end in (b"\x00", bytes(FRAME), Random(1).randbytes(3 * FRAME), new_header_and_old_page):
         (left / LOG).write_bytes(log + end)
         with open_store(left) as store:
             assert len(store.games()) == GAMES
