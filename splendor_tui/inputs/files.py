@@ -4,12 +4,14 @@ Only this module uses platform-specific flags and modes. Windows lacks most of t
 and modes that they are for.
 """
 
+import codecs
 import errno
 import os
 import re
 import shlex
 import shutil
 import stat
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -135,6 +137,12 @@ def read_regular_file(path: Path, most: int) -> bytes:
 def decode_text(content: bytes, errors: str = "strict") -> str:
     """Decode UTF-8 text without the byte order mark that some editors add. Raises UnicodeDecodeError."""
     return content.decode("utf-8-sig", errors)
+
+
+def typed_encoding() -> str:
+    """The encoding of what is typed: that of the standard input, or UTF-8 instead of ASCII, which is a part of it."""
+    encoding = codecs.lookup(sys.__stdin__.encoding if sys.__stdin__ else "utf-8").name
+    return "utf-8" if encoding == "ascii" else encoding
 
 
 def typed_path(text: str) -> Path:

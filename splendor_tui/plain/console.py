@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from splendor_tui.inputs.files import decode_text
+from splendor_tui.inputs.files import decode_text, typed_encoding
 from splendor_tui.inputs.player_names import cell_width
 from splendor_tui.match.background import in_background
 from splendor_tui.plain.speech import to_speech
@@ -98,7 +98,7 @@ class Console:
 
 def standard_console() -> Console:
     """A console for standard input and output."""
-    reader = LineReader(sys.stdin.fileno())
+    reader = LineReader(sys.stdin.fileno(), typed_encoding())
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     write = partial(print, end="", flush=True)
     columns = (lambda: shutil.get_terminal_size().columns) if sys.stdout.isatty() else None
@@ -108,8 +108,9 @@ def standard_console() -> Console:
 class LineReader:
     """Reads lines from a file descriptor, without a lock that could delay the exit."""
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, encoding: str = "utf-8") -> None:
         self._descriptor = descriptor
+        self._encoding = encoding
         self._left = b""
         self._ended = False
 
@@ -130,7 +131,8 @@ class LineReader:
         if not self._left:
             return None
         line, _end, self._left = self._left.partition(b"\n")
-        return decode_text(line, "replace")[:_MAX_LINE]
+        text = decode_text(line, "replace") if self._encoding == "utf-8" else line.decode(self._encoding, "replace")
+        return text[:_MAX_LINE]
 
 
 def _window_rows() -> int:

@@ -1,5 +1,6 @@
 """The real program in the plain mode: with input from a pipe, in a dumb terminal, terminated and resumed."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -25,6 +26,10 @@ from tests.tui.app.terminals import COLUMNS, PROGRAM, Terminal, terminal
 from tests.tui.opened_app import make_services, store_of
 
 PATIENCE = 240.0
+READ_LINE = """
+from splendor_tui.plain.console import LineReader, typed_encoding
+print(ascii(LineReader(0, typed_encoding()).line()), end="")
+"""
 
 
 def test_game_is_begun_in_english_and_resumed_and_ended_in_french(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -261,6 +266,21 @@ def test_byte_order_mark_before_piped_lines_does_not_matter(tmp_path: Path) -> N
     with (tmp_path / "lines").open("rb") as piped:
         reader = LineReader(piped.fileno())
         assert [reader.line(), reader.line(), reader.line()] == ["take w u g", "quit", None]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "typed"),
+    [("utf-8", b"Zo\xc3\xa9\n"), ("iso8859-15", b"Zo\xe9\n"), ("ascii", b"Zo\xc3\xa9\n"), ("cp850", b"Zo\x82\n")],
+)
+def test_typed_lines_have_the_encoding_of_the_input(encoding: str, typed: bytes) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", READ_LINE],
+        input=typed,
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
+    assert told.stdout == b"'Zo\\xe9'"
 
 
 def test_wide_names_take_two_columns_a_character() -> None:

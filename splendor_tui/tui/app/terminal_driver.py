@@ -20,6 +20,7 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from splendor_tui.inputs.files import typed_encoding
 from splendor_tui.tui.app.input_reader import InputReader
 from splendor_tui.tui.app.terminal_writer import TerminalWriter
 from splendor_tui.tui.keys.key_press import KeyPress
@@ -154,7 +155,7 @@ class RobustDriver(LinuxDriver):
 
     def _read_input(self) -> None:
         reader = InputReader()
-        decoder = getincrementaldecoder("utf-8")(errors="replace")
+        decoder = getincrementaldecoder(typed_encoding())(errors="replace")
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
