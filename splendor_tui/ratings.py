@@ -116,6 +116,9 @@ def why_unrated(game: SavedResult, catalogue: Catalogue, seat: int | None = None
         return _HELP[game.help]
     if game.result.ending is Ending.AGREEMENT:
         return N_("the end was agreed")
+    people = [name_key(player.name) for player in game.players if player.kind == HUMAN]
+    if len({*people}) < len(people):
+        return N_("one person had two seats")
     rated = _rated_seats(game)
     if len(rated) == 1 or (seat is not None and seat not in rated):
         return N_("a player resigned or ran out of time before anyone had bought three cards")

@@ -29,6 +29,9 @@ ELSEWHERE = frozenset(
         "splendor-tui --lang de",  # a language that the reader adds
         "splendor-tui arena miser merchant --games 200",  # a level that the reader adds
         "splendor-tui arena grandmaster guildmaster --games 10000 --dask tcp://10.0.0.5:8786",  # other machines
+        "splendor-tui rename Learner Ann",  # the reader's own players
+        "splendor-tui rename OLD NEW",
+        "splendor-tui rename --undo",
         "splendor-tui arena",  # mentioned, not shown
         "splendor-tui replay",
         "splendor-tui export",

@@ -28,6 +28,7 @@ GROUPS: Final[Mapping[Message, Mapping[str, Message]]] = {
         "replay": N_("replay a game on the table, or print it turn by turn"),
         "review": N_("review a game: the value of each turn, and better alternatives"),
         "stats": N_("show each player's finished games, opponents and rating"),
+        "rename": N_("rename a player in the statistics, or merge two players"),
         "export": N_("write a game as a record, to a file or to the standard output"),
         "import": N_("check a record and save its game here"),
         "delete": N_("delete a game permanently, after asking"),

@@ -47,4 +47,9 @@ def _facts(account: PlayerAccount) -> Mapping[str, object]:
     averages: Averages | None = facts.pop("averages")
     facts |= averages._asdict() if averages else dict.fromkeys(Averages._fields)
     opponents = [opponent._asdict() for opponent in account.player.opponents]
-    return facts | {"opponents": opponents, "ratings": ratings, "unrated": len(account.unrated)}
+    return facts | {
+        "opponents": opponents,
+        "ratings": ratings,
+        "unrated": len(account.unrated),
+        "former_names": account.former,
+    }

@@ -5,7 +5,7 @@
 #    source ~/.local/share/bash_completion/splendor-tui
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_splendor_tui_subparsers=(play learn new resume puzzle games replay review stats export import delete verify settings check-assets completion arena engine position perft)
+_shtab_splendor_tui_subparsers=(play learn new resume puzzle games replay review stats rename export import delete verify settings check-assets completion arena engine position perft)
 
 _shtab_splendor_tui_play_option_strings=(-h --help --plain --assets --data)
 _shtab_splendor_tui_learn_option_strings=(-h --help --plain --assets --data)
@@ -16,6 +16,7 @@ _shtab_splendor_tui_games_option_strings=(-h --help --data --json)
 _shtab_splendor_tui_replay_option_strings=(-h --help --text --assets --data)
 _shtab_splendor_tui_review_option_strings=(-h --help --nodes --json --assets --data)
 _shtab_splendor_tui_stats_option_strings=(-h --help --imported --json --assets --data)
+_shtab_splendor_tui_rename_option_strings=(-h --help --undo --data)
 _shtab_splendor_tui_export_option_strings=(-h --help --with-secrets --data)
 _shtab_splendor_tui_import_option_strings=(-h --help --assets --data)
 _shtab_splendor_tui_delete_option_strings=(-h --help --yes --data)
@@ -48,6 +49,7 @@ _shtab_splendor_tui_review___assets_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_review___data_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_stats___assets_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_stats___data_COMPGEN=_shtab_compgen_dirs
+_shtab_splendor_tui_rename___data_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_export_pos_1_COMPGEN=_shtab_compgen_files
 _shtab_splendor_tui_export___data_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_import_pos_0_COMPGEN=_shtab_compgen_files
@@ -75,7 +77,7 @@ _shtab_splendor_tui_check_assets___like_choices=(standard)
 _shtab_splendor_tui_completion_pos_0_choices=(bash zsh)
 _shtab_splendor_tui_engine_pos_0_choices=(apprentice journeyman merchant guildmaster grandmaster)
 _shtab_splendor_tui_perft___setup_choices=(file-order-2 file-order-3 file-order-4 return-three two-colours one-colour gold forced-pass noble-choice target-in-reach final-round)
-_shtab_splendor_tui_pos_0_choices=(play learn new resume puzzle games replay review stats export import delete verify settings check-assets completion arena engine position perft)
+_shtab_splendor_tui_pos_0_choices=(play learn new resume puzzle games replay review stats rename export import delete verify settings check-assets completion arena engine position perft)
 _shtab_splendor_tui___lang_choices=(auto en fr)
 
 _shtab_splendor_tui_play__h_nargs=0
@@ -108,6 +110,9 @@ _shtab_splendor_tui_stats__h_nargs=0
 _shtab_splendor_tui_stats___help_nargs=0
 _shtab_splendor_tui_stats___imported_nargs=0
 _shtab_splendor_tui_stats___json_nargs=0
+_shtab_splendor_tui_rename__h_nargs=0
+_shtab_splendor_tui_rename___help_nargs=0
+_shtab_splendor_tui_rename___undo_nargs=0
 _shtab_splendor_tui_export__h_nargs=0
 _shtab_splendor_tui_export___help_nargs=0
 _shtab_splendor_tui_export___with_secrets_nargs=0

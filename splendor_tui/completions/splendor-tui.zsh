@@ -24,6 +24,7 @@ _shtab_splendor_tui_commands() {
     play:'start at the home screen (the default command)'
     position:'print a position on one line: all of it after the game, only what is public before'
     puzzle:'solve puzzles taken from games between computer players'
+    rename:'rename a player in the statistics, or merge two players'
     replay:'replay a game on the table, or print it turn by turn'
     resume:'resume the last game, or the one with this id'
     review:'review a game: the value of each turn, and better alternatives'
@@ -211,6 +212,17 @@ _shtab_splendor_tui_puzzle_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_splendor_tui_puzzle_defaults_added=0
 
+_shtab_splendor_tui_rename_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--undo[undo the last rename instead]"
+  "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"
+  ":the name of a human in finished games:"
+  ":the new name\; if another player has it, the two count as one:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_splendor_tui_rename_defaults_added=0
+
 _shtab_splendor_tui_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--text[as sentences\; gems are written as W2, not 2W as on the table]"
@@ -311,6 +323,7 @@ _shtab_splendor_tui() {
         play) _arguments -C -s $_shtab_splendor_tui_play_options ;;
         position) _arguments -C -s $_shtab_splendor_tui_position_options ;;
         puzzle) _arguments -C -s $_shtab_splendor_tui_puzzle_options ;;
+        rename) _arguments -C -s $_shtab_splendor_tui_rename_options ;;
         replay) _arguments -C -s $_shtab_splendor_tui_replay_options ;;
         resume) _arguments -C -s $_shtab_splendor_tui_resume_options ;;
         review) _arguments -C -s $_shtab_splendor_tui_review_options ;;

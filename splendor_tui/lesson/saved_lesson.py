@@ -9,6 +9,7 @@ from splendor_tui.inputs.player_names import free_name
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.match_draft import is_guest_name
 from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_
 
@@ -92,7 +93,13 @@ class LessonProgress:
 
 
 def begin_first_game(services: Services, learner: str) -> LiveMatch:
-    """Deal the learner's first real game: a short one against the weakest level. It starts even if it cannot be saved."""
+    """Deal the learner's first real game: a short one against the weakest level. It starts even if it cannot be saved.
+
+    Unless the settings have a name already, the new game screen proposes the learner's.
+    """
+    settings = services.settings
+    if all(map(is_guest_name, settings.names)):
+        services.change_settings(settings.changed(names=(learner,)))  # best effort, as a name is easily typed again
     rival = free_name(str(get_level(_LEVEL).name), [learner])
     seats = [SeatOptions(name=learner, kind=HUMAN), SeatOptions(name=rival, kind=_LEVEL)]
     options = make_options(seats, MatchRules(target=TARGET))

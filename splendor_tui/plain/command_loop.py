@@ -13,9 +13,9 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import Keys, TypingError, seats_named
-from splendor_tui.plain.typed_commands import Verb, help_lines, is_all, parse_command, split
+from splendor_tui.plain.typed_commands import Verb, find_verb, help_lines, is_all, parse_command, split
 from splendor_tui.presentation.message_details import with_keys
-from splendor_tui.presentation.player_statistics import player_accounts
+from splendor_tui.presentation.player_statistics import player_accounts, rename_player, undo_rename
 from splendor_tui.presentation.review_report import (
     NO_TURNING_POINTS,
     ReviewReport,
@@ -87,6 +87,8 @@ class CommandLoop(Generic[ResultT]):
                     self._console.say(N_("The review found no mistake to practise."), *others)
             case Verb.STATS:
                 self._console.say(*_statistics(self._services))
+            case Verb.RENAME:
+                self._console.say(*_rename(self._services, words))
             case Verb.SETTINGS:
                 self._console.say(*_settings(self._services, words))
             case Verb.RULES:
@@ -200,6 +202,19 @@ def _statistics(services: Services) -> Iterator[Message]:
         yield N_("No finished games yet.")
     for account in accounts:
         yield from (N_("{sentence}.", sentence=str(sentence).removesuffix(".")) for sentence in account.sentences())
+
+
+def _rename(services: Services, words: Sequence[str]) -> Iterator[Message]:
+    """Rename the player before the equals sign, or undo the last rename. Raises MessageError."""
+    old, sign, new = " ".join(words).partition("=")
+    store = services.store
+    if store is not None and len(words) == 1 and find_verb(words[0], ()) is Verb.UNDO:
+        yield undo_rename(store)
+    elif store is not None and sign:
+        yield rename_player(store, old.strip(), new)
+        yield N_("Type {line} to undo that.", line=NP_("line to type", "rename undo"))
+    else:
+        yield N_("Type for example {line}.", line=Verb.RENAME.line)
 
 
 def _rules(words: Sequence[str], catalogue: Catalogue, rules: MatchRules) -> Iterator[Message]:

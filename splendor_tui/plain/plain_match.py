@@ -27,7 +27,7 @@ from splendor_tui.plain.typed_actions import read_action
 from splendor_tui.plain.typed_commands import ACTIONS, BETWEEN_GAMES, TypedCommand, Verb
 from splendor_tui.presentation.hint import adviser_name
 from splendor_tui.presentation.match_session import MatchSession
-from splendor_tui.presentation.rating_texts import latest_unrated
+from splendor_tui.presentation.rating_texts import current_names, latest_unrated
 from splendor_tui.presentation.result import AGREEMENT, NOBODY_TO_AGREE, describe_resignation
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Forfeit
@@ -148,7 +148,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
         if store is None or self._live.game_id is None or not self.hot_seat.humans:
             return None
         with suppress(StoreError):
-            return latest_unrated(store.results(), self._services.catalogue, self._controller.names)
+            names = current_names(store, self._controller.names)
+            return latest_unrated(store.results(), self._services.catalogue, names)
         return None
 
     # --- between steps --------------------------------------------------------------------------------------------------

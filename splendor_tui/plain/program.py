@@ -264,7 +264,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 N_("You are at step {number} of {count} of the learning game.", **where), _continue_learning()
             )
             return None
-        self._first_game = begin_first_game(self._services, lesson.names[LEARNER])
+        self._farewell = None
+        name = await self._questions.name(lesson.names[LEARNER])
+        self._first_game = begin_first_game(self._services, name)
         return self._first_game
 
     async def solve(self, puzzle_id: str | None) -> None:

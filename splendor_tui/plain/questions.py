@@ -7,6 +7,7 @@ from typing import Final
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level, level_id
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, clock_text
+from splendor_tui.inputs.player_names import player_name
 from splendor_tui.match.computer_players import EngineNotNamedError, UnavailableEngineError
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
@@ -127,6 +128,13 @@ class Questions:
         else:
             news = N_("Player {number} is {name}, a computer.", number=seat + 1, name=draft.seats[seat].name)
         self._console.say(news)
+
+    async def name(self, offered: str) -> str:
+        """Ask for the name of the player. Raises EndOfInputError."""
+        names = [offered]
+        question = N_("Your name in the game? Default: {offered}.", offered=offered)
+        await self._ask(question, lambda answer: names.append(player_name(answer)))
+        return names[-1]
 
     async def stand_in(self, problem: UnavailableEngineError) -> str | Verb:
         """Ask how to continue without an engine. Returns a level, RETRY to start the engine again, or QUIT.

@@ -93,6 +93,11 @@ class Verb(Enum):
         N_("replay your mistakes in the last finished game and find better moves; with a name, that player's"),
     )
     STATS = (NP_("words to type", "stats statistics"), N_("finished games and ratings"))
+    RENAME = (
+        NP_("words to type", "rename"),
+        N_("rename a player in the statistics, or merge two; `rename undo` undoes that"),
+        NP_("line to type", "rename Ann = Anna"),
+    )
     SETTINGS = (NP_("words to type", "settings"), N_("all settings; `settings match.target 21` changes one"))
     HELP = (NP_("words to type", "help commands ?"), N_("this list; `help buy` explains one command"))
     QUIT = (NP_("words to type", "quit exit bye"), N_("quit; the game is saved"))
@@ -169,7 +174,7 @@ HAND_OVER: Final = (Verb.READY, Verb.PAUSE, Verb.SETTINGS, Verb.AGREE, *_ALWAYS)
 PAUSED: Final = (Verb.CONTINUE, Verb.SETTINGS, Verb.AGREE, *_ALWAYS)
 PAUSED_ON_TURN: Final = (*PAUSED, Verb.RESIGN)
 BETWEEN_GAMES: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.PUZZLES)
-_LOOKUPS: Final = (Verb.REVIEW, Verb.PRACTICE, Verb.STATS, Verb.SETTINGS)
+_LOOKUPS: Final = (Verb.REVIEW, Verb.PRACTICE, Verb.STATS, Verb.RENAME, Verb.SETTINGS)
 OVER: Final = (Verb.REMATCH, *BETWEEN_GAMES, *_LOOKUPS, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
 HOME: Final = (*BETWEEN_GAMES, *_LOOKUPS, *_ALWAYS)
 

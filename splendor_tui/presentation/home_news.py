@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from splendor_tui.bots.levels import get_level
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, daily_puzzle
-from splendor_tui.presentation.rating_texts import find_person, is_sure, last_humans, proposed_level
+from splendor_tui.presentation.rating_texts import current_names, find_person, is_sure, last_humans, proposed_level
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.ratings import RatedPlayer, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
@@ -35,7 +35,7 @@ def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], t
     puzzle = daily_puzzle(load_puzzles(catalogue).puzzles, today)
     if store is None:
         return HomeNews(puzzle=puzzle)
-    games, progress = store.results(), PuzzleProgress(store)
+    games, progress, names = store.results(), PuzzleProgress(store), current_names(store, names)
     progress.load()
     people = ratings_of(games, catalogue)
     names_to_rate = (*names, *last_humans(games))

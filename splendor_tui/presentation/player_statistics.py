@@ -5,21 +5,22 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from splendor_tui.inputs.match_options import HUMAN
-from splendor_tui.inputs.player_names import name_key
+from splendor_tui.inputs.player_names import name_key, player_name
 from splendor_tui.presentation.rating_texts import strength_sentence
 from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.ratings import RatedPlayer, ratings_of, why_unrated
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import Averages, OpponentStatistics, PlayerStatistics, Store
-from splendor_tui.words import N_, NN_, Message, enumerated
+from splendor_tui.store import Averages, OpponentStatistics, PlayerStatistics, Rename, Store, current_name
+from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, listed, quoted
 
 
 class PlayerAccount(NamedTuple):
-    """A player, their rating if they have one, and the reason for each of their unrated games."""
+    """A player, their rating if they have one, the reason for each of their unrated games, and their former names."""
 
     player: PlayerStatistics
     person: RatedPlayer | None
     unrated: Sequence[Message]
+    former: Sequence[str] = ()
 
     def sentences(self) -> Iterator[Message]:
         """Describe the games, the strength, then each opponent."""
@@ -35,6 +36,8 @@ class PlayerAccount(NamedTuple):
             yield results
         else:
             yield N_("{results}; {averages} a game", results=results, averages=describe_averages(player.averages))
+        if self.former:
+            yield former_names(self.former)
         if self.person is not None:
             yield strength_sentence(self.person)
         if self.unrated:
@@ -61,6 +64,11 @@ def describe_averages(averages: Averages) -> Message:
     )
 
 
+def former_names(names: Sequence[str]) -> Message:
+    """List the other names that a player has had."""
+    return N_("also played as {names}", names=listed(names))
+
+
 def unrated_sentence(reasons: Sequence[Message]) -> Message:
     """Describe the number of unrated games, and the reasons that applied. `reasons` has one for each game."""
     return NN_(
@@ -80,12 +88,46 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
         for seat, player in enumerate(game.players):
             if player.kind == HUMAN and (reason := why_unrated(game, catalogue, seat)):
                 unrated[name_key(player.name)].append(reason)
+    former, renames = defaultdict[str, list[str]](list), store.renames.load()
+    for old in {name_key(rename.old): rename.old for rename in renames}.values():
+        key = name_key(current_name(old, renames))
+        if key != name_key(old):
+            former[key].append(old)
     return [
-        PlayerAccount(player, rated.get(name_key(player.name)), unrated[name_key(player.name)])
-        if player.kind == HUMAN
+        PlayerAccount(player, rated.get(key), unrated[key], former[key])
+        if player.kind == HUMAN and (key := name_key(player.name))
         else PlayerAccount(player, None, ())
         for player in store.statistics(with_imported=with_imported)
     ]
+
+
+# --- names -------------------------------------------------------------------------------------------------------------
+
+
+def rename_player(store: Store, old: str, new: str) -> Message:
+    """Rename a human. If another one has the new name, the two count as one. Returns a sentence that says so.
+
+    Raises MessageError for an unknown or an invalid name, and StoreError.
+    """
+    results = store.results(with_imported=True)
+    names = {name_key(player.name): player.name for game in results for player in game.players if player.kind == HUMAN}
+    found, name = names.get(name_key(old)), player_name(new)
+    if found is None:
+        raise MessageError(N_("No finished game has a player called {name}.", name=quoted(old)))
+    if found == name:
+        raise MessageError(N_("This player is already called {name}.", name=name))
+    store.renames.add(Rename(old=found, new=name))
+    if name_key(name) in {*names} - {name_key(found)}:
+        return N_("The games of {old} now count for {new}.", old=found, new=name)
+    return N_("{old} is now called {new}.", old=found, new=name)
+
+
+def undo_rename(store: Store) -> Message:
+    """Undo the last rename. Raises MessageError if there is none, and StoreError."""
+    undone = store.renames.undo()
+    if undone is None:
+        raise MessageError(N_("No player has been renamed."))
+    return N_("The games of {old} count for {old} again, not for {new}.", old=undone.old, new=undone.new)
 
 
 def _describe_name(player: PlayerStatistics | OpponentStatistics) -> object:

@@ -8,7 +8,7 @@ from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.ratings import LEVEL_RATINGS, RatedPlayer, Rating, chance_against, ratings_of, why_unrated
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import SavedResult, Store
+from splendor_tui.store import SavedResult, Store, current_name
 from splendor_tui.words import N_, NN_, Message, enumerated
 
 _EVEN: Final = 0.5
@@ -67,14 +67,20 @@ def rating_news(store: Store, catalogue: Catalogue, names: Sequence[str]) -> Mes
 
     Slow with many games: call it in a thread. Raises StoreError.
     """
-    games = store.results()
+    games, names = store.results(), current_names(store, names)
     return describe_changes(latest_changes(games, catalogue, names)) or latest_unrated(games, catalogue, names)
+
+
+def current_names(store: Store, names: Iterable[str]) -> Sequence[str]:
+    """The names under which these players count. Raises StoreError."""
+    renames = store.renames.load()
+    return [current_name(name, renames) for name in names]
 
 
 def _latest_of(games: Sequence[SavedResult], names: Sequence[str]) -> SavedResult | None:
     """The last game if these are its players, as named in the current language, else None."""
     latest = games[-1] if games else None
-    return latest if latest and names_in_this_language(latest.players) == tuple(names) else None
+    return latest if latest and [*names_in_this_language(latest.players)] == [*names] else None
 
 
 def latest_unrated(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Message | None:

@@ -7,9 +7,11 @@ from enum import StrEnum
 from typing import Final, NamedTuple, Self
 
 from splendor_tui.bots.levels import names_in_this_language
+from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.record import ClockReading, RecordHeader, RecordOptions, RecordPlayer, RecordResult
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store.journal_entries import Entry, PlyEntry
+from splendor_tui.store.renames import Rename, current_name
 from splendor_tui.store.stored_rows import GameRow
 
 _EARLY_PURCHASES: Final = 3
@@ -102,6 +104,14 @@ class SavedResult(NamedTuple):
         """Create the result of the game with this header."""
         dealt = header.deal is not None
         return cls(header.players, header.options, header.catalogue, dealt, result, finished, kind)
+
+    def renamed(self, renames: Sequence[Rename]) -> Self:
+        """The result with the names of humans after these renames."""
+        players = (
+            player.model_copy(update={"name": current_name(player.name, renames)}) if player.kind == HUMAN else player
+            for player in self.players
+        )
+        return self._replace(players=tuple(players)) if renames else self
 
 
 def withdrawals_in(plies: Iterable[PlyEntry]) -> Iterator[Withdrawal]:

@@ -10,6 +10,12 @@ from splendor_tui.store.store_error import NoSuchGameError
 from splendor_tui.store.stored_rows import ProgressRow, checked
 
 
+def read_progress(connection: sqlite3.Connection, subject: str) -> Mapping[str, str]:
+    """The readable states of a subject, by item, in the order of the items."""
+    found = connection.execute(sql.SELECT_PROGRESS, (subject,)).fetchall()
+    return {row.item: row.state for cells in found if (row := checked(ProgressRow, cells))}
+
+
 class SavedProgress:
     """The player's progress: a state for each item of a subject, for example for each puzzle.
 
@@ -24,8 +30,7 @@ class SavedProgress:
     def load(self, subject: str) -> Mapping[str, str]:
         """The readable states of a subject, by item."""
         with self._file.use() as connection:
-            found = connection.execute(sql.SELECT_PROGRESS, (subject,)).fetchall()
-        return {row.item: row.state for cells in found if (row := checked(ProgressRow, cells))}
+            return read_progress(connection, subject)
 
     def save(self, subject: str, item: str, state: str) -> None:
         """Save the state of an item. The state is on disk when this returns.

@@ -19,8 +19,10 @@ from splendor_tui.store import sql
 from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.journal_entries import Entry, PlyEntry, plies_after
 from splendor_tui.store.locks import Claim
+from splendor_tui.store.renames import SUBJECT as RENAMES
+from splendor_tui.store.renames import SavedRenames, read_renames
 from splendor_tui.store.saved_game import GameSummary, Help, SavedGame, SavedResult, summary_of, withdrawals_in
-from splendor_tui.store.saved_progress import SavedProgress, SavedReviews
+from splendor_tui.store.saved_progress import SavedProgress, SavedReviews, read_progress
 from splendor_tui.store.statistics import PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.stored_rows import (
@@ -56,6 +58,7 @@ class Store:
         self._file = file
         self.reviews = SavedReviews(file)
         self.progress = SavedProgress(file, now)
+        self.renames = SavedRenames(self.progress)
         self._now = now
         self._make_id = make_id
         self._cut: set[str] = set()  # games whose end cannot be read
@@ -187,7 +190,9 @@ class Store:
             game, cells = self._read_game(connection, game_id)
             journal = self._journal(connection, game_id)
             clock = read_clock(connection, game_id, journal, seats=len(game.header.players))
-        self._file.played[game_id] = GameRows(cells, journal.stored)
+        known = self._file.played.get(game_id)
+        if known is None or len(known.entries) < len(journal.stored):  # another thread may have played on since
+            self._file.played[game_id] = GameRows(cells, journal.stored)
         entries, plies = tuple(journal.entries), tuple(journal.line.played)
         return SavedGame.model_construct(**dict(game), entries=entries, plies=plies, clock=clock, is_cut=journal.is_cut)
 
@@ -226,7 +231,10 @@ class Store:
         return next((game for game in self.games() if game.can_resume), None)
 
     def results(self, *, with_imported: bool = False) -> tuple[SavedResult, ...]:
-        """The results of the finished games, the last one last; `with_imported` includes imported games."""
+        """The results of the finished games, with the current names, the last one last.
+
+        `with_imported` includes imported games.
+        """
         with self._file.use() as connection:
             return tuple(result for _id, result in self._finished(connection, with_imported=with_imported))
 
@@ -330,7 +338,7 @@ class Store:
 
     def _finished(self, connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[tuple[str, SavedResult]]:
         """The ids and results of the readable finished games, in the order in which they ended."""
-        helped = self._helped(connection)
+        helped, renames = self._helped(connection), [*read_renames(read_progress(connection, RENAMES)).values()]
         # Reading prevents others from writing, so do not validate rows during it.
         for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)).fetchall():
             if (game := checked(GameRow, cells)) and game.result and game.finished:
@@ -338,13 +346,12 @@ class Store:
                 if any(standing.forfeited for standing in game.result.standings):
                     plies = self._journal(connection, game.id).line.played
                     result = result._replace(withdrawals=tuple(withdrawals_in(plies)))
-                yield game.id, result
+                yield game.id, result.renamed(renames)
 
     def _helped(self, connection: sqlite3.Connection) -> dict[str, Help]:
         """The last help that a player had, by game."""
         kinds = {json.dumps(kind): kind for kind in Help}
-        saved = connection.execute(sql.SELECT_PROGRESS, (_HELPED,))
-        return {item: kinds.get(state, Help.EITHER) for _subject, item, state, _at in saved}
+        return {game: kinds.get(state, Help.EITHER) for game, state in read_progress(connection, _HELPED).items()}
 
     def _forfeited(self, connection: sqlite3.Connection) -> dict[str, Sequence[int]]:
         """The seats that have resigned or run out of time, by unfinished game."""

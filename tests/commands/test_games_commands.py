@@ -155,6 +155,18 @@ def test_early_resignation_has_neither_averages_nor_a_rating(
         assert (player["points"], player["cards"], player["turns"], player["ratings"]) == (None, None, None, [])
 
 
+@pytest.mark.usefixtures("played")
+def test_player_is_renamed_and_merged_by_a_command_that_can_be_undone(run: CommandLine) -> None:
+    assert run("rename", "bo", "Cy").out == "Bo is now called Cy.\n"
+    assert run("rename", "Cy", "Ann").out == "The games of Cy now count for Ann.\n"
+    [ann] = run.json("stats")
+    assert (ann["name"], ann["former_names"]) == ("Ann", ["Bo", "Cy"])
+    assert run("rename", "--undo").out == "The games of Cy count for Cy again, not for Ann.\n"
+    assert {player["name"] for player in run.json("stats")} == {"Ann", "Cy"}
+    for arguments in ([], ["Ann"], ["--undo", "Ann"], ["--undo", "Ann", "Bo"]):
+        assert "Give the old and the new name, or --undo." in run.error("rename", *arguments)
+
+
 @pytest.mark.usefixtures("played")  # a game to 5 points, which is not rated
 def test_statistics_list_players_opponents_and_ratings_from_games_to_15_points(
     run: CommandLine, catalogue: Catalogue, folder: Path

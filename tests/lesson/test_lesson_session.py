@@ -206,6 +206,15 @@ def test_names_in_the_lesson_and_the_first_game_differ_and_are_no_default_names(
         assert begin_first_game(make_services(catalogue), name).controller.names == (name, "Apprentice 2")
 
 
+def test_name_of_the_first_game_is_proposed_afterwards_unless_others_have_played(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    for known, proposed in (((), ("Bo",)), (("Player 1", "Joueur 2"), ("Bo",)), (("Ann", "Cy"), ("Ann", "Cy"))):
+        services = make_services(catalogue, tmp_path, names=known)
+        begin_first_game(services, "Bo").release()
+        assert services.settings.names == proposed
+
+
 # --- a learner's progress, whatever the state of the store -----------------------------------------------------------
 
 

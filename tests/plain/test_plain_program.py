@@ -146,6 +146,20 @@ async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_
     assert all_in(["According to", "Ann: 1 game", "bell true", "no setting 'bel'", "bell is '7'"], again)
 
 
+async def test_player_is_renamed_between_games(place: Services) -> None:
+    lines = ["resign", "yes", "rename Ann Bo", "rename ann = Jo Ann", "stats", "rename undo", "rename undo", "stats"]
+    told = await typed(place, *lines, begin_with=new_game("Ann,Jo=apprentice"))
+    expected = [
+        "Type for example rename Ann = Anna.",
+        "Ann is now called Jo Ann.\nType rename undo to undo that.",
+        "Jo Ann: 1 game, 0 won.\nalso played as Ann.",
+        "The games of Ann count for Ann again, not for Jo Ann.",
+        "No player has been renamed.",
+        "Ann: 1 game, 0 won.",
+    ]
+    assert all_in(expected, told)
+
+
 async def test_unplayed_game_is_not_saved(place: Services) -> None:
     told = await typed(place, "table", begin_with=new_game("Ann,Bo"))
     assert told.endswith("Nothing was played, so the game is not saved.\n")

@@ -168,6 +168,12 @@ async def statistics(pilot: Player) -> None:
     await pilot.app.workers.wait_for_complete()
 
 
+async def renaming(pilot: Player) -> None:
+    """The screen that asks for another name."""
+    await statistics(pilot)
+    await pilot.press("r")
+
+
 async def rating(pilot: Player) -> None:
     """The rating of a player after about twenty games."""
     save_even_games(store_of(pilot.app.services), pilot.app.services.catalogue, pilot.names[0], "merchant", 23)
@@ -317,7 +323,7 @@ STUDIES: Final[Mapping[str, Scene]] = {**named(even_match, rating, review), "puz
 SCENES: Final[Mapping[str, Scene]] = {
     **PICTURED,
     **STUDIES,
-    **named(thinking_of_a_hint, statistics, puzzle, replay, standings, reviewing, no_review, toasts),
+    **named(thinking_of_a_hint, statistics, renaming, puzzle, replay, standings, reviewing, no_review, toasts),
     "drawn": at("early", "g enter", hand_over="hidden"),
     "pause": at("middle", "o x"),
     "puzzle-lost": partial(puzzle, puzzle_id="stop-1-01", keys="1 4 5 enter"),
@@ -331,7 +337,19 @@ SCENES: Final[Mapping[str, Scene]] = {
     "settings": opened("o"),
 }
 ALIKE_AT_EVERY_SIZE: Final = frozenset(
-    {"home", "new-game", "hand-over", "help", "log", "inspect", "pause", "games", "statistics", "even-match"}
+    {
+        "home",
+        "new-game",
+        "hand-over",
+        "help",
+        "log",
+        "inspect",
+        "pause",
+        "games",
+        "statistics",
+        "renaming",
+        "even-match",
+    }
     | {"no-review", "settings", "rules", "palette", "toasts"}
 )
 """The scenes that look the same in a wide window, with more empty space around them."""
@@ -340,4 +358,4 @@ STAGED: Final = (
     *((scene, SIZES[-1]) for scene in SCENES if scene not in ALIKE_AT_EVERY_SIZE),
 )
 """Every scene at the smallest size, and also in a wide window if it looks different there."""
-KEPT_GAMES_SHOW: Final = frozenset({home, games, statistics, replay, standings})
+KEPT_GAMES_SHOW: Final = frozenset({home, games, statistics, renaming, replay, standings})

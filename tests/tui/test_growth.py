@@ -49,7 +49,15 @@ async def finished_game(pilot: Player) -> None:
 
 OPENED: Mapping[Scene, Sequence[str]] = {
     home: (
-        *("p enter escape escape", "n escape", "g escape", "s enter escape escape", "o y escape escape", "l o"),
+        *(
+            "p enter escape escape",
+            "n escape",
+            "g escape",
+            "s enter escape escape",
+            "s r escape escape",
+            "o y escape escape",
+            "l o",
+        ),
         *("question_mark escape", "f2 escape", "ctrl+p escape", "f3 escape", "v escape"),
     ),
     late: ("m escape", "i escape", "o s escape escape", "ctrl+y escape"),

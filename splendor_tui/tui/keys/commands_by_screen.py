@@ -534,7 +534,14 @@ RATING: Final = KeyCommand(
     "choose",
 )
 SORT_PLAYERS: Final = KeyCommand("statistics.sort", "s", NP_("verb", "sort"), N_("Sort by the next column."))
-STATISTICS: Final[KeyCommands] = (RATING, SORT_PLAYERS, IMPORTED, *WALK_LIST, BACK)
+RENAME_PLAYER: Final = KeyCommand(
+    "statistics.rename",
+    "r",
+    N_("rename"),
+    N_("Rename the player, or merge two players: give one the name of the other."),
+)
+UNDO_RENAME: Final = KeyCommand("statistics.undo", "u", N_("undo"), N_("Undo the last rename."), "undo_rename")
+STATISTICS: Final[KeyCommands] = (RATING, SORT_PLAYERS, IMPORTED, RENAME_PLAYER, UNDO_RENAME, *WALK_LIST, BACK)
 
 CHOOSE_KEYS: Final = KeyCommand("settings.keys", "y", N_("keys"), N_("Choose the keys one by one."))
 SETTINGS: Final[KeyCommands] = (CHOOSE_KEYS, *WALK, *PAGES, *TURN, BACK)

@@ -12,6 +12,7 @@ from splendor_tui.presentation.activity import Effect, Leave, Proceed
 from splendor_tui.presentation.commands import CommandId
 from splendor_tui.tui.keys.commands_by_screen import LESSON
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
+from splendor_tui.tui.screens.name_screen import NameScreen
 from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.words import N_, Message, MessageError
 
@@ -69,11 +70,19 @@ class LessonScreen(ChoosingScreen):
         if isinstance(effect, Proceed | Leave):
             self.workers.cancel_node(self)  # a pending rival move belongs to the step being left
         if isinstance(effect, Leave) and self.session.finished:
-            self.program.matches.play(begin_first_game(self.services, self.session.names[LEARNER]))
+            about = N_("The first real game begins. Under which name do you want to play?")
+            self.program.push_screen(NameScreen(N_("Your name"), about, self.session.names[LEARNER]), self._begin_game)
         elif isinstance(effect, Leave):
             self.program.home()
         else:
             super().run(effect)
+
+    def _begin_game(self, name: str | None) -> None:
+        """Start the first real game under this name. Without a name, go home."""
+        if name is None:
+            self.program.home()
+        else:
+            self.program.matches.play(begin_first_game(self.services, name))
 
     def proceed(self) -> None:
         """Go to the next step if this one is done, then let the next player move."""

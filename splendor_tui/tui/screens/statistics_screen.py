@@ -15,25 +15,36 @@ from splendor_tui.match.background import in_background
 from splendor_tui.presentation.player_statistics import (
     PlayerAccount,
     describe_averages,
+    former_names,
     player_accounts,
+    rename_player,
+    undo_rename,
     unrated_sentence,
 )
 from splendor_tui.presentation.rating_texts import is_sure, strength_sentence
 from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.ratings import RatedPlayer
 from splendor_tui.rules.constants import DEFAULT_TARGET
-from splendor_tui.store import OpponentStatistics, PlayerStatistics, StoreError
-from splendor_tui.tui.keys.commands_by_screen import IMPORTED, RATING, SORT_PLAYERS, STATISTICS
+from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
+from splendor_tui.tui.keys.commands_by_screen import (
+    IMPORTED,
+    RATING,
+    RENAME_PLAYER,
+    SORT_PLAYERS,
+    STATISTICS,
+    UNDO_RENAME,
+)
 from splendor_tui.tui.keys.key_command import BACK, DOWN, READ, SHOW_HELP, UP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrapped
 from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.screens.name_screen import NameScreen
 from splendor_tui.tui.screens.pages import Panel, TextPage, list_page, show_notices, sorting
 from splendor_tui.tui.widgets.base_widgets import Sheet
 from splendor_tui.tui.widgets.line_charts import rating_chart
 from splendor_tui.tui.widgets.long_list import Column, LongList, in_columns, widths_of
-from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError
 from splendor_tui.words.spelling import simplify
 
 _BAR: Final = 10
@@ -165,8 +176,10 @@ class StatisticsScreen(BaseScreen[None]):
     def _close_look(self, size: Size) -> Content:
         if self.list.here is None:
             return Content()
-        player, person, unrated = self.list.here.player, self.list.here.person, self.list.here.unrated
+        player, person, unrated, former = self.list.here
         lines = self._summary(player, size.width)
+        if former:
+            lines += wrapped(self.glyphs.write(former_names(former)), size.width, theme.QUIET)
         if person:
             lines += wrapped(self.glyphs.write(strength_sentence(person)), size.width, theme.PLAIN)
         opponents = player.opponents
@@ -221,11 +234,13 @@ class StatisticsScreen(BaseScreen[None]):
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
         count = N_("exclude imported") if self._imported else N_("include imported")
-        has_rating = self.list.here is not None and self.list.here.player.kind == HUMAN
+        here = self.list.here
+        is_human = here is not None and here.player.kind == HUMAN
         return (
-            *([self.hint(RATING, primary=True)] if has_rating else []),
-            *([self.hint_of_pair(UP, DOWN, N_("other player"))] if self.list.items else []),
+            *([self.hint(RATING, primary=True), self.hint(RENAME_PLAYER)] if is_human else []),
+            *([self.hint(UNDO_RENAME)] if here is not None and here.former else []),
             self.hint(IMPORTED, count),
+            *([self.hint_of_pair(UP, DOWN, N_("other player"))] if self.list.items else []),
             self.hint(BACK),
             self.hint(SHOW_HELP),
         )
@@ -249,6 +264,37 @@ class StatisticsScreen(BaseScreen[None]):
         self._list(self.list.items, self._instead)
         if here is not None:
             self.list.jump(self.list.items.index(here))
+
+    def action_rename(self) -> None:
+        """Ask for another name of the highlighted human."""
+        here = self.list.here
+        if here is None or here.player.kind != HUMAN:
+            self.program.answer(N_("Only humans can be renamed."))
+            return
+        name = here.player.name
+        about = N_("Games keep the name that was played. If another player has the new name, the two count as one.")
+        asked = NameScreen(N_("Another name for {name}", name=name), about, name)
+
+        def rename(new: str | None) -> None:
+            if new is not None:
+                self._change(lambda store: rename_player(store, name, new))
+
+        self.app.push_screen(asked, rename)
+
+    def action_undo_rename(self) -> None:
+        """Undo the last rename."""
+        self._change(undo_rename)
+
+    @work(group="rename")
+    async def _change(self, change: Callable[[Store], Message]) -> None:
+        """Make a change in a thread, and count again."""
+        if self.services.store is None:
+            return
+        try:
+            self.program.answer(await in_background(partial(change, self.services.store)))
+        except MessageError as error:
+            self.program.answer(error.message)
+        self._count()
 
     def action_imported(self) -> None:
         """Count again, with or without imported games."""

@@ -25,6 +25,7 @@ from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.lesson_screen import LessonScreen
+from splendor_tui.tui.screens.name_screen import NameScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
@@ -102,9 +103,12 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
             if isinstance(pilot.app.screen, InspectScreen):
                 await pilot.press("escape")
         assert len(tops) == 1, f"the panel jumps: {tops}"
+        await until(pilot, lambda: isinstance(pilot.app.screen, NameScreen))
+        await pilot.press(*"Bo", "enter")
         await until(pilot, lambda: has_coach(pilot))
         game = pilot.screen(TableScreen)
         assert game.hot_seat.controller.options.target == 10
+        assert game.hot_seat.controller.names[0] == "Bo", "another person than in the last match"
         assert game.game_id is not None
         await pilot.press("1", "2", "3", "enter")
         await until(pilot, lambda: game.hot_seat.to_move and game.hot_seat.controller.ply > 0)

@@ -16,6 +16,7 @@ from splendor_tui.store import PlayerStatistics, Store
 from splendor_tui.tui.look.glyphs import TIERS
 from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.name_screen import NameScreen
 from splendor_tui.tui.screens.statistics_screen import RatingScreen, StatisticsScreen
 from splendor_tui.tui.widgets.line_charts import rating_chart
 from splendor_tui.words.languages import set_language
@@ -145,6 +146,25 @@ async def test_player_without_a_rating_sees_how_to_get_one_and_unreadable_games_
         (store_of(played).folder / FILE).unlink()
         await pilot.press("escape", "i")
         assert "Another program has deleted" in await counted(pilot)
+
+
+async def test_player_is_renamed_and_merged_and_the_last_rename_is_undone(played: Services) -> None:
+    async with open_app(played, StatisticsScreen()) as pilot:
+        await counted(pilot)
+        await pilot.press("r")
+        pilot.shows(NameScreen)
+        await pilot.type("backspace enter", "! A name needs at least one visible character.")
+        await pilot.press("escape", "r", *"Cy", "enter")
+        await counted(pilot)
+        pilot.shows("▶ Cy 4 2 50%", "also played as Ann", "The games of Ann now count for Cy.", "u undo")
+        await pilot.press("u")
+        await counted(pilot)
+        pilot.shows("▶ Ann 3 2 67%", "The games of Ann count for Ann again, not for Cy.")
+        await pilot.press("u")
+        await counted(pilot)
+        pilot.shows("No player has been renamed.")
+        await pilot.click_on("Merchant")
+        await pilot.type("r", StatisticsScreen, "Only humans can be renamed.")
 
 
 async def test_counting_is_announced_and_can_be_left(played: Services, monkeypatch: pytest.MonkeyPatch) -> None:
