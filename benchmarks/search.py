@@ -26,7 +26,8 @@ ROOM: Final = 200_000  # more simulations than fit into the time
 def main() -> int:
     """Print the medians over all positions."""
     catalogue = load_catalogue()
-    cards, net = encode_card_set(catalogue), pack_net(load_shipped_net(2, catalogue))
+    cards = encode_card_set(catalogue)
+    net = pack_net(load_shipped_net(2, catalogue), cards)
     lines = Path(__file__).with_name("midgame.txt").read_text().splitlines()
     positions = [encode_position(parse_position(line, catalogue)) for line in lines]
 

@@ -48,7 +48,8 @@ def _choose(cards: CardSet, net: Net, state: Int8s, trees: int, simulations: int
 def share_of_deal(trees: int, simulations: int, seed: int) -> float:
     """Play both games with this deal. Returns the wins of the player with several trees, 0 to 2; a tie counts as half."""
     catalogue = load_catalogue()
-    cards, net = encode_card_set(catalogue), pack_net(load_shipped_net(PLAYERS, catalogue))
+    cards = encode_card_set(catalogue)
+    net = pack_net(load_shipped_net(PLAYERS, catalogue), cards)
     first = play_game(cards, net, (trees, 1), simulations, seed)
     return first + 1 - play_game(cards, net, (1, trees), simulations, seed)
 

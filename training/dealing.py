@@ -24,6 +24,7 @@ from splendor_tui.bots.learned.encoding import (
     CardSet,
     Int8s,
 )
+from splendor_tui.bots.learned.features import KNOWN
 from splendor_tui.rules.constants import GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT
 
 _GEMS_OF_EACH = np.array([GEMS_OF_EACH.get(players, 0) for players in range(5)], np.int8)
@@ -49,7 +50,7 @@ def deal(cards: CardSet, state: Int8s, players: int, target: int, rng: np.random
     for place in range(12):
         state[GRID + place] = UNKNOWN + place // 4 if int(state[DECK_COUNTS + place // 4]) > place % 4 else NO_CARD
     refill(cards, state, rng)
-    nobles = np.arange(len(cards.noble_points))
+    nobles = np.flatnonzero(cards.noble_row < KNOWN)  # those with rows in the net
     for place in range(NOBLE_PLACES):
         state[NOBLES + place] = NO_NOBLE
         if place < min(players + 1, len(nobles)):

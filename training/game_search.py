@@ -22,7 +22,7 @@ class Searcher(NamedTuple):
 
 def new_searcher(cards: CardSet, net: Net, simulations: int) -> Searcher:
     """Create a searcher for this net, with at most this many simulations per turn."""
-    packed = pack_net(net)
+    packed = pack_net(net, cards)
     return Searcher(cards, packed, new_buffers(packed), new_tree(net.players, simulations + 1))
 
 

@@ -1,6 +1,6 @@
 """The levels of computer players, from the weakest to the strongest."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from random import Random
@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from splendor_tui.bots.heuristic_evaluation import MERCHANT, Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
+from splendor_tui.bots.learned.known_nobles import knows_cards, unknown_nobles
 from splendor_tui.bots.player import Budget, Policy, Progress, Ranking
 from splendor_tui.rules.actions import Action
+from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated, listed, quoted
 from splendor_tui.words.languages import LanguageFileError, languages, translation_of
 from splendor_tui.words.spelling import simplify
 
@@ -161,6 +163,19 @@ def level_shortcoming(level_id: str, options: GameOptions, catalogue: Catalogue)
     """
     net = load_packaged_net(options, catalogue) if get_level(level_id).is_learned else None
     return N_("{fault} The Merchant plays instead.", fault=net) if isinstance(net, Message) else None
+
+
+def unknown_nobles_note(catalogue: Catalogue, nobles: Iterable[Noble]) -> Message | None:
+    """A note if the nets know the cards, but not all of these nobles."""
+    found = unknown_nobles(nobles) if knows_cards(catalogue) else ()
+    if not found:
+        return None
+    return NN_(
+        "Hints, reviews and the strongest levels know the noble {nobles} only by its requirement.",
+        "Hints, reviews and the strongest levels know the nobles {nobles} only by their requirements.",
+        len(found),
+        nobles=listed(found),
+    )
 
 
 class NetPolicy(Policy):

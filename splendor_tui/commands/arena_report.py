@@ -12,6 +12,7 @@ from splendor_tui.arena.fixtures import FixtureResult, Lineup
 from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.sequential_test import Verdict, verdict
 from splendor_tui.arena.tally import Tally, endings, tally
+from splendor_tui.bots.levels import unknown_nobles_note
 from splendor_tui.match.bot_answer import Fault
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.outcome import Ending
@@ -112,6 +113,8 @@ class Report:
         for entrant in self.arena.entrants:
             if found := entrant.shortcoming(options, self.arena.catalogue):
                 yield N_("{player}: {shortcoming}", player=entrant.label, shortcoming=found)
+        if note := unknown_nobles_note(self.arena.catalogue, self.arena.catalogue.nobles):
+            yield note
 
     def headline(self) -> Message:
         """The first player's share of the wins so far."""

@@ -22,16 +22,22 @@ Difference: TypeAlias = tuple[int | None, Message]
 def differences(listed: Sequence[ListedCard], catalogue: Catalogue) -> Iterator[Difference]:
     """Yield the differences in the order of the list, then what is missing. A list may have only cards, or only nobles."""
     cards = [ListedCard(0, card.level, card.bonus, card.points, unpack(card.cost)) for card in catalogue.cards]
-    nobles = [ListedCard(0, 0, None, noble.points, unpack(noble.cost), noble.shown_name) for noble in catalogue.nobles]
+    nobles = [
+        ListedCard(0, 0, None, noble.points, unpack(noble.cost), noble.shown_name) for noble in catalogue.all_nobles
+    ]
+    optional = len(catalogue.promos)
     listed_nobles = [card for card in listed if card.bonus is None]
     listed_cards = [card for card in listed if card.bonus is not None]
-    for found, printed in ((listed_cards, cards), (listed_nobles, nobles)):
+    for found, printed, last in ((listed_cards, cards, 0), (listed_nobles, nobles, optional)):
         if found:
-            yield from _compare(found, printed)
+            yield from _compare(found, printed, last)
 
 
-def _compare(found: Sequence[ListedCard], printed: Sequence[ListedCard]) -> Iterator[Difference]:
-    """Compare each card with the most similar printed one that is not more similar to another card."""
+def _compare(found: Sequence[ListedCard], printed: Sequence[ListedCard], optional: int) -> Iterator[Difference]:
+    """Compare each card with the most similar printed one that is not more similar to another card.
+
+    The last `optional` printed ones may be missing.
+    """
     by_distance = sorted(
         (_distance(card, other), number, place)
         for number, card in enumerate(found)
@@ -48,7 +54,7 @@ def _compare(found: Sequence[ListedCard], printed: Sequence[ListedCard]) -> Iter
             yield from ((card.line, sentence) for sentence in _contrast(card, printed[places[number]]))
         else:
             yield card.line, N_("{card}: not printed, or listed too often", card=_describe(card, with_cost=True))
-    for place in sorted(left):
+    for place in sorted(left.intersection(range(len(printed) - optional))):
         yield None, N_("{card}: missing", card=_describe(printed[place], with_cost=True))
 
 

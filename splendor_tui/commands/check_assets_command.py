@@ -96,6 +96,9 @@ def _summary(catalogue: Catalogue) -> list[Message]:
     lines.append(N_("total cost: {gems}", gems=_by_colour(costs)))
     nobles = len(catalogue.nobles)
     lines.append(NN_("{count} noble, {points}", "{count} nobles, {points}", nobles, points=_points(catalogue.nobles)))
+    if promos := catalogue.promos:
+        points = _points(promos)
+        lines.append(NN_("{count} promo noble, {points}", "{count} promo nobles, {points}", len(promos), points=points))
     if {level: len(cards) for level, cards in by_level.items()} != _PRINTED_CARDS or nobles != _PRINTED_NOBLES:
         lines.append(N_("Note: the standard set has 40, 30 and 20 cards and 10 nobles. This set is playable."))
     return lines
@@ -134,16 +137,20 @@ def _converted(file: Path) -> Catalogue:
     cards = sorted(
         CardFacts(card.level, card.bonus, card.points or 0, card.cost) for card in listed if card.bonus is not None
     )
-    nobles = list(_nobles([card for card in listed if card.bonus is None], standard))
+    nobles = [card for card in listed if card.bonus is None] or [
+        ListedCard(0, 0, None, noble.points, unpack(noble.cost)) for noble in standard.all_nobles
+    ]
+    facts, known = list(_nobles(nobles, standard)), {noble.id for noble in standard.promos}
     return Catalogue(
         cards or (CardFacts(card.level, card.bonus, card.points, unpack(card.cost)) for card in standard.cards),
-        nobles or (NobleFacts(noble.id, noble.name, noble.points, unpack(noble.cost)) for noble in standard.nobles),
+        (noble for noble in facts if noble.id not in known),
+        (noble for noble in facts if noble.id in known),
     )
 
 
 def _nobles(listed: Sequence[ListedCard], standard: Catalogue) -> Iterator[NobleFacts]:
     """The nobles of a list. Printed ones get their usual ids, and their usual names if the list has none."""
-    usual = {unpack(noble.cost): noble for noble in standard.nobles}
+    usual = {unpack(noble.cost): noble for noble in standard.all_nobles}
     for number, noble in enumerate(listed, start=1):
         known = usual.get(noble.cost)
         name = " ".join(noble.name.split())[:MAX_NAME] or (known.name if known else f"Noble {number}")
@@ -173,10 +180,12 @@ def _card_lines(catalogue: Catalogue) -> Iterator[str]:
 
 
 def _noble_lines(catalogue: Catalogue) -> Iterator[str]:
-    yield "nobles:"
-    for noble in catalogue.nobles:
-        name = json.dumps(noble.name, ensure_ascii=False)  # quoted, whatever it contains
-        yield f"  - {{id: {noble.id}, name: {name}, points: {noble.points}, needs: {_amounts(noble.cost)}}}"
+    for kind, nobles in (("nobles", catalogue.nobles), ("promos", catalogue.promos)):
+        if nobles:
+            yield f"{kind}:"
+        for noble in nobles:
+            name = json.dumps(noble.name, ensure_ascii=False)  # quoted, whatever it contains
+            yield f"  - {{id: {noble.id}, name: {name}, points: {noble.points}, needs: {_amounts(noble.cost)}}}"
 
 
 def _amounts(gems: Gems) -> str:

@@ -31,12 +31,13 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import MAX_TARGET
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State
-from splendor_tui.rules.view import View, determinize
+from splendor_tui.rules.view import View, determinize, nobles_in_play
 from splendor_tui.words import N_, NP_, Message, either
 
 _CHANGES: Final = ("target", "clock", "hand_over", "undo")
-_OPTIONS: Final = ("players", "preset", *_CHANGES, "seed", "random_first", "open_reserves", "tie", "position")
-_SET_BY_POSITION: Final = ("preset", "target", "tie", "random_first")
+_FLAGS: Final = ("random_first", "promo_nobles", "open_reserves")
+_OPTIONS: Final = ("players", "preset", *_CHANGES, "seed", *_FLAGS, "tie", "position")
+_SET_BY_POSITION: Final = ("preset", "target", "tie", "random_first", "promo_nobles")
 
 
 def configure(parser: Parser) -> None:
@@ -72,6 +73,7 @@ def configure(parser: Parser) -> None:
     )
     parser.argument("--seed", NP_("argument", "TEXT"), N_("the same seed gives the same shuffle"))
     parser.flag("--random-first", N_("choose the first player at random"))
+    parser.flag("--promo-nobles", N_("the two promo nobles may be dealt"))
     parser.flag("--open-reserves", N_("cards reserved face up stay visible to all"))
     parser.argument(
         "--hand-over",
@@ -148,7 +150,9 @@ def _options_from(position: State, args: argparse.Namespace, settings: Settings)
     if len(players) != seats:
         sentence = N_("The position has {seats} players, but you specified {found}.", seats=seats, found=len(players))
         raise CommandError(sentence)
-    rules = _changed(settings.match, args).model_copy(update={"target": position.options.target, "random_first": False})
+    promos = not set(position.catalogue.promos).isdisjoint(nobles_in_play(position))
+    fixed = {"target": position.options.target, "random_first": False, "promo_nobles": promos}
+    rules = _changed(settings.match, args).model_copy(update=fixed)
     return make_options(players, rules, tie_seat=position.options.tie_seat)
 
 
@@ -180,5 +184,5 @@ def _unnamed_rules(options: MatchOptions, args: argparse.Namespace) -> MatchRule
 
 def _changed(rules: MatchRules, args: argparse.Namespace) -> MatchRules:
     texts = {name: value for name in _CHANGES if (value := getattr(args, name)) is not None}
-    flags = {name: "true" for name in ("random_first", "open_reserves") if getattr(args, name)}
+    flags = {name: "true" for name in _FLAGS if getattr(args, name)}
     return rules.changed(texts | flags)

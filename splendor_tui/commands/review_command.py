@@ -20,7 +20,7 @@ from splendor_tui.commands.shared_options import (
     open_games,
 )
 from splendor_tui.match import adviser
-from splendor_tui.presentation.review_report import NO_TURNING_POINTS, ReviewReport, averages, heading
+from splendor_tui.presentation.review_report import NO_TURNING_POINTS, ReviewReport, averages, heading, note
 from splendor_tui.record import MAX_PLIES
 from splendor_tui.review.game_review import USUAL_NODES, GameReview, judge_turns, open_review
 from splendor_tui.review.turn_judgement import MAX_NODES, JudgedTurn, ReviewError, Turn
@@ -134,6 +134,7 @@ def _describe_stop(review: GameReview, turn: Turn | None, *, is_saved: bool) -> 
 
 def _game(review: GameReview, report: ReviewReport) -> Iterator[object]:
     yield heading(review)
+    yield from filter(None, [note(review)])
     yield N_("Each line starts with the action's number and the player's chance of winning before and after the turn.")
     yield _notation()
     for turn in review.turns:

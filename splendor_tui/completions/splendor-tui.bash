@@ -9,7 +9,7 @@ _shtab_splendor_tui_subparsers=(play learn new resume puzzle games replay review
 
 _shtab_splendor_tui_play_option_strings=(-h --help --plain --assets --data)
 _shtab_splendor_tui_learn_option_strings=(-h --help --plain --assets --data)
-_shtab_splendor_tui_new_option_strings=(-h --help --players --preset --target --clock --seed --random-first --open-reserves --hand-over --undo --tie --position --plain --assets --data)
+_shtab_splendor_tui_new_option_strings=(-h --help --players --preset --target --clock --seed --random-first --promo-nobles --open-reserves --hand-over --undo --tie --position --plain --assets --data)
 _shtab_splendor_tui_resume_option_strings=(-h --help --engine --stand-in --plain --assets --data)
 _shtab_splendor_tui_puzzle_option_strings=(-h --help --plain --assets --data)
 _shtab_splendor_tui_games_option_strings=(-h --help --data --json)
@@ -89,6 +89,7 @@ _shtab_splendor_tui_learn___plain_nargs=0
 _shtab_splendor_tui_new__h_nargs=0
 _shtab_splendor_tui_new___help_nargs=0
 _shtab_splendor_tui_new___random_first_nargs=0
+_shtab_splendor_tui_new___promo_nobles_nargs=0
 _shtab_splendor_tui_new___open_reserves_nargs=0
 _shtab_splendor_tui_new___plain_nargs=0
 _shtab_splendor_tui_resume__h_nargs=0

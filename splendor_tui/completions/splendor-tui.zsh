@@ -150,6 +150,7 @@ _shtab_splendor_tui_new_options=(
   "--clock[seconds per turn and in the time bank, like 60\+300, or off]:TURN+RESERVE:"
   "--seed[the same seed gives the same shuffle]:TEXT:"
   "--random-first[choose the first player at random]"
+  "--promo-nobles[the two promo nobles may be dealt]"
   "--open-reserves[cards reserved face up stay visible to all]"
   "--hand-over[when to hide the table between human turns\: always, hidden or never]:WHEN:(always hidden never)"
   "--undo[what can be undone\: free, own-turn or off]:WHAT:(free own-turn off)"

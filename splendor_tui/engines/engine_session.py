@@ -12,8 +12,6 @@ from splendor_tui.engines import protocol
 from splendor_tui.engines.engine_process import EngineError, EngineLateError, EngineProcess
 from splendor_tui.inputs.engine_names import EngineSettings, OptionValue, split_command
 from splendor_tui.inputs.strict_models import shown
-from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message, enumerated
 
@@ -40,7 +38,7 @@ class EngineSession:
         self._ready_seconds = READY_SECONDS
         self._log = Path(settings.log).expanduser() if settings.log else None
         self._process = EngineProcess(split_command(settings.command))
-        self._game: tuple[Catalogue, GameOptions] | None = None
+        self._game: protocol.NewGame | None = None
         self._is_ready = False
         self._has_request = False
         self._bad_line: Message | None = None
@@ -50,17 +48,17 @@ class EngineSession:
     def prepare(self, view: View, cancelled: Callable[[], bool]) -> bool:
         """Wait until the engine is ready for the game of this view. Returns False if cancelled. Raises EngineError.
 
-        A game is new if its cards or options differ from those of the last one, or if the position is back in the first
+        A game is new if its cards, nobles or options differ from those of the last one, or if the position is back in the first
         round after the engine has moved.
         """
         if not self._greet(cancelled):
             return False
-        game = (view.catalogue, view.options)
+        game = protocol.NewGame.of(view)
         if self._game != game or (self._has_request and view.ply < view.options.players):
             self._discard_output()
             self._game, self._is_ready, self._has_request = game, False, False
             self._waiting_since = time.monotonic()
-            self._send(protocol.NewGame.of(view))
+            self._send(game)
         if not self._is_ready:
             late = N_("The engine was not ready for a game in time.")
             self._is_ready = self._await(protocol.Ready, cancelled, late) is not None

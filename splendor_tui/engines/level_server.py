@@ -11,7 +11,7 @@ from splendor_tui import __version__
 from splendor_tui.bots.player import Budget, Policy, Ranking, ignore_report
 from splendor_tui.engines import protocol
 from splendor_tui.inputs.strict_models import shown
-from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.catalogue import Catalogue, digest_of
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.perft import perft
@@ -89,8 +89,9 @@ class LevelServer:
 
     def _prepare(self, game: protocol.NewGame) -> None:
         """Load the level and compile its code, by starting a search that is cancelled immediately."""
-        catalogue = game.catalogue()
-        if catalogue.digest != self._catalogue.digest:  # our own has the names of the nobles
+        catalogue, own = game.catalogue(), self._catalogue
+        promos = [noble for noble in own.promos if noble.id in catalogue.nobles_by_id]
+        if catalogue.digest != digest_of(own.cards, [*own.nobles, *promos]):  # our own has the names of the nobles
             self._catalogue, self._position = catalogue, None
         first = view(new_game(self._catalogue, GameOptions(game.players, game.target), seed=0), 0)
         self._policy.rank(first, Random(0), Budget(0.0, lambda: True), ignore_report)

@@ -17,7 +17,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import MAX_LINE, format_action
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import State
-from splendor_tui.rules.view import View
+from splendor_tui.rules.view import View, nobles_in_play
 from splendor_tui.words import N_, MessageError
 
 PROTOCOL: Final = 1
@@ -100,7 +100,10 @@ class NobleFace(Strict):
 
 
 class NewGame(Strict):
-    """Starts a game with these cards. The engine answers when it is ready."""
+    """Starts a game with these cards and nobles: those of the card set, and the promo nobles in play.
+
+    The engine answers when it is ready.
+    """
 
     type: Literal["new-game"] = "new-game"
     players: int
@@ -111,12 +114,13 @@ class NewGame(Strict):
     @classmethod
     def of(cls, view: View) -> Self:
         """The game of this view as sent to engines."""
-        catalogue = view.catalogue
+        catalogue, in_play = view.catalogue, nobles_in_play(view)
+        nobles = (*catalogue.nobles, *(noble for noble in catalogue.promos if noble in in_play))
         return cls(
             players=view.options.players,
             target=view.options.target,
             cards=tuple(map(CardFace.of, catalogue.cards)),
-            nobles=tuple(map(NobleFace.of, catalogue.nobles)),
+            nobles=tuple(map(NobleFace.of, nobles)),
         )
 
     def catalogue(self) -> Catalogue:

@@ -25,7 +25,7 @@ def load_catalogue(folder: Path | None = None) -> Catalogue:
     checked = json.loads(CHECKED.read_bytes())
     if files_digest(folder) == checked["files"]:
         cards = [CardFacts(level, Colour(bonus), points, cost) for level, bonus, points, cost in checked["cards"]]
-        return Catalogue(cards, [NobleFacts(*noble) for noble in checked["nobles"]])
+        return Catalogue(cards, *([NobleFacts(*noble) for noble in checked[kind]] for kind in ("nobles", "promos")))
     return read_card_set(folder)
 
 

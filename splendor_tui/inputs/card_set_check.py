@@ -43,14 +43,14 @@ def read_catalogue(cards_file: Path, nobles_file: Path) -> Catalogue:
     cards = _Sheet(cards_file, _Cards, _CardRow, depth=4)
     nobles = _Sheet(nobles_file, _Nobles, _NobleRow, depth=2)
     card_facts = list(_card_facts(cards))
-    noble_facts = list(_noble_facts(nobles))
+    noble_facts, promo_facts = _noble_facts(nobles)
     if problems := [*cards.problems(), *nobles.problems()]:
         raise AssetError(problems)
     file = cards_file
     try:
         Catalogue(card_facts, [])  # first without nobles, to know which file an error concerns
         file = nobles_file
-        return Catalogue(card_facts, noble_facts)
+        return Catalogue(card_facts, noble_facts, promo_facts)
     except CatalogueError as error:
         raise AssetError([N_("{place}: {sentence}", place=file.name, sentence=error.message)]) from error
 
@@ -121,6 +121,7 @@ class _Cards(Strict):
 
 class _Nobles(Strict):
     nobles: list[_NobleRow]
+    promos: list[_NobleRow] = Field(default_factory=list)
 
 
 M = TypeVar("M", bound=Strict)
@@ -237,11 +238,16 @@ def _card_facts(sheet: _Sheet[_Cards]) -> Iterator[CardFacts]:
                 yield CardFacts(level, Colour[row.bonus.upper()], row.points, row.cost.counts())
 
 
-def _noble_facts(sheet: _Sheet[_Nobles]) -> Iterator[NobleFacts]:
-    """The nobles in file order. Reports repeated ids."""
+def _noble_facts(sheet: _Sheet[_Nobles]) -> tuple[list[NobleFacts], list[NobleFacts]]:
+    """The nobles and the promo nobles in file order. Reports repeated ids."""
     seen: set[str] = set()
-    for index, row in enumerate(sheet.content.nobles if sheet.content else []):
-        if row.id in seen:
-            sheet.refuse(("nobles", index, "id"), row.id, N_("an id that no other noble has"))
-        seen.add(row.id)
-        yield NobleFacts(row.id, row.name, row.points, row.needs.counts())
+
+    def facts(kind: str, rows: list[_NobleRow]) -> Iterator[NobleFacts]:
+        for index, row in enumerate(rows):
+            if row.id in seen:
+                sheet.refuse((kind, index, "id"), row.id, N_("an id that no other noble has"))
+            seen.add(row.id)
+            yield NobleFacts(row.id, row.name, row.points, row.needs.counts())
+
+    content = sheet.content
+    return (list(facts("nobles", content.nobles)), list(facts("promos", content.promos))) if content else ([], [])

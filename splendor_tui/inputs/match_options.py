@@ -120,6 +120,7 @@ class MatchRules(Strict):
 
     target: Annotated[int, between(1, MAX_TARGET, N_("a whole number from 1 to {most}"))] = DEFAULT_TARGET
     random_first: bool = False
+    promo_nobles: bool = False
     open_reserves: bool = False
     hand_over: HandOver = "hidden"
     undo: Undo = "free"

@@ -224,7 +224,7 @@ def deal_match(catalogue: Catalogue, options: MatchOptions) -> tuple[MatchOption
     if options.random_first:
         first = Random(f"first player {seed}").randrange(len(options.players))
         options = options.rotated(first)
-    return options, new_game(catalogue, options.game_options(), seed)
+    return options, new_game(catalogue, options.game_options(), seed, with_promos=options.promo_nobles)
 
 
 def start_match(

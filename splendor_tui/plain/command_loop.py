@@ -23,6 +23,7 @@ from splendor_tui.presentation.review_report import (
     heading,
     human_seats,
     mistakes,
+    note,
 )
 from splendor_tui.presentation.rulebook import match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.table_model import slot_keys
@@ -148,7 +149,7 @@ class CommandLoop(Generic[ResultT]):
         """Print the summary of a review. With `all`, print every turn too. Raises MessageError."""
         record, review = await self._review()
         report = ReviewReport(record, self._services.catalogue)
-        self._console.say(heading(review))
+        self._console.say(heading(review), note(review))
         if is_all(words):
             self._console.say(*_describe_turns(review, report))
         self._console.say(*_summary(review, report))

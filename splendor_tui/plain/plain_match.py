@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from splendor_tui.bots.levels import unknown_nobles_note
 from splendor_tui.bots.player import ignore_report
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.match.adviser import advise, hint_seconds
@@ -31,6 +32,7 @@ from splendor_tui.presentation.rating_texts import current_names, latest_unrated
 from splendor_tui.presentation.result import AGREEMENT, NOBODY_TO_AGREE, describe_resignation
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action, Forfeit
+from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import Help, StoreError
 from splendor_tui.words import N_, NP_, Message, MessageError
 
@@ -66,6 +68,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         try:
             controller = self._controller
             self._console.say(*await in_background(partial(shortcomings, controller.options, controller.catalogue)))
+            self._console.say(unknown_nobles_note(controller.catalogue, nobles_in_play(controller.view_for(None))))
             controller.begin()
             controller.resume(PauseReason.HIDDEN)
             self._announce_start()

@@ -28,6 +28,7 @@ RULE_NAMES: Final = {
     "hand_over": N_("Hand-over"),
     "undo": NP_("rule", "Undo"),
     "open_reserves": N_("Reserved cards"),
+    "promo_nobles": N_("Promo nobles"),
 }
 _HAND_OVERS: Final[dict[HandOver, RuleText]] = {
     "always": RuleText(N_("always"), N_("A hand-over screen hides the table before each turn of another human.")),
@@ -72,6 +73,10 @@ def describe_rule(rules: MatchRules, name: str) -> RuleText:
             return RuleText(N_("random"), N_("A random player starts; the seating order stays the same."))
         case "random_first":
             return RuleText(N_("as seated"), N_("The player in seat 1 starts."))
+        case "promo_nobles" if rules.promo_nobles:
+            return RuleText(NP_("promo nobles", "in play"), N_("Two more nobles, official promo tiles, may be dealt."))
+        case "promo_nobles":
+            return RuleText(NP_("promo nobles", "left out"), N_("Only the nobles of the rulebook are dealt."))
         case "clock":
             if rules.clock is None:
                 return RuleText(NO_CLOCK, N_("No time limit."))

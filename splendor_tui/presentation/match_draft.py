@@ -306,6 +306,7 @@ class MatchDraft:
             "hand_over": next_value(HAND_OVERS, before.hand_over, by),
             "undo": next_value(UNDOS, before.undo, by),
             "random_first": not before.random_first,
+            "promo_nobles": not before.promo_nobles,
             "open_reserves": not before.open_reserves,
         }
         self._set_rules(before.model_copy(update={name: values[name]}))

@@ -16,7 +16,7 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.gems import Colour
-from splendor_tui.rules.view import View
+from splendor_tui.rules.view import View, nobles_in_play
 
 
 class Back(NamedTuple):
@@ -72,7 +72,7 @@ def _is_same_game(before: View, after: View) -> bool:
 
 def _nobles_in_play(view: View) -> tuple[int, set[Noble]]:
     """The number of players, and all nobles on the table or with a player."""
-    return len(view.players), {*view.nobles, *(noble for player in view.players for noble in player.nobles)}
+    return len(view.players), {*nobles_in_play(view)}
 
 
 def _refills(before: View, after: View) -> Iterator[Flight]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level, names_in_this_language
+from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level, names_in_this_language, unknown_nobles_note
 from splendor_tui.bots.reasons import merit, reason
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.log import LoggedCard, LogKind, logged_plies
@@ -16,7 +16,7 @@ from splendor_tui.review.turn_judgement import JudgedTurn, Turn, is_about_as_goo
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Reserve, Return
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.view import View, known_state
+from splendor_tui.rules.view import View, known_state, nobles_in_play
 from splendor_tui.words import N_, NN_, Message, enumerated
 from splendor_tui.words.percent import percent, percent_between, whole_percent
 
@@ -205,6 +205,12 @@ def heading(review: GameReview) -> Message:
         level=get_level(STRONGEST_LEVEL).name,
         nodes=min((one.nodes for one in review.judgements.values()), default=0),
     )
+
+
+def note(review: GameReview) -> Message | None:
+    """A note about nobles that the reviewer does not know."""
+    view = review.turns[0].view if review.turns else None
+    return None if view is None else unknown_nobles_note(view.catalogue, nobles_in_play(view))
 
 
 def describe_later_change(turn: Turn) -> Message:

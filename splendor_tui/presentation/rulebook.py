@@ -1,5 +1,6 @@
 """The rules as text. Limits and counts come from the code that applies them."""
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from splendor_tui.rules.catalogue import Catalogue
@@ -14,7 +15,7 @@ from splendor_tui.rules.constants import (
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, of_each, single
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 from splendor_tui.rules.state import nobles_shown
-from splendor_tui.words import N_, NP_, Message, either
+from splendor_tui.words import N_, NP_, Message, either, listed
 
 
 class Ruling(NamedTuple):
@@ -168,7 +169,20 @@ def match_rulings(catalogue: Catalogue, target: int) -> tuple[Ruling, ...]:
                 "game."
             ),
         ),
+        *_promo_ruling(catalogue),
     )
+
+
+def _promo_ruling(catalogue: Catalogue) -> Iterator[Ruling]:
+    if promos := catalogue.promos:
+        requirements = [
+            N_("{noble} requires {requirement}", noble=noble, requirement=Tokens(noble.cost, 0)) for noble in promos
+        ]
+        text = N_(
+            "With this house rule, these official promo tiles are shuffled with the nobles: {requirements}.",
+            requirements=listed(requirements),
+        )
+        yield Ruling(N_("Promo nobles"), text)
 
 
 def _numbers(*numbers: int) -> Message:

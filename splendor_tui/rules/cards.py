@@ -108,6 +108,8 @@ _NOBLE_NAMES: Final = {
         NP_("noble", "Charles V"),
         NP_("noble", "Elisabeth of Austria"),
         NP_("noble", "Anne of Brittany"),
+        NP_("noble", "Matthias Corvinus"),
+        NP_("noble", "Lucrezia Borgia"),
     )
 }
 

@@ -46,29 +46,39 @@ class NobleFacts(NamedTuple):
 
 
 class Catalogue:
-    """All cards and nobles in play, with indexes for the rules.
+    """All cards and nobles, with indexes for the rules.
 
-    Cards are numbered within their level in the given order. Raises CatalogueError if the set is empty, has a duplicate
-    noble id, or exceeds the bounds that packed gems rely on.
+    `promos` are nobles that are dealt only if the players want them. Cards are numbered within their level in the given order.
+    Raises CatalogueError if the set is empty, has a duplicate noble id, or exceeds the bounds that packed gems rely on.
     """
 
-    def __init__(self, cards: Iterable[CardFacts], nobles: Iterable[NobleFacts]) -> None:
+    def __init__(
+        self, cards: Iterable[CardFacts], nobles: Iterable[NobleFacts], promos: Iterable[NobleFacts] = ()
+    ) -> None:
         self.cards: tuple[Card, ...] = _number_cards(list(cards))
-        self.nobles: tuple[Noble, ...] = _check_nobles(list(nobles))
+        usual = list(nobles)
+        self.all_nobles: tuple[Noble, ...] = _check_nobles([*usual, *promos])
+        self.nobles, self.promos = self.all_nobles[: len(usual)], self.all_nobles[len(usual) :]
         self._levels = {level: tuple(card for card in self.cards if card.level == level) for level in LEVELS}
         self.cards_by_id = {card.id: card for card in self.cards}
-        self.nobles_by_id = {noble.id: noble for noble in self.nobles}
-        self.digest = self._digest()
+        self.nobles_by_id = {noble.id: noble for noble in self.all_nobles}
+        self.digest = digest_of(self.cards, self.nobles)
+        """The hash of this card set. The promos do not count, so that games without them remain valid if one is added."""
 
     def level(self, level: int) -> tuple[Card, ...]:
         """The cards of one level in numerical order."""
         return self._levels[level]
 
-    def _digest(self) -> str:
-        """Hash of this card set, without the nobles' names."""
-        lines = [f"{card.id} {card.bonus.letter} {card.points} {unpack(card.cost)}" for card in self.cards]
-        lines += sorted(f"{noble.id} {noble.points} {unpack(noble.cost)}" for noble in self.nobles)
-        return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+    def pool(self, *, with_promos: bool) -> tuple[Noble, ...]:
+        """The nobles that may be dealt."""
+        return self.all_nobles if with_promos else self.nobles
+
+
+def digest_of(cards: Iterable[Card], nobles: Iterable[Noble]) -> str:
+    """The hash of these cards and nobles, without the nobles' names."""
+    lines = [f"{card.id} {card.bonus.letter} {card.points} {unpack(card.cost)}" for card in cards]
+    lines += sorted(f"{noble.id} {noble.points} {unpack(noble.cost)}" for noble in nobles)
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
 def _number_cards(facts: list[CardFacts]) -> tuple[Card, ...]:

@@ -6,9 +6,9 @@ from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT, LAST_ROUND_AT, MIN
 from splendor_tui.rules.gems import covers
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, tokens_held, visiting_nobles
 from splendor_tui.rules.outcome import is_round_complete
-from splendor_tui.rules.state import Phase, nobles_shown
+from splendor_tui.rules.state import Phase, nobles_needed
 from splendor_tui.rules.turn import seats_in_play
-from splendor_tui.rules.view import View
+from splendor_tui.rules.view import View, nobles_in_play
 from splendor_tui.words import N_, Message
 
 
@@ -21,10 +21,10 @@ def impossibilities(view: View) -> Iterator[Message]:
         row, column = divmod(place, COLUMNS)
         if card is None and view.deck_counts[row]:
             yield N_("Place {place} of level {level} is empty, but its deck is not.", place=column + 1, level=row + 1)
-    dealt = len(view.nobles) + sum(len(player.nobles) for player in view.players)
-    needed = min(nobles_shown(len(view.players)), len(view.catalogue.nobles))
-    if dealt != needed:
-        counts = {"players": len(view.players), "needed": needed, "found": dealt}
+    dealt = nobles_in_play(view)
+    needed = nobles_needed(view.catalogue, len(view.players), dealt)
+    if len(dealt) != needed:
+        counts = {"players": len(view.players), "needed": needed, "found": len(dealt)}
         yield N_("A game with {players} players has {needed} nobles, not {found}.", **counts)
     for seat, player in enumerate(view.players):
         if len(player.reserved) > HAND_LIMIT:

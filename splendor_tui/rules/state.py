@@ -5,7 +5,7 @@ is a list of states. Search bots own their states: they call `advance` and `Stat
 Immutable states would be slower: a copy takes about a microsecond, and rebuilding objects at every ply takes longer.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from random import Random
 from typing import Final, NamedTuple
@@ -157,21 +157,27 @@ def nobles_shown(players: int) -> int:
     return players + 1
 
 
-def shuffle(catalogue: Catalogue, options: GameOptions, seed: int | str) -> Deal:
+def nobles_needed(catalogue: Catalogue, players: int, dealt: Iterable[Noble]) -> int:
+    """The number of nobles in a game with these nobles. A small card set may have fewer than the rules require."""
+    with_promos = not set(catalogue.promos).isdisjoint(dealt)
+    return min(nobles_shown(players), len(catalogue.pool(with_promos=with_promos)))
+
+
+def shuffle(catalogue: Catalogue, options: GameOptions, seed: int | str, *, with_promos: bool = False) -> Deal:
     """The random deal for a seed. The same seed gives the same deal."""
     rng = Random(seed)
     levels = [list(catalogue.level(level)) for level in LEVELS]
     for cards in levels:
         rng.shuffle(cards)
-    nobles = list(catalogue.nobles)
+    nobles = list(catalogue.pool(with_promos=with_promos))
     rng.shuffle(nobles)
     low, middle, high = map(tuple, levels)
     return Deal(decks=(low, middle, high), nobles=tuple(nobles[: nobles_shown(options.players)]))
 
 
-def new_game(catalogue: Catalogue, options: GameOptions, seed: int | str) -> State:
-    """Start a game that is shuffled with `seed`."""
-    return State(catalogue, options, shuffle(catalogue, options, seed))
+def new_game(catalogue: Catalogue, options: GameOptions, seed: int | str, *, with_promos: bool = False) -> State:
+    """Start a game that is shuffled with `seed`. The promo nobles are among those shuffled if `with_promos` is true."""
+    return State(catalogue, options, shuffle(catalogue, options, seed, with_promos=with_promos))
 
 
 def deal_from_ids(
@@ -200,7 +206,8 @@ def deal_from_ids(
     unknown = [noble for noble in nobles if noble not in catalogue.nobles_by_id]
     if unknown:
         raise SetupError(N_("Noble {noble} is not in the catalogue.", noble=quoted(unknown[0])))
-    expected_nobles = min(nobles_shown(options.players), len(catalogue.nobles))
+    dealt = tuple(catalogue.nobles_by_id[noble] for noble in nobles)
+    expected_nobles = nobles_needed(catalogue, options.players, dealt)
     if len(nobles) != expected_nobles:
         sentence = N_(
             "{found} nobles are dealt; {players} players need {needed}.",
@@ -210,7 +217,7 @@ def deal_from_ids(
         )
         raise SetupError(sentence)
     low, middle, high = found
-    return Deal(decks=(low, middle, high), nobles=tuple(catalogue.nobles_by_id[noble] for noble in nobles))
+    return Deal(decks=(low, middle, high), nobles=dealt)
 
 
 def _difference(ids: Sequence[str], expected: set[str]) -> Message:

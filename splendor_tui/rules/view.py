@@ -134,6 +134,11 @@ def complete(view: View, hidden: Mapping[int, list[Card]]) -> State:
     return _world(view, players, [tuple(hidden[level]) for level in LEVELS])
 
 
+def nobles_in_play(position: View | State) -> tuple[Noble, ...]:
+    """The nobles on the table and with the players."""
+    return (*position.nobles, *(noble for player in position.players for noble in player.nobles))
+
+
 def known_state(view: View) -> State:
     """A state for looking ahead with `advance`, in which every hidden card is FACE_DOWN."""
     players = [_world_player(player, FACE_DOWN.__getitem__) for player in view.players]

@@ -1,6 +1,7 @@
 """The turns of an encoded state lead to the same afterstates as the rules, without duplicates."""
 
 from itertools import islice
+from random import Random
 
 import numpy as np
 import pytest
@@ -8,12 +9,17 @@ import pytest
 from splendor_tui.bots.learned.encoded_rules import write_shares
 from splendor_tui.bots.learned.encoding import encode_position
 from splendor_tui.commands.perft_command import Setup, published_setups
+from splendor_tui.rules.actions import ChooseNoble, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
+from splendor_tui.rules.gems import pack
+from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import Phase, State, new_game
+from splendor_tui.rules.turn import advance
 from tests.bots.afterstates import end_by_rules, ends_by_encoded_rules, turns_by_rules
 from tests.rules.random_play import random_games
+from tests.rules.tables import promo_game
 
 TIED = 16  # points
 SETUPS = list(published_setups().values())
@@ -32,6 +38,19 @@ def compare(state: State) -> list[State]:
 def test_encoded_turns_of_random_games_match_the_rules(first: int, catalogue: Catalogue) -> None:
     for ply in islice(random_games(range(first, first + 60), catalogue), 0, None, 12):
         compare(ply.before)
+
+
+def test_encoded_turns_with_promo_nobles_match_the_rules(catalogue: Catalogue) -> None:
+    state, rng = promo_game(catalogue), Random(2)
+    promos, visited = {*catalogue.promos}, False
+    for player in state.players:
+        player.bonuses = pack([4, 3, 3, 3, 3])
+    while not visited:
+        compare(state)
+        advance(
+            state, rng.choice([action for action in legal_actions(state) if isinstance(action, Take | ChooseNoble)])
+        )
+        visited = any(promos.intersection(player.nobles) for player in state.players)
 
 
 @pytest.mark.soak

@@ -18,12 +18,14 @@ from splendor_tui.bots.levels import (
     get_level,
     level_shortcoming,
     names_in_this_language,
+    unknown_nobles_note,
 )
 from splendor_tui.bots.player import Advice, Budget, Uniform
 from splendor_tui.inputs.match_options import SeatOptions
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
-from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.game_options import GameOptions
+from splendor_tui.rules.gems import unpack
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import outcome
@@ -295,6 +297,21 @@ def test_merchant_replaces_a_level_without_a_usable_net_and_says_why(
     assert sentence in shortcoming
     assert shortcoming.endswith(". The Merchant plays instead.")
     assert level_shortcoming("merchant", seen.options, played) is None
+
+
+def test_learned_level_plays_with_other_nobles_and_a_note_names_those_that_it_does_not_know(
+    folder: Path, catalogue: Catalogue
+) -> None:
+    save_new_net(folder, 2, catalogue)
+    facts = [CardFacts(card.level, card.bonus, card.points, unpack(card.cost)) for card in catalogue.cards]
+    own = Catalogue(facts, [NobleFacts("midas", "Midas", 3, (5, 0, 0, 0, 0))])
+    assert level_shortcoming("guildmaster", GameOptions(2), own) is None
+    assert create_bot("guildmaster").advise(first_view(own), Random(1), BRIEF).nodes > 0
+    note = "Hints, reviews and the strongest levels know the nobles Matthias Corvinus and Lucrezia Borgia only by their req"
+    assert str(unknown_nobles_note(catalogue, catalogue.all_nobles)).startswith(note)
+    assert "the noble Midas only by its requirement." in str(unknown_nobles_note(own, own.nobles))
+    assert unknown_nobles_note(catalogue, catalogue.nobles) is None
+    assert unknown_nobles_note(card_set(), card_set().nobles) is None, "the Merchant plays with other cards"
 
 
 def test_slow_level_reports_progress_until_the_budget_ends(folder: Path, catalogue: Catalogue) -> None:

@@ -5,14 +5,72 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
+from splendor_tui.bots.learned.encoding import encode_card_set, encode_position
+from splendor_tui.bots.learned.features import BY_NOBLE, DISTANCES, SIDE_ROWS, row_count, slot_count, write_rows
+from splendor_tui.bots.learned.known_nobles import KNOWN_NOBLES, KNOWN_SET
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
-from splendor_tui.bots.learned.net import NetError, load_net, load_shipped_net
+from splendor_tui.bots.learned.net import PACKED_ONE, WIDTH, NetError, load_net, load_shipped_net, pack_net
 from splendor_tui.bots.player import Uniform
-from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.cards import Card
+from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts, digest_of
+from splendor_tui.rules.gems import Gems, pack, total, unpack
+from tests.bots.afterstates import lively_net
 from tests.bots.bot_games import beats
+from tests.rules.tables import promo_game
 from training.nets import new_net, save_net
+
+
+def test_known_cards_and_nobles_are_the_standard_ones(catalogue: Catalogue) -> None:
+    assert catalogue.digest == KNOWN_SET == digest_of(catalogue.cards, KNOWN_NOBLES)
+    assert [noble.id for noble in catalogue.nobles] == [noble.id for noble in KNOWN_NOBLES]
+
+
+def test_unknown_noble_is_a_mix_of_known_ones_with_its_colours(catalogue: Catalogue) -> None:
+    """With rows that depend linearly on the colours, the added rows are exact. A known noble needs none, whatever its id."""
+    renamed = NobleFacts("renamed", "Renamed", 3, unpack(KNOWN_NOBLES[4].cost))
+    others = [
+        NobleFacts("wide", "Wide", 3, (1, 1, 1, 1, 1)),
+        renamed,
+        NobleFacts("narrow", "Narrow", 3, (0, 9, 0, 0, 0)),
+    ]
+    cards = encode_card_set(Catalogue([facts_of(card) for card in catalogue.cards], others))
+    assert cards.noble_row.tolist() == [10, 4, 11]
+    net, rng = new_net(3, np.random.default_rng(1)), np.random.default_rng(2)
+    effects = rng.standard_normal((3, 5, DISTANCES, WIDTH)).astype(np.float32)
+    for side in range(3):
+        for row, noble in enumerate(KNOWN_NOBLES):
+            start = side * SIDE_ROWS + BY_NOBLE + row * DISTANCES
+            net.table[start : start + DISTANCES] = np.tensordot(shares(noble.cost), effects[side], 1)
+    packed = pack_net(net, cards)
+    assert packed.table.shape[0] == row_count(3) + 2 * 3 * DISTANCES
+    for number, needs in enumerate([(1, 1, 1, 1, 1), (0, 9, 0, 0, 0)]):
+        for side in range(3):
+            start = row_count(3) + (number * 3 + side) * DISTANCES
+            expected = np.tensordot(shares(pack(needs)), effects[side], 1)
+            assert packed.table[start : start + DISTANCES] == pytest.approx(expected * PACKED_ONE, abs=1)
+    standard = encode_card_set(catalogue)
+    assert packed.table[: row_count(3)].tolist() == pack_net(net, standard).table[: row_count(3)].tolist()
+
+
+def shares(gems: Gems) -> npt.NDArray[np.float64]:
+    return np.array(unpack(gems)) / total(gems)
+
+
+def facts_of(card: Card) -> CardFacts:
+    return CardFacts(card.level, card.bonus, card.points, unpack(card.cost))
+
+
+def test_every_row_of_a_game_with_promo_nobles_is_in_the_table(catalogue: Catalogue) -> None:
+    cards = encode_card_set(catalogue)
+    net = pack_net(lively_net(4), cards)
+    state = promo_game(catalogue)
+    rows, gaps = np.zeros(slot_count(4), np.uint16), np.zeros((4, 12), np.int8)
+    write_rows(cards, encode_position(state), rows, gaps, np.zeros((4, 5), np.int8))
+    assert row_count(4) <= rows.max() < len(net.table)
+    assert len({*rows[rows >= row_count(4)]}) == 2 * 4, "one for each promo noble and side"
 
 
 @pytest.fixture

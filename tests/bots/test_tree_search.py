@@ -63,7 +63,8 @@ def new_search(
     kernel: Kernel, catalogue: Catalogue, cells: Int8s, players: int, simulations: int, *seeds: int
 ) -> Search:
     rngs = [np.random.default_rng(seed) for seed in seeds]
-    return Search(kernel, encode_card_set(catalogue), pack_net(lively_net(players)), cells, simulations, rngs)
+    cards = encode_card_set(catalogue)
+    return Search(kernel, cards, pack_net(lively_net(players), cards), cells, simulations, rngs)
 
 
 def visits(searched: Search) -> dict[bytes, int]:

@@ -24,6 +24,7 @@ def test_standard_set_is_counted(run: CommandLine, arguments: tuple[Path, ...]) 
         "total: 90 cards, 140 points; 18 white, 18 blue, 18 green, 18 red, 18 black",
         "total cost: 117 white, 117 blue, 117 green, 117 red, 117 black",
         "10 nobles, 30 points",
+        "2 promo nobles, 6 points",
     ]
 
 
@@ -103,7 +104,10 @@ def test_missing_and_surplus_cards_and_nobles_are_differences(
     ]
 
 
-def test_standard_set_has_no_differences(run: CommandLine) -> None:
+def test_standard_set_has_no_differences_and_promo_nobles_are_optional(run: CommandLine, tmp_path: Path) -> None:
+    without = (ASSETS / "nobles.yaml").read_text(encoding="utf-8").partition("promos:")[0]
+    (tmp_path / "nobles.yaml").write_text(without, encoding="utf-8")
+    assert run("check-assets", "--like", "standard", tmp_path / "nobles.yaml").out == "No differences.\n"
     assert run("check-assets", "--like", "standard", ASSETS).out == "No differences.\n"
 
 
@@ -114,7 +118,8 @@ def test_list_is_written_as_a_card_set(run: CommandLine, catalogue: Catalogue, t
     assert offer == f"To write it as a card set: splendor-tui check-assets '{file}' --write DIR"
     told = run("check-assets", file, "--write", folder).out.splitlines()[-1]
     assert told == f"Written as a card set. Play with it: splendor-tui new --assets {folder}"
-    assert read_card_set(folder).digest == catalogue.digest, "printed cards keep their ids"
+    written = read_card_set(folder)
+    assert (written.digest, written.promos) == (catalogue.digest, catalogue.promos), "printed cards keep their ids"
     assert "already exists" in run.error("check-assets", file, "--write", folder)
 
 

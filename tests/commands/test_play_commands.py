@@ -24,6 +24,7 @@ from splendor_tui.rules.view import view
 from splendor_tui.store import Store
 from tests.commands.command_line import ASSETS, CommandLine, begin_game, other_cards
 from tests.engines.guest_command import GUEST
+from tests.rules.tables import promo_game
 from tests.store.stored import NOON
 
 
@@ -161,6 +162,19 @@ POSITION = (
     "nobles henry-viii mary-stuart suleiman-the-magnificent isabella-of-castile / W1 / 0 / 0 / decks "
     + " ".join(f"{level}-{n:02}" for level, most in ((1, 40), (2, 30), (3, 20)) for n in range(5, most + 1))
 )
+
+
+def test_promo_nobles_are_an_option_that_a_position_sets_itself(
+    run: CommandLine, started: Started, catalogue: Catalogue
+) -> None:
+    run("new", "--players", "Ann,Bo", "--promo-nobles")
+    assert started.options.promo_nobles
+    text = format_position(promo_game(catalogue, 3))
+    run("new", "--position", text, "--players", "Ann,Bo,Cy")
+    assert started.options.promo_nobles
+    assert "already sets --promo-nobles" in run.error("new", "--position", text, "--promo-nobles")
+    run("new", "--position", POSITION, "--players", "Ann,Bo,Cy")
+    assert not started.options.promo_nobles
 
 
 def test_new_game_starts_from_a_position(run: CommandLine, started: Started) -> None:

@@ -27,10 +27,14 @@ from splendor_tui.engines.protocol import (
     read_from_table,
     write_message,
 )
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.view import View
+from splendor_tui.rules.state import new_game
+from splendor_tui.rules.view import View, view
 from splendor_tui.words import Message
+from tests.rules.tables import promo_game
 
 SOON = 10.0
 
@@ -119,6 +123,28 @@ def test_byte_order_mark_before_a_message_does_not_matter() -> None:
     mark = b"\xef\xbb\xbf"
     assert read_from_table(mark + write_message(Quit())) == Quit()
     assert read_from_engine(mark + write_message(Ready())) == Ready()
+
+
+def test_engine_is_told_the_promo_nobles_in_play_and_keeps_its_own_card_set(catalogue: Catalogue) -> None:
+    game = promo_game(catalogue, 2)
+    seen, usual = view(game, 0), view(new_game(catalogue, GameOptions(2), 1), 0)
+    sent, standard = NewGame.of(seen), NewGame.of(usual)
+    assert [noble.id for noble in sent.nobles[len(standard.nobles) :]] == [noble.id for noble in catalogue.promos]
+    sets: list[Catalogue] = []
+
+    class Note(Quick):
+        def rank(self, view: View, *others: Any) -> Ranking:
+            sets.append(view.catalogue)
+            return super().rank(view, *others)
+
+    with served(seen, Note()) as table:
+        for message in (sent, standard, sent, SetPosition.of(seen)):
+            table.send(write_message(message))
+        table.say(type="go", seconds=SOON)
+        while table.hear()["type"] != "answer":
+            pass
+        assert table.complaints == []
+    assert sets == [catalogue] * 4
 
 
 def test_level_plays_the_same_as_an_engine(seen: View) -> None:

@@ -184,6 +184,16 @@ def test_nobles_are_checked_like_cards(folder: Path, right: str, wrong: str, ans
     assert nobles_say(folder, NOBLES.replace(right, wrong)).startswith(f"nobles.yaml, line 3, {answer}")
 
 
+def test_card_set_may_have_promo_nobles_with_ids_of_their_own(folder: Path) -> None:
+    before, promo = load_catalogue(folder), "promos:\n  - {id: midas, name: Midas, points: 3, needs: {red: 4}}\n"
+    (folder / "nobles.yaml").write_text(NOBLES + promo, encoding="utf-8")
+    after = load_catalogue(folder)
+    assert (after.nobles, after.digest) == (before.nobles, before.digest)
+    assert [noble.id for noble in after.promos] == ["midas"]
+    answer = "nobles.yaml, line 5, row no-1: id is 'no-1'; allowed: an id that no other noble has."
+    assert nobles_say(folder, NOBLES + promo.replace("midas", "no-1")) == answer
+
+
 def test_errors_of_the_rules_name_the_file(folder: Path) -> None:
     assert nobles_say(folder, NOBLES.replace("red: 4", "")).startswith("nobles.yaml: noble 'charles-v' requires no")
     (folder / "nobles.yaml").write_text("nobles: []", encoding="utf-8")

@@ -111,7 +111,7 @@ EVERY_SETTING = """
 plain=1
 theme=nord glyphs=ascii keyboard=qwertz bot_pace=2.5 animations=false thinking_seconds=0.5 ponder=true chances=true bell=true
 open_hands=false layout=wide language=fr rules_pane=no match.target=21 match.random_first=yes match.open_reserves=1
-match.hand_over=never match.undo=off match.clock=60+300
+match.promo_nobles=1 match.hand_over=never match.undo=off match.clock=60+300
 """
 
 
@@ -172,7 +172,7 @@ SPLENDOR_TUI_MATCH_UNDO: match.undo is '\x1bmaybe'; allowed: 'free', 'own-turn' 
     keys="like ctrl+r or f5,r",
     id="the id of a binding: lower-case letters, digits and . _ -, at most 40",
     clock="off, or the seconds per turn and in the time bank, like 60+300 (5–3600 and 0–7200)",
-    rules="target, random_first, open_reserves, hand_over, undo, clock",
+    rules="target, random_first, promo_nobles, open_reserves, hand_over, undo, clock",
 )
 
 

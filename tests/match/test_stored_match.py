@@ -1,6 +1,7 @@
 import sqlite3
 from contextlib import closing
 from functools import cache
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -13,8 +14,10 @@ from splendor_tui.match.match_lifecycle import begin, deal_match, resume
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.playback import playback
+from splendor_tui.presentation.review_report import note
 from splendor_tui.record import format_record, header_of, parse_record, result_of
 from splendor_tui.replay import begin_from, final_state, first_state
+from splendor_tui.review.game_review import open_review
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
@@ -45,6 +48,23 @@ def test_seed_determines_the_deal(catalogue: Catalogue) -> None:
     names = [digest(deal_match(catalogue, options(seed=seed))[1]) for seed in ("7", "7", None, None)]
     assert names[0] == names[1]
     assert len(set(names)) == 3
+
+
+def test_game_with_promo_nobles_is_saved_resumed_recorded_and_reviewed(catalogue: Catalogue, store: Store) -> None:
+    seeds = (str(number) for number in count())
+    deals = (deal_match(catalogue, options(4, promo_nobles=True, target=5, seed=seed)) for seed in seeds)
+    agreed, start = next(deal for deal in deals if {*catalogue.promos} <= {*deal[1].nobles})
+    game_id, table = save_match(store, catalogue, agreed, start)
+    play_any(table, Random(1))
+    table = load_match(store, catalogue, game_id)
+    assert table.options.promo_nobles
+    play_out(table, Random(1))
+    record = parse_record(format_record(store.export_record(game_id)).encode())
+    assert {*catalogue.promos} <= {*first_state(record.header, catalogue).nobles}
+    assert digest(final_state(record, catalogue)) == record.plies[-1].digest
+    review = open_review(record, catalogue, {}, 10)
+    assert review.missing
+    assert "know the nobles" in str(note(review))
 
 
 def test_random_first_player_keeps_the_order_of_seats(catalogue: Catalogue) -> None:

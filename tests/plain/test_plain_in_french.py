@@ -10,10 +10,12 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.typed_commands import Verb, find_verb
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import pack
 from splendor_tui.rules.legality import visiting_nobles
 from splendor_tui.words.languages import ENGLISH, set_language
 from tests.match.tables import options, play_any, save_match
 from tests.plain.typist import Typist, all_in, typed
+from tests.rules.tables import promo_game
 from tests.tui.opened_app import make_services
 from tests.tui.positions import must_choose_noble
 
@@ -73,6 +75,26 @@ async def test_noble_is_chosen_by_its_french_name(catalogue: Catalogue) -> None:
     due = visiting_nobles(start, start.players[start.seat])[0]
     told = await Typist(catalogue, options(4), start=start).types("prêt", f"noble {due.shown_name.split()[0]}")
     assert f"{due.shown_name} a rendu visite à " in told
+
+
+@pytest.mark.parametrize(
+    ("language", "lines", "said"),
+    [
+        ("en", ["take w", "noble lucrezia", "ready"], "Lucrezia Borgia visited Ann"),
+        ("fr", ["prendre d", "noble lucrèce", "prêt"], "Lucrèce Borgia a rendu visite à Ann"),
+    ],
+)
+async def test_promo_nobles_visit_in_both_languages(
+    catalogue: Catalogue, language: str, lines: list[str], said: str
+) -> None:
+    set_language(language)
+    start = promo_game(catalogue, 2)
+    start.bank = pack([1, 0, 0, 0, 0])
+    for player in start.players:
+        player.bonuses = pack([4, 3, 3, 4, 3])
+    told = await Typist(catalogue, options(promo_nobles=True), start=start).types(*lines)
+    assert said in told
+    assert "Matthias Corvin" in told
 
 
 async def test_level_that_replaces_an_engine_is_typed_by_its_french_name(catalogue: Catalogue, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Positions set up by hand, and queries about them."""
 
 import re
+from itertools import count
 
 import pytest
 
@@ -13,7 +14,7 @@ from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action, parse_action, read_tokens
 from splendor_tui.rules.outcome import outcome
-from splendor_tui.rules.state import Deal, State
+from splendor_tui.rules.state import Deal, State, new_game
 from splendor_tui.rules.turn import apply_action
 from tests.rules.card_sets import card_set
 
@@ -138,3 +139,9 @@ def twelve_tokens() -> State:
     state = lay()
     give(state, 0, "W4 U4 *1")
     return play(state, "take G R K")
+
+
+def promo_game(catalogue: Catalogue, players: int = 4) -> State:
+    """A new game with both promo nobles on the table."""
+    games = (new_game(catalogue, GameOptions(players), seed, with_promos=True) for seed in count())
+    return next(state for state in games if {*catalogue.promos} <= {*state.nobles})

@@ -4,12 +4,13 @@ import re
 
 import pytest
 
-from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.game_options import GameOptions
-from splendor_tui.rules.gems import unpack
+from splendor_tui.rules.gems import Colour, unpack
+from splendor_tui.rules.position import format_position, parse_position
 from splendor_tui.rules.state import Phase, State, deal_from_ids, new_game, nobles_shown
 from tests.rules.card_sets import card_set
-from tests.rules.tables import grid, held
+from tests.rules.tables import grid, held, promo_game
 
 
 @pytest.mark.parametrize(("players", "gems", "nobles"), [(2, 4, 3), (3, 5, 4), (4, 7, 5)])
@@ -30,6 +31,35 @@ def test_tokens_and_nobles_depend_on_the_players_and_four_cards_per_level_are_fa
 def test_all_nobles_are_shown_if_there_are_too_few() -> None:
     state = new_game(card_set(nobles="only-one 3 W1"), GameOptions(4), 1)
     assert [noble.id for noble in state.nobles] == ["only-one"]
+
+
+def test_promo_nobles_are_dealt_only_on_request_and_change_neither_other_deals_nor_the_digest(
+    catalogue: Catalogue,
+) -> None:
+    assert catalogue.digest == "8b9c485d4f1ee7c9", "that of the first release"
+    promos = {*catalogue.promos}
+    assert {noble.id: unpack(noble.cost) for noble in promos} == {
+        "matthias-corvinus": (0, 3, 3, 0, 3),
+        "lucrezia-borgia": (4, 0, 0, 4, 0),
+    }
+    usual = [new_game(catalogue, GameOptions(2), seed) for seed in range(40)]
+    assert {noble for state in usual for noble in state.nobles} == {*catalogue.nobles}
+    mixed = [new_game(catalogue, GameOptions(2), seed, with_promos=True) for seed in range(40)]
+    assert {noble for state in mixed for noble in state.nobles} == {*catalogue.all_nobles}
+    assert [state.decks for state in mixed] == [state.decks for state in usual]
+
+
+def test_promo_nobles_complete_a_deal_a_position_and_a_small_set(catalogue: Catalogue) -> None:
+    state = promo_game(catalogue)
+    decks = [[card.id for card in deck] for deck in state.decks]
+    assert deal_from_ids(catalogue, GameOptions(4), decks, [noble.id for noble in state.nobles]).nobles == state.nobles
+    assert format_position(parse_position(format_position(state), catalogue)) == format_position(state)
+    few = Catalogue(
+        [CardFacts(1, Colour.WHITE, 0, (1, 0, 0, 0, 0))], [], [NobleFacts("promo", "Promo", 3, (1, 0, 0, 0, 0))]
+    )
+    assert new_game(few, GameOptions(2), 1).nobles == ()
+    one = new_game(few, GameOptions(2), 1, with_promos=True)
+    assert format_position(parse_position(format_position(one), few)) == format_position(one)
 
 
 # --- an explicit deal -------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from splendor_tui.bots.learned.encoding import (
     CardSet,
     Int8s,
 )
-from splendor_tui.bots.learned.features import Rows, slot_count, write_rows
+from splendor_tui.bots.learned.features import KNOWN, Rows, slot_count, write_rows
 from training.fitting import predict_all
 from training.nets import new_net
 from training.rotations import COLOURS, consensus, new_rotations, rotate
@@ -50,9 +50,9 @@ def test_rotated_rows_are_those_of_the_rotated_position(box: CardSet, players: i
     rng = np.random.default_rng([players, by])
     bonus = np.eye(COLOURS, dtype=np.int8)[box.bonus[:UNKNOWN]]
     cards = twins(by, np.stack([box.level, box.points], axis=1)[:UNKNOWN], box.cost[:UNKNOWN], bonus)
-    nobles = twins(by, box.noble_points[:, np.newaxis], box.noble_cost[: len(box.noble_points)])
+    nobles = twins(by, box.noble_points[:KNOWN, np.newaxis], box.noble_cost[:KNOWN])
     assert len(cards) >= 60
-    assert len(nobles) == len(box.noble_points)
+    assert len(nobles) == KNOWN
     for _ in range(20):
         state = np.zeros(STATE_SIZE, np.int8)
         state[PLAYER_COUNT], state[SEAT], state[TARGET] = players, rng.integers(players), 15

@@ -4,6 +4,7 @@ import pytest
 from textual.geometry import Region
 from wcwidth import wcswidth
 
+from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
@@ -13,6 +14,9 @@ from splendor_tui.tui.widgets.card_faces import SMALL_CARD, foot, gem_names
 from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.words import NN_
 from splendor_tui.words.languages import languages, set_language
+from tests.match.tables import options
+from tests.rules.tables import promo_game
+from tests.tui.opened_app import Player
 from tests.tui.positions import early, table_model
 from tests.tui.scenes import SCENES, at, on_stage, strips
 
@@ -39,7 +43,7 @@ def test_gem_letters_are_distinct_and_one_cell_wide(language: str) -> None:
 def test_noble_visit_shows_the_name_and_the_points(catalogue: Catalogue, language: str) -> None:
     set_language(language)
     model = table_model(early(catalogue, 2))
-    for noble in catalogue.nobles:
+    for noble in catalogue.all_nobles:
         rows = plain(visit_sprite(model, 0, noble, Region(0, 0, NARROW_BOX, 5)).block)
         words = " ".join(rows.replace("┃", " ").split())
         assert str(noble.shown_name) in words
@@ -72,6 +76,26 @@ def test_plain_symbols_share_no_letter_with_the_gems() -> None:
     for language in languages():
         set_language(language)
         assert not {colour.shown_letter for colour in Colour} & {ASCII.noble, ASCII.back, ASCII.turn}
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "said"),
+    [
+        ("en", "Lucrezia Borgia", "Hints, reviews and the strongest levels know the nobles"),
+        ("fr", "Lucrèce Borgia", "Les indices, les analyses et les niveaux les plus forts"),
+    ],
+)
+async def test_table_shows_promo_nobles_and_says_that_the_masters_do_not_know_them(
+    catalogue: Catalogue, language: str, name: str, said: str
+) -> None:
+    async def sit_down(pilot: Player) -> None:
+        await pilot.change(language=language)
+        agreed = options(2, promo_nobles=True)
+        pilot.app.matches.play(begin(pilot.app.services, agreed, promo_game(catalogue, 2), saved=False))
+        await pilot.finish_drawing()
+
+    async with on_stage(catalogue, sit_down, (200, 60)) as pilot:
+        pilot.shows(name, said)
 
 
 async def test_rules_beside_the_table_change_their_language_at_once(catalogue: Catalogue) -> None:

@@ -25,6 +25,7 @@ SOURCES: Final = (
     "encoding",
     "evaluator",
     "features",
+    "known_nobles",
     "net",
     "tree_search",
 )

@@ -8,11 +8,13 @@ state, or the unseen cards of a view.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import count as count_from
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from splendor_tui.bots.learned.known_nobles import KNOWN_NOBLES
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import HAND_LIMIT, MAX_PLAYERS
 from splendor_tui.rules.gems import unpack
@@ -67,7 +69,7 @@ class CardSet(NamedTuple):
 
     `cost` is (NO_CARD + 1, 5); unknown cards cost more than anyone can pay. `packed_cost` is the same with eight bits
     per colour, white lowest. `level` starts at 0. `noble_cost` is (NO_NOBLE + 1, 5), and unattainable for absent
-    nobles.
+    nobles. `noble_row` numbers the rows of a net: first those of KNOWN_NOBLES, then one for each other noble.
     """
 
     cost: Int8s
@@ -77,12 +79,13 @@ class CardSet(NamedTuple):
     level: Int8s
     noble_cost: Int8s
     noble_points: Int8s
+    noble_row: Int8s
 
 
 @lru_cache(maxsize=8)
 def encode_card_set(catalogue: Catalogue) -> CardSet:
     """Encode a catalogue. Raises ValueError if it has more than MAX_CARDS cards."""
-    cards, nobles = catalogue.cards, catalogue.nobles
+    cards, nobles = catalogue.cards, catalogue.all_nobles
     if len(cards) > MAX_CARDS:
         raise ValueError(f"The nets support at most {MAX_CARDS} cards, not {len(cards)}.")
     count = len(cards)
@@ -98,7 +101,10 @@ def encode_card_set(catalogue: Catalogue) -> CardSet:
     noble_cost[: len(nobles)] = np.array([unpack(noble.cost) for noble in nobles]).reshape(len(nobles), 5)
     packed_cost = (cost.astype(np.int64) << 8 * np.arange(5)).sum(axis=1)
     noble_points = np.array([noble.points for noble in nobles], np.int8)
-    return CardSet(cost, packed_cost, bonus, points, level, noble_cost, noble_points)
+    known = {(noble.cost, noble.points): row for row, noble in enumerate(KNOWN_NOBLES)}
+    others = count_from(len(KNOWN_NOBLES))
+    rows = [known[face] if (face := (noble.cost, noble.points)) in known else next(others) for noble in nobles]
+    return CardSet(cost, packed_cost, bonus, points, level, noble_cost, noble_points, np.array(rows, np.int8))
 
 
 @lru_cache(maxsize=8)
@@ -106,7 +112,7 @@ def index_card_set(catalogue: Catalogue) -> dict[object, int]:
     """The index of each card and noble of a catalogue. None maps to NO_CARD."""
     indices: dict[object, int] = {None: NO_CARD}
     indices.update((card, index) for index, card in enumerate(catalogue.cards))
-    indices.update((noble, index) for index, noble in enumerate(catalogue.nobles))
+    indices.update((noble, index) for index, noble in enumerate(catalogue.all_nobles))
     return indices
 
 

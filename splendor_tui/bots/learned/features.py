@@ -33,6 +33,7 @@ from splendor_tui.bots.learned.encoding import (
     CardSet,
     Int8s,
 )
+from splendor_tui.bots.learned.known_nobles import KNOWN_NOBLES
 from splendor_tui.rules.constants import HAND_LIMIT
 
 Rows: TypeAlias = npt.NDArray[np.uint16]
@@ -47,6 +48,7 @@ GAPS: Final = 7  # tokens missing for a card
 SHAPES: Final = 12  # tokens missing, and the most of one colour among them
 NEAR: Final = 5  # tokens missing, in coarser steps
 DISTANCES: Final = 8  # bonuses missing for a noble
+KNOWN: Final = len(KNOWN_NOBLES)
 PILES: Final = 8
 SCORES: Final = FARTHEST + BEYOND + 1
 HORIZONS: Final = 6
@@ -66,7 +68,7 @@ BY_GOLD: Final = BY_GEMS + 5 * PILES * 8
 BY_TOKENS: Final = BY_GOLD + 6
 BY_POINTS: Final = BY_TOKENS + HORIZONS * 14
 BY_NOBLE: Final = BY_POINTS + 2 * SCORES + 1
-BY_DISTANCE: Final = BY_NOBLE + 10 * DISTANCES + 1
+BY_DISTANCE: Final = BY_NOBLE + KNOWN * DISTANCES + 1
 BY_BEST: Final = BY_DISTANCE + HORIZONS * DISTANCES + 1
 BY_DEMAND: Final = BY_BEST + SCORES
 BY_PROGRESS: Final = BY_DEMAND + 5 * 16
@@ -89,7 +91,7 @@ def slot_count(players: int) -> int:
 
 
 def row_count(players: int) -> int:
-    """The number of rows of the table."""
+    """The number of rows of the table, without those that `pack_net` adds for unknown nobles."""
     return players * SIDE_ROWS + LEAD + players * SCORES * SCORES
 
 
@@ -233,7 +235,7 @@ def _write_nobles(cards: CardSet, state: Int8s, side: int, rows: Rows, noble_gap
     for place in range(players + 1):
         noble = int(state[NOBLES + place])
         if noble == NO_NOBLE:
-            rows[slot + place] = base + BY_NOBLE + 10 * DISTANCES
+            rows[slot + place] = base + BY_NOBLE + KNOWN * DISTANCES
             rows[slot + players + 1 + place] = base + BY_DISTANCE + HORIZONS * DISTANCES
             continue
         distance, lacks = 0, 0
@@ -246,7 +248,12 @@ def _write_nobles(cards: CardSet, state: Int8s, side: int, rows: Rows, noble_gap
             wanted |= lacks if distance else 31
         distance = min(distance, DISTANCES - 1)
         noble_gaps[side, place] = distance
-        rows[slot + place] = base + BY_NOBLE + noble * DISTANCES + distance
+        row = int(cards.noble_row[noble])
+        if row < KNOWN:
+            rows[slot + place] = base + BY_NOBLE + row * DISTANCES + distance
+        else:
+            beyond = players * SIDE_ROWS + LEAD + players * SCORES * SCORES
+            rows[slot + place] = beyond + ((row - KNOWN) * players + side) * DISTANCES + distance
         rows[slot + players + 1 + place] = base + BY_DISTANCE + horizon * DISTANCES + distance
     return wanted
 

@@ -31,7 +31,8 @@ class LearnedPolicy(Policy):
     """
 
     def __init__(self, net: Net, catalogue: Catalogue, simulations: int) -> None:
-        self._cards, self._net = encode_card_set(catalogue), pack_net(net)
+        self._cards = encode_card_set(catalogue)
+        self._net = pack_net(net, self._cards)
         self._simulations = simulations
         self._pondered: TreeSearch | None = None
         self._pondering = Lock()

@@ -11,9 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_from
-from splendor_tui.bots.learned.encoding import Float32s
-from splendor_tui.bots.learned.features import Rows, row_count
+from splendor_tui.bots.learned.encoding import CardSet, Float32s
+from splendor_tui.bots.learned.features import BY_NOBLE, DISTANCES, KNOWN, SIDE_ROWS, Rows, row_count
+from splendor_tui.bots.learned.known_nobles import KNOWN_NOBLES, KNOWN_SET, knows_cards
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import unpack
 from splendor_tui.words import N_, MessageError
 
 WIDTH = 128
@@ -48,11 +50,37 @@ class Net(NamedTuple):
         return len(self.last_bias)
 
 
-def pack_net(net: Net) -> Net:
-    """Convert a net to the form used by the search. `middle` then includes the scale of the table."""
+def pack_net(net: Net, cards: CardSet) -> Net:
+    """Convert a net to the form used by the search with this card set. `middle` then includes the scale of the table."""
+    net = _add_unknown_nobles(net, cards)
     table = np.clip(np.rint(net.table * PACKED_ONE), -(2**15), 2**15 - 1).astype(np.int16)
     table_bias = np.rint(net.table_bias * PACKED_ONE).astype(np.int16)
     return net._replace(table=table, table_bias=table_bias, middle=(net.middle / PACKED_ONE).astype(np.float32))
+
+
+def _add_unknown_nobles(net: Net, cards: CardSet) -> Net:
+    """Add rows to the table for the nobles that the net does not know.
+
+    Each is the sum of the known nobles' rows with weights that give the same mix of colours. For a known noble without its own
+    rows, this estimates the chances of winning more accurately than rows of similar nobles or the average.
+    """
+    other = cards.noble_row >= KNOWN
+    if not other.any():
+        return net
+    known = _mix_of_colours(np.array([unpack(noble.cost) for noble in KNOWN_NOBLES]))
+    wanted = _mix_of_colours(cards.noble_cost[: len(other)][other])
+    weights = np.linalg.lstsq(known, wanted, rcond=None)[0]
+    starts = np.arange(net.players) * SIDE_ROWS + BY_NOBLE
+    rows = np.stack([net.table[start : start + KNOWN * DISTANCES] for start in starts])
+    by_noble = rows.reshape(net.players, KNOWN, DISTANCES, -1)
+    added = np.einsum("kn,skdw->nsdw", weights, by_noble).reshape(-1, net.table.shape[1])
+    return net._replace(table=np.concatenate([net.table, added.astype(net.table.dtype)]))
+
+
+def _mix_of_colours(costs: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """The share of each colour in each noble's requirement, and a line of ones, so that the weights of a mix add up to 1."""
+    shares = costs / costs.sum(axis=1, keepdims=True)
+    return np.vstack([shares.T, np.ones(len(costs))])
 
 
 # Array expressions would be shorter, but numba compiles them to code that is three times slower.
@@ -145,8 +173,8 @@ def load_net(path: Path, players: int, catalogue: Catalogue) -> Net:
         raise NetError(N_("The learned net {file} is damaged: it is not complete.", file=path.name))
     if int(content["version"]) != VERSION:
         raise NetError(N_("The learned net {file} belongs to another version of the program.", file=path.name))
-    if str(content["catalogue"]) != catalogue.digest:
-        raise NetError(N_("The learned net {file} was trained with other cards or nobles.", file=path.name))
+    if str(content["catalogue"]) != KNOWN_SET or not knows_cards(catalogue):
+        raise NetError(N_("The learned net {file} was trained with other cards.", file=path.name))
     arrays = {name: content[name] for name in Net._fields}
     if str(content["checksum"]) != checksum(arrays) or not _fits(arrays, players):
         raise NetError(N_("The learned net {file} is damaged: its numbers have changed.", file=path.name))

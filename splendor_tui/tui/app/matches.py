@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from splendor_tui.bots.levels import unknown_nobles_note
 from splendor_tui.bots.player import Bot
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.background import in_background
@@ -18,6 +19,7 @@ from splendor_tui.match.computer_players import (
 from splendor_tui.match.match_lifecycle import LiveMatch, begin, resume, shortcomings
 from splendor_tui.record import Record
 from splendor_tui.rules.state import State
+from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import NoSuchGameError
 from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.words import MessageError
@@ -127,6 +129,9 @@ class Matches:
         self._program.home()
         table = TableScreen(live, coach_of(live, self._services))
         self._program.push_screen(table)
+        view = live.controller.view_for(None)
+        if note := unknown_nobles_note(view.catalogue, nobles_in_play(view)):
+            self._program.say(note)
         if live.bots:
             table.run_worker(self._report_shortcomings(live.controller.options))
 

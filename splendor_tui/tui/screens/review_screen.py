@@ -11,7 +11,7 @@ from textual.content import Content
 
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.playback import playback
-from splendor_tui.presentation.review_report import NO_TURNING_POINTS
+from splendor_tui.presentation.review_report import NO_TURNING_POINTS, note
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import RecordError
 from splendor_tui.review.game_review import GameReview, judge_turns
@@ -92,6 +92,8 @@ class ReviewScreen(BaseScreen[None]):
             if self.session is None:
                 self.session = await self._read()
                 self.show()
+                if sentence := note(self.session.review):
+                    self.program.say(sentence)
             await self._judge(self.session)
         except (RecordError, ReviewError, StoreError) as error:
             if self.session is None:
