@@ -25,7 +25,7 @@ from splendor_tui.presentation.review_report import (
     mistakes,
     note,
 )
-from splendor_tui.presentation.rulebook import match_rulings, rules_in_brief, turn_rulings
+from splendor_tui.presentation.rulebook import disputed_rulings, match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.table_model import slot_keys
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import USUAL_NODES, GameReview, judge_turns, open_review
@@ -223,7 +223,7 @@ def _rules(words: Sequence[str], catalogue: Catalogue, rules: MatchRules) -> Ite
     yield from rules_in_brief(rules.target)
     if is_all(words):
         turn, match = turn_rulings(open_reserves=rules.open_reserves), match_rulings(catalogue, rules.target)
-        yield from (ruling.text for ruling in (*turn, *match))
+        yield from (ruling.text for ruling in (*turn, *match, *disputed_rulings()))
     else:
         yield N_("Type {line} for every detail.", line=NP_("line to type", "rules all"))
 

@@ -173,6 +173,57 @@ def match_rulings(catalogue: Catalogue, target: int) -> tuple[Ruling, ...]:
     )
 
 
+def disputed_rulings() -> tuple[Ruling, ...]:
+    """The cases that other programs and groups rule differently, with the reasons: three of a turn, then three of a match."""
+    return (
+        Ruling(
+            N_("Few colours"),
+            N_(
+                "If only two colours are left, you take one of each; if one is left, one gem. You cannot take fewer by "
+                "choice: the action is to take {different}, and only empty piles make it smaller.",
+                different=_numbers(DIFFERENT_TAKEN),
+            ),
+        ),
+        Ruling(
+            N_("Full hands"),
+            N_(
+                "With {limit} tokens you may still take gems or reserve, and return what you have just taken. The "
+                "rulebook limits only what you hold at the end of a turn.",
+                limit=_numbers(TOKEN_LIMIT),
+            ),
+        ),
+        Ruling(
+            N_("Gold or gem"),
+            N_(
+                "You may pay with gold and save a gem of the colour. The rulebook lets gold replace any gem, and does "
+                "not ask whether you hold one."
+            ),
+        ),
+        Ruling(
+            N_("Two nobles"),
+            N_(
+                "If two nobles could visit, you choose one. The other may visit at the end of a later turn, even one "
+                "without a purchase: the rulebook allows one visit per turn and does not tie it to buying."
+            ),
+        ),
+        Ruling(
+            N_("Only passes"),
+            N_(
+                "The rulebook does not say what happens if nobody can act. After a full round of passes nothing can "
+                "change any more, so the game ends, and the points decide."
+            ),
+        ),
+        Ruling(
+            N_("Standstill"),
+            N_(
+                "Players may take and return gems forever: no rule forbids it, and none ends it. So nobody is forced to "
+                "buy, but all may agree to end the game, and the round of action {longest} is the last.",
+                longest=_numbers(LAST_ROUND_AT),
+            ),
+        ),
+    )
+
+
 def _promo_ruling(catalogue: Catalogue) -> Iterator[Ruling]:
     if promos := catalogue.promos:
         requirements = [

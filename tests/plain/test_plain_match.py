@@ -459,7 +459,8 @@ async def test_rules_are_ten_sentences_with_details_on_request(catalogue: Catalo
     everything = (await Typist(catalogue, options(target=10)).types("rules all")).splitlines()
     assert "Type rules all for every detail." not in everything
     details = everything[everything.index(rules[9]) + 1 :]
-    assert len(details) == 13
+    assert len(details) == 19
+    assert "The rulebook limits only what you hold at the end of a turn." in " ".join(details)
     assert all(line.endswith(".") and line[0].isupper() for line in details)
     assert "gold" in details[2]
 

@@ -10,8 +10,9 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import MatchRules
-from splendor_tui.presentation.rulebook import Ruling, match_rulings, rules_in_brief, turn_rulings
+from splendor_tui.presentation.rulebook import Ruling, disputed_rulings, match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.table_model import PILES
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.commands_by_screen import READ_RULES, TABLE
 from splendor_tui.tui.keys.keyboard_presets import slot_labels
 from splendor_tui.tui.look import theme
@@ -65,13 +66,19 @@ class RulesScreen(BaseScreen[None]):
             for number, line in enumerate(rules_in_brief(self._rules.target), start=1)
             for row in hanging(Content.styled(f"{number:>3}. ", theme.TITLE), draw_message(line, self.glyphs), cells)
         ]
-        columns = (
-            turn_rulings(open_reserves=self._rules.open_reserves),
-            match_rulings(self.services.catalogue, self._rules.target),
-        )
+        columns = rule_columns(self.services.catalogue, self._rules)
         margin = Content(" " * ((size.width - cells) // 2))
         above = [Content(), *lines, Content(), *picture.split("\n", allow_blank=True), Content()]
         return Content("\n").join([*(margin + row for row in above), rules_page(columns, self.glyphs, size)])
+
+
+def rule_columns(catalogue: Catalogue, rules: MatchRules) -> Sequence[Sequence[Ruling]]:
+    """The rules of a turn and of a match, each with the disputed cases."""
+    disputed = disputed_rulings()
+    return (
+        (*turn_rulings(open_reserves=rules.open_reserves), *disputed[:3]),
+        (*match_rulings(catalogue, rules.target), *disputed[3:]),
+    )
 
 
 def table_guide(screen: BaseScreen[Any], room: Size) -> list[Line]:

@@ -1,16 +1,19 @@
 """The rules on one page. They are complete, and use the current numbers."""
 
+from itertools import chain
+
 import pytest
 from textual.geometry import Size
 
-from splendor_tui.presentation.rulebook import match_rulings, turn_rulings
+from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.presentation.rulebook import turn_rulings
 from splendor_tui.rules import constants
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
-from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
+from splendor_tui.tui.screens.rules_screen import RulesScreen, rule_columns, rules_page
 from splendor_tui.tui.widgets.card_faces import STONES
 from splendor_tui.words import either
 from splendor_tui.words.languages import languages, set_language
@@ -21,13 +24,13 @@ SMALLEST = Size(80, 23)  # the heading takes a row
 
 
 def page(catalogue: Catalogue, glyphs: Glyphs = UNICODE, size: Size = SMALLEST) -> str:
-    return rules_page((turn_rulings(), match_rulings(catalogue, constants.DEFAULT_TARGET)), glyphs, size).plain
+    return rules_page(rule_columns(catalogue, MatchRules()), glyphs, size).plain
 
 
 def rulings(catalogue: Catalogue) -> dict[str, str]:
     return {
         str(ruling.title): draw_message(ruling.text, UNICODE).plain
-        for ruling in (*turn_rulings(), *match_rulings(catalogue, constants.DEFAULT_TARGET))
+        for ruling in chain(*rule_columns(catalogue, MatchRules()))
     }
 
 
@@ -47,6 +50,19 @@ def test_columns_are_side_by_side_only_if_each_is_wide_enough(catalogue: Catalog
     for size, side_by_side in ((SMALLEST, False), (Size(100, 29), True)):
         first = next(row for row in page(catalogue, size=size).splitlines() if row.strip().startswith("Turn"))
         assert ("Nobles" in first) is side_by_side
+
+
+def test_rules_give_the_reasons_for_disputed_cases(catalogue: Catalogue) -> None:
+    said = rulings(catalogue)
+    for title, words in {
+        "Few colours": f"the action is to take {DIFFERENT_TAKEN}",
+        "Full hands": "only what you hold at the end of a turn",
+        "Gold or gem": "gold replace any gem",
+        "Two nobles": "one visit per turn",
+        "Only passes": "nothing can change",
+        "Standstill": f"the round of action {constants.LAST_ROUND_AT} is the last",
+    }.items():
+        assert words in said[title]
 
 
 def test_rules_use_the_constants_of_the_program(catalogue: Catalogue) -> None:
@@ -80,7 +96,7 @@ async def test_f2_and_r_open_and_close_the_rules_and_escape_closes_them(catalogu
         await pilot.press("pagedown")
         await until(pilot, lambda: "gems and gold held" in pilot.text)
         await pilot.press("end")
-        await until(pilot, lambda: "There are always 5 gold." in pilot.text)
+        await until(pilot, lambda: "4900 is the last." in pilot.words)
         assert "PgDn" not in pilot.text
         await pilot.press("escape")
         assert pilot.app.screen is before
