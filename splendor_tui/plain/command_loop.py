@@ -60,7 +60,7 @@ class CommandLoop(Generic[ResultT]):
         if not words:
             self._ask_again()
             return None
-        if len(words) == 1 and (verb := self._implied_by(words[0])) is not None:
+        if (verb := self._implied_by(" ".join(words))) is not None:
             words = [str(verb), *words]
         try:
             verb, rest = parse_command(words, possible)
@@ -124,9 +124,9 @@ class CommandLoop(Generic[ResultT]):
         """The rules of the match, if any, otherwise the standard ones."""
         return MatchRules()
 
-    def _implied_by(self, word: str) -> Verb | None:
-        """The command that a lone word implies, such as a key, or the number of a card."""
-        return Verb.LOOK if Verb.LOOK in self._possible and self._table.is_place(word) else None
+    def _implied_by(self, line: str) -> Verb | None:
+        """The command that a line without one implies, such as a key, or the number of a card."""
+        return Verb.LOOK if Verb.LOOK in self._possible and self._table.is_place(line) else None
 
     def _on_wait(self) -> None:
         """Called every second while the loop waits for a line."""

@@ -15,7 +15,7 @@ from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_session import PuzzleSession, open_task
-from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, common_title, name_of
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, common_title
 from splendor_tui.presentation.task_session import MAX_HINTS, TaskSession
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.review.practice import Practice
@@ -63,9 +63,9 @@ class PlainPuzzles(CommandLoop[bool]):
     def _heading(self, task: Task) -> Message:
         name = self._shelf.name(task)
         if isinstance(task, Puzzle):
-            return N_("Puzzle {id}, grade {grade} of 5.", id=name, grade=task.grade)
+            return N_("Puzzle: {name}, grade {grade} of 5.", name=name, grade=task.grade)
         if not self._mistakes:
-            return N_("Your own puzzle {id}.", id=name)
+            return N_("{name}: one of your own puzzles.", name=name)
         return N_(
             "Mistake {number} of {count}, in round {round}.",
             number=1 + self._mistakes.index(task),
@@ -109,9 +109,10 @@ class PlainPuzzles(CommandLoop[bool]):
             possible.append(Verb.SAVE)
         return possible, self._begun.names[self._begun.seat]
 
-    def _implied_by(self, word: str) -> Verb | None:
-        is_puzzle = not self._mistakes and self._shelf.find(word.casefold()) is not None
-        return Verb.PUZZLES if is_puzzle else super()._implied_by(word)
+    def _implied_by(self, line: str) -> Verb | None:
+        is_action = self._begun is not None and " " in line  # `noble 2` chooses a noble
+        is_puzzle = not (self._mistakes or is_action) and self._shelf.find(line) is not None
+        return Verb.PUZZLES if is_puzzle else super()._implied_by(line)
 
     def _ask_again(self) -> None:
         self._console.say(self._how_to_begin() if self._begun is None else self._begun.task)
@@ -157,19 +158,24 @@ class PlainPuzzles(CommandLoop[bool]):
         return TableText(self._puzzle, self._keys)
 
     def _list_or_begin(self, words: Sequence[str]) -> None:
-        wanted = self._shelf.find(words[0].casefold()) if words else None
+        wanted = self._shelf.find(" ".join(words)) if words else None
         if wanted is not None:
             self._begin(wanted)
             return
         if words:
-            self._console.say(N_("There is no puzzle {id}.", id=quoted(words[0])))
+            self._console.say(N_("There is no puzzle {id}.", id=quoted(" ".join(words))))
         else:
             self._console.say(*self._list())
         self._console.say(self._how_to_begin())
 
     def _how_to_begin(self) -> Message:
-        today, example = (NP_("line to type", "puzzles daily"), f"{Verb.PUZZLES} {name_of(self._shelf.puzzles[0].id)}")
-        return N_("Type {example} to start one, {today} for today's.", example=example, today=today)
+        today, name = NP_("line to type", "puzzles daily"), self._shelf.name(self._shelf.puzzles[0])
+        return N_(
+            "Type {word} and a name, such as {name}, to start one; {today} for today's.",
+            word=Verb.PUZZLES,
+            name=name,
+            today=today,
+        )
 
     def _list(self) -> Iterator[Message]:
         """List the puzzles by grade and task. One line per puzzle would be too much to listen to."""
@@ -184,7 +190,7 @@ class PlainPuzzles(CommandLoop[bool]):
                 "Your own: {puzzles}.", puzzles=enumerated([self._named(practice) for practice in self._shelf.own])
             )
 
-    def _named(self, task: Task) -> Message:
+    def _named(self, task: Task) -> Message | str:
         name = self._shelf.name(task)
         state = self._shelf.progress.state_of(task.id)
         if not state.solved:

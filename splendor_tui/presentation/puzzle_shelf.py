@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 from math import inf
+from re import fullmatch
 from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
 from pydantic import ValidationError
@@ -18,7 +19,7 @@ from splendor_tui.presentation.dates import local_time
 from splendor_tui.puzzles.collection import GRADES, Goal, Kind, Puzzle, load_puzzles
 from splendor_tui.review.practice import Practice, read_practices
 from splendor_tui.store import Store, StoreError
-from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError
 
 DAILY: Final = "daily"
 """The name of today's puzzle."""
@@ -101,6 +102,7 @@ class PuzzleShelf:
         collection = load_puzzles(services.catalogue)
         problems = list(collection.problems)
         self.puzzles: Sequence[Puzzle] = sorted(collection.puzzles, key=lambda puzzle: puzzle.grade)
+        self._numbers = _numbers(collection.puzzles)
         self.own: list[Practice] = []
         self.daily = daily_puzzle(self.puzzles, local_time(services.today()).date())
         self.progress = PuzzleProgress(services.store)
@@ -154,17 +156,28 @@ class PuzzleShelf:
         return (1 + self._mistakes.index(practice), len(self._mistakes)) if len(self._mistakes) > 1 else None
 
     def find(self, name: str) -> Task | None:
-        """The task with this id or name. `daily`, in English or the current language, is today's puzzle."""
-        if name in (DAILY, str(NP_("a word to type for the puzzle of the day", "daily"))):
-            return self.daily
-        return next((task for task in self.tasks if name in (task.id, str(self.name(task)))), None)
+        """The task with this id or name. `daily`, in English or the current language, is today's puzzle.
 
-    def name(self, task: Task) -> Message:
-        """The name of a task. The player's own puzzles are numbered, and keep their numbers."""
-        if isinstance(task, Puzzle):
-            return name_of(task.id)
-        number = next((one.number for one in self.own if one.id == task.id), 0)
-        return NP_("name of your own puzzle", "own-{number}", number=number)
+        Capitals do not matter, and a hyphen is as good as a space.
+        """
+        wanted = _typed(name)
+        if wanted in (DAILY, _typed(NP_("a word to type for the puzzle of the day", "daily"))):
+            return self.daily
+        return next((task for task in self.tasks if wanted in map(_typed, self._names(task))), None)
+
+    def name(self, task: Task) -> Message | str:
+        """The name of a task: its type and number. A puzzle that somebody added has only its id."""
+        return self._names(task)[0]
+
+    def _names(self, task: Task) -> Sequence[Message | str]:
+        """All names of a task, the current one first. Version 1.0.0 translated the id."""
+        if not isinstance(task, Puzzle):
+            number = next((one.number for one in self.own if one.id == task.id), 0)
+            return (NP_("name of your own puzzle", "Own {number}", number=number),)
+        if task.id not in self._numbers:
+            return (task.id,)
+        named = _PUZZLE_NAMES[task.goal.kind].filled_in
+        return named(number=self._numbers[task.id]), task.id, named(number=task.id.partition("-")[2])
 
     def after(self, task: Task) -> Task:
         """The next unsolved task, or the next task if all others are solved. The first one follows today's puzzle."""
@@ -234,17 +247,22 @@ def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
 # --- names ------------------------------------------------------------------------------------------------------------
 
 _PUZZLE_NAMES: Final = {
-    "win": NP_("name of a puzzle", "win-{number}"),
-    "stop": NP_("name of a puzzle", "stop-{number}"),
-    "noble": NP_("name of a puzzle", "noble-{number}"),
-    "points": NP_("name of a puzzle", "points-{number}"),
+    Kind.WIN: NP_("name of a puzzle", "Win {number}"),
+    Kind.STOP: NP_("name of a puzzle", "Stop {number}"),
+    Kind.NOBLE: NP_("name of a puzzle", "Noble {number}"),
+    Kind.POINTS: NP_("name of a puzzle", "Points {number}"),
 }
 
 
-def name_of(puzzle_id: str) -> Message:
-    """The name of a puzzle. In English, this is its id."""
-    kind, _dash, number = puzzle_id.partition("-")
-    return _PUZZLE_NAMES[kind].filled_in(number=number) if kind in _PUZZLE_NAMES else enumerated([puzzle_id])
+def _numbers(puzzles: Sequence[Puzzle]) -> Mapping[str, int]:
+    """The number of each puzzle among those of its type, by id. Only ids like `win-2-01` have one."""
+    ids = {kind: [one.id for one in puzzles if fullmatch(rf"{kind}-\d-\d\d", one.id)] for kind in Kind}
+    return {puzzle_id: number for one in ids.values() for number, puzzle_id in enumerate(one, start=1)}
+
+
+def _typed(name: Message | str) -> str:
+    """A name without capitals, with hyphens for spaces."""
+    return "-".join(str(name).casefold().split())
 
 
 def title(goal: Goal) -> Message:

@@ -119,7 +119,7 @@ async def test_rematch_is_dealt_anew_despite_a_seed(place: Services) -> None:
 async def test_puzzles_games_and_lesson_can_be_started_after_a_game(place: Services) -> None:
     lines = ["resign", "yes", "puzzles win-1-01", "quit", "games", "learn"]
     told = await typed(place, *lines, begin_with=new_game("Ann,Jo=apprentice"))
-    assert all_in(["Jo wins.", "Puzzle win-1-01, grade", "Type new for a new game.", "1 of "], told)
+    assert all_in(["Jo wins.", "Puzzle: Win 1, grade", "Type new for a new game.", "1 of "], told)
 
 
 async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_path: Path) -> None:

@@ -41,37 +41,34 @@ def test_puzzle_is_tried_solved_and_saved_from_a_pipe(tmp_path: Path, catalogue:
     assert (ended.returncode, ended.stderr) == (0, "")
     twice = r"^(.* keep every rival below .*)\n\1\n"
     assert re.search(twice, ended.stdout, re.MULTILINE), "for `task`, and for an empty line"
-    told = [f"Puzzle {puzzle.id}, grade", "Hint: ", "Type ", "1. Ann ", "I do not understand", "Solved!"]
-    told += [" solved, plus 1 after seeing the solution.", f"{puzzle.id} (solved after", "Puzzle "]
+    told = ["Puzzle: Stop ", "Hint: ", "Type ", "1. Ann ", "I do not understand", "Solved!"]
+    told += [" solved, plus 1 after seeing the solution.", " (solved after", "Puzzle: "]
     assert all_in(told, ended.stdout)
     again = run(tmp_path, "puzzle", "--plain", lines=["puzzles", "puzzles nothing"])
-    assert (
-        len(re.findall(rf"^Grade .*\b{puzzle.id} \(solved after seeing the solution\)", again.stdout, re.MULTILINE))
-        == 2
-    )
+    listed = re.findall(r"^Grade .*\bStop \d+ \(solved after seeing the solution\)", again.stdout, re.MULTILINE)
+    assert len(listed) == 2
     assert "There is no puzzle 'nothing'." in again.stdout
 
 
 def test_puzzles_are_listed_with_how_to_start_one(tmp_path: Path, catalogue: Catalogue) -> None:
     puzzles = load_puzzles(catalogue).puzzles
-    first = puzzles[0]
-    lines = ["", "take w u g", first.id, "quit", "quit"]
+    lines = ["", "take w u g", "win 1", "quit", "quit"]
     for command, opening in (("puzzle", []), ("play", ["puzzles"])):
         told = run(tmp_path, command, "--plain", lines=[*opening, *lines]).stdout
         listed = [line for line in told.splitlines() if re.match(r"Grade \d, .*: ", line)]
-        assert sorted(re.findall(r"\w+-\d-\d+", " ".join(listed))) == sorted(puzzle.id for puzzle in puzzles)
+        names = re.findall(r"(?:Win|Stop|Noble|Points) \d+", " ".join(listed))
+        assert len({*names}) == len(names) == len(puzzles)
         assert len(listed) < len(puzzles) / 2
-        begin = "Type puzzles win-1-01 to start one, puzzles daily for today's."
-        assert all_in([begin, begin, "take is not available now", f"Puzzle {first.id}, grade"], told)
+        begin = "Type puzzles and a name, such as Win 1, to start one; puzzles daily for today's."
+        assert all_in([begin, begin, "take is not available now", "Puzzle: Win 1, grade"], told)
 
 
-def test_skipping_an_unsolved_puzzle_is_confirmed(tmp_path: Path, catalogue: Catalogue) -> None:
-    one, other = load_puzzles(catalogue).puzzles[:2]
-    told = run(tmp_path, "puzzle", one.id, "--plain", lines=["next", "task", "next", "next"]).stdout
+def test_skipping_an_unsolved_puzzle_is_confirmed(tmp_path: Path) -> None:
+    told = run(tmp_path, "puzzle", "win-1-01", "--plain", lines=["next", "task", "next", "next"]).stdout
     assert told.count("Type next again to skip it.") == 2, "for each of the puzzles"
-    assert told.count(f"Puzzle {other.id}, grade") == 1
-    told = run(tmp_path, "puzzle", one.id, "--plain", lines=["solution", "next"]).stdout
-    assert all_in(["1. Ann ", f"Puzzle {other.id}, grade"], told), "its solution is known"
+    assert told.count("Puzzle: Win 2, grade") == 1
+    told = run(tmp_path, "puzzle", "win-1-01", "--plain", lines=["solution", "next"]).stdout
+    assert all_in(["1. Ann ", "Puzzle: Win 2, grade"], told), "its solution is known"
     assert "not solved yet" not in told
 
 
@@ -102,20 +99,20 @@ def test_unknown_puzzle_is_an_error(tmp_path: Path) -> None:
 
 def test_puzzle_begins_with_the_solvers_holdings_and_the_table_command(tmp_path: Path) -> None:
     told = run(tmp_path, "puzzle", "win-1-01", "--plain").stdout
-    opening = told[told.index("Puzzle win-1-01") :]
+    opening = told[told.index("Puzzle: Win 1,") :]
     assert opening.count("\n") <= 12
     assert all_in(["Points: ", "Bonuses: ", "Type table for the full table, can "], opening)
 
 
-def test_puzzle_has_a_french_and_an_english_name(tmp_path: Path) -> None:
+def test_puzzle_has_a_french_name_and_keeps_its_id_and_its_earlier_name(tmp_path: Path) -> None:
     listed = run(tmp_path, "puzzle", "--plain", "--lang", "fr", lines=["problèmes"])
-    assert "gagner-1-01" in listed.stdout
-    assert "parer-1-01" in listed.stdout
-    assert "win-" not in listed.stdout
-    for name in ("gagner-1-01", "win-1-01"):
+    assert "Gagner 1," in listed.stdout
+    assert "Parer 1," in listed.stdout
+    assert "Win" not in listed.stdout
+    for name in ("Gagner 10", "gagner-10", "gagner-2-01", "win-2-01"):
         begun = run(tmp_path, "puzzle", name, "--plain", "--lang", "fr")
         assert begun.returncode == 0, begun.stderr
-        assert "gagner-1-01" in begun.stdout
+        assert "Gagner 10" in begun.stdout
 
 
 # --- mistakes of a reviewed game as tasks: judged, saved, and listed with the puzzles ---------------------------------
@@ -152,21 +149,21 @@ async def test_practised_mistake_is_judged_saved_and_listed_again(services: Serv
             f"Mistake 1 of {len(mistakes)}, in round {first.view.round}.\n",
             "What is better?\n",
             "Bo: ",
-            "Saved with your own puzzles, as own-1.",
+            "Saved with your own puzzles, as Own 1.",
             "The Grandmaster is judging it…\n",
             "That was the move played: ",
             "Type retry to restart the puzzle.\n",
             "Solved! ",
             "Type next to continue.\n",
-            "It is already saved, as own-1.",
+            "It is already saved, as Own 1.",
             f"Mistake 2 of {len(mistakes)}, ",
         ],
         output,
     )
     assert "Merchant" not in output, "only a stand-in for Bo"
     again = await typed(services, "puzzles", "own-1", better, "quit", "quit")
-    assert all_in(["Your own: own-1 (solved).", "Your own puzzle own-1.", "Solved! "], again)
-    assert "Your own puzzle own-1." in await typed(services, begin_with=lambda program: program.solve("own-1"))
+    assert all_in(["Your own: Own 1 (solved).", "Own 1: one of your own puzzles.", "Solved! "], again)
+    assert "Own 1: one of your own puzzles." in await typed(services, begin_with=lambda program: program.solve("own-1"))
 
 
 async def test_practice_uses_the_game_on_the_table_and_returns_to_it(services: Services) -> None:

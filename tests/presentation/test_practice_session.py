@@ -150,11 +150,11 @@ def test_own_puzzle_keeps_its_name_when_others_are_saved_or_deleted(
     assert services.store is not None
     services.store.progress.save("practice", first.id, first.as_text())  # without a number, like version 1.0.0
     shelf = PuzzleShelf(services)
-    assert str(shelf.save(second)) == "Saved with your own puzzles, as own-2."
+    assert str(shelf.save(second)) == "Saved with your own puzzles, as Own 2."
     shelf.save(third)
     shelf.delete(first)
     for same in (shelf, PuzzleShelf(services)):
-        assert [str(same.name(one)) for one in (second, third)] == ["own-2", "own-3"]
+        assert [str(same.name(one)) for one in (second, third)] == ["Own 2", "Own 3"]
         assert [one.id for one in same.own] == [second.id, third.id]
 
 
@@ -171,5 +171,5 @@ def test_own_puzzles_without_numbers_are_listed_even_if_their_numbers_cannot_be_
 
     monkeypatch.setattr(services.store.progress, "save", full)
     shelf = PuzzleShelf(services)
-    assert [str(shelf.name(one)) for one in shelf.own] == ["own-1", "own-2"]
+    assert [str(shelf.name(one)) for one in shelf.own] == ["Own 1", "Own 2"]
     assert list(shelf.problems) == [StoreError(StoreFault.DISK_FULL).message]

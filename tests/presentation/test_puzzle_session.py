@@ -226,3 +226,20 @@ def test_next_puzzle_is_the_next_unsolved_one(catalogue: Catalogue) -> None:
         shelf.progress.save_solved(puzzle.id)
     assert shelf.after(one) is two
     assert shelf.after(shelf.puzzles[-1]) is one
+
+
+def test_puzzle_is_named_by_its_type_and_number_and_found_by_every_spelling_and_by_its_id(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = load_puzzles(catalogue)
+    added = known.puzzles[0]._replace(id="my-first-puzzle")
+    monkeypatch.setattr(puzzle_shelf, "load_puzzles", lambda _cards: known._replace(puzzles=(*known.puzzles, added)))
+    shelf = PuzzleShelf(make_services(catalogue))
+    named = {str(shelf.name(task)): task.id for task in shelf.tasks}
+    assert len(named) == len(shelf.tasks)
+    assert (named["Win 10"], named["Points 1"]) == ("win-2-01", "points-4-01")
+    assert named["my-first-puzzle"] == added.id
+    for typed in ("Win 10", "win 10", "win-10", "WIN-2-01"):
+        assert (found := shelf.find(typed)) is not None
+        assert found.id == "win-2-01"
+    assert shelf.find("win") is None

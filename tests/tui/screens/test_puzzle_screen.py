@@ -243,9 +243,9 @@ async def test_a_list_with_one_row_in_view_can_be_dragged_to_its_end(place: Serv
 
 
 def listed_puzzles(pilot: Player) -> set[str]:
-    """The ids of the puzzles in view, except today's at the top."""
+    """The names of the puzzles in view, except today's at the top."""
     rows = [row for row in pilot.text.splitlines() if "Today" not in row]
-    return {found[0] for row in rows if (found := re.search(r"[a-z]+-\d-\d\d", row))}
+    return {found[0] for row in rows if (found := re.search(r"(Win|Stop|Noble|Points) \d+", row))}
 
 
 # --- practice ----------------------------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_r
         await play(pilot, practice.better)
         assert "Solved! " in pilot.words
         assert "Your move: " in pilot.words
-        await press(pilot, "ctrl+s", "Saved with your own puzzles, as own-1.", "Bksp clear", hides="save as your own")
+        await press(pilot, "ctrl+s", "Saved with your own puzzles, as Own 1.", "Bksp clear", hides="save as your own")
         await press(pilot, "escape", "Bksp leave", hides="Saved")
         assert "Solved! " in pilot.words
     async with open_app(place, PuzzlesScreen(), (100, 30)) as pilot:
@@ -296,7 +296,7 @@ async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_r
         assert f"1 of {len(load_puzzles(place.catalogue).puzzles) + 1} solved" in pilot.words
         await pilot.type("t t t t t g", "No puzzle matches. Esc shows all puzzles.")  # it has no grade
         await pilot.press("escape", "end")
-        assert re.search("own-1 .* solved", pilot.words)
+        assert re.search("Own 1 .* solved", pilot.words)
         await press(pilot, "enter")
         assert at_table(pilot).practice == practice
         await press(pilot, "escape")
@@ -304,7 +304,7 @@ async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_r
         await press(pilot, "home d", "Only your own puzzles can be deleted.", hides="Delete")
         await pilot.type("end d x", hides="delete it")
         assert len(store_of(place).progress.load("practice")) == 1
-        await press(pilot, "d d", hides="own-1")
+        await press(pilot, "d d", hides="Own 1")
         assert not store_of(place).progress.load("practice")
 
 
