@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test lint format messages bench soak pictures train ladder puzzles puzzles-check lock completions release-check clean
+.PHONY: play test test-3.14 lint format messages bench soak pictures train ladder puzzles puzzles-check lock completions release-check clean
 
 play: $(VENV)/.can-play $(patsubst %.po,%.mo,$(wildcard splendor_tui/languages/*.po))
 	@$(BIN)/splendor-tui
@@ -27,6 +27,11 @@ test: $(VENV)/.can-develop
 	$(BIN)/python -m tests.compile_once & \
 		$(BIN)/python -m pytest tests/rules --numprocesses=auto --dist=worksteal --cov; code=$$?; wait; exit $$code
 	$(BIN)/python -m pytest --ignore=tests/rules --numprocesses=$(WORKERS) --dist=worksteal
+
+# All tests that need no process, terminal, second thread or numpy, on CPython 3.14 as WebAssembly.
+test-3.14: $(VENV)/.can-develop .pyodide/.made
+	node --stack-size=7000 tests/platforms/python_314.mjs "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
+		-q -rs tests --ignore=tests/tui
 
 lint: $(VENV)/.can-develop
 	$(BIN)/ruff check
@@ -98,7 +103,7 @@ lock: $(VENV)/.made
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --output-file constraints.txt
 
 clean:
-	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis \
+	rm -rf $(VENV) .pyodide build dist htmlcov .coverage .coverage.* .hypothesis \
 		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/.made:
@@ -106,6 +111,13 @@ $(VENV)/.made:
 		echo "$(PYTHON) not found. Install Python 3.11 or newer, or name one: make PYTHON=/path/to/python" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("$(PYTHON) is Python %d.%d; 3.11 or newer is needed. Name one: make PYTHON=/path/to/python" % sys.version_info[:2])'
 	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+.pyodide/.made: constraints.txt Makefile | $(VENV)/.made
+	@command -v node >/dev/null && command -v npm >/dev/null || { echo "make test-3.14 needs node and npm (20 or newer)." >&2; exit 1; }
+	npm install --silent --no-save --no-audit --no-fund --prefix .pyodide pyodide@314.0.7
+	$(INSTALL) --no-deps --upgrade --only-binary=:all: --platform pyemscripten_2026_0_wasm32 --python-version 3.14 \
+		--target .pyodide/wheels pydantic-core hypothesis
 	@touch $@
 
 # Without build isolation, so that the build tools are pinned too.

@@ -33,7 +33,8 @@ for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):  # the developer may have ano
         os.environ[variable] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
 os.environ["TZ"] = "UTC"
-time.tzset()
+if hasattr(time, "tzset"):  # not on Windows and WebAssembly
+    time.tzset()
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it in its background jobs
 

@@ -30,6 +30,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str, about: Message, usage: str | None = None, epilog: str | None = None) -> None:
         super().__init__(prog, usage, str(about), epilog, formatter_class=_HelpFormatter, allow_abbrev=False)
+        self.color = False  # argparse of Python 3.14 would colour its own headings, but not ours
 
     def argument(self, name: str, metavar: Message, about: Message, **more: Any) -> None:
         """Add an argument with a value. The help text calls the value `metavar`. `about` may contain its `choices`.

@@ -1,5 +1,6 @@
 """`splendor-tui arena`: matches between computer players on the command line."""
 
+import errno
 import json
 import os
 import re
@@ -150,7 +151,7 @@ def test_sigterm_ends_the_match_like_ctrl_c(run: CommandLine, monkeypatch: pytes
 def test_full_disk_ends_the_match_with_the_results_so_far(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    full = OSError(28, "No space left on device")
+    full = OSError(errno.ENOSPC, "No space left on device")
     monkeypatch.setattr(SavedResults, "add", Mock(side_effect=[None, None, full]))
     with pytest.raises(OSError, match="No space"):
         run_command("splendor-tui", "arena", ["apprentice", "random", "--workers", "1"])

@@ -113,6 +113,11 @@ def test_every_command_has_a_module() -> None:
 # --- help --------------------------------------------------------------------------------------------------------------
 
 
+def test_help_has_no_colours(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b" not in run("new", "--help").out
+
+
 def test_help_lists_every_command_in_its_group(run: CommandLine) -> None:
     output = run("--help").out
     assert run("-h").out == output

@@ -1,5 +1,6 @@
 """The settings: origins, error messages, and the contents of the file that a write preserves."""
 
+import errno
 import os
 import re
 import stat
@@ -420,7 +421,7 @@ def test_file_is_private_whatever_the_umask_and_a_symbolic_link_is_preserved(tmp
 @pytest.mark.parametrize("failing", ["fsync", "replace", "mkstemp"])
 def test_disk_error_keeps_the_old_file(failing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_args: Any, **_options: Any) -> None:
-        raise OSError(28, "the disk is full")
+        raise OSError(errno.ENOSPC, "the disk is full")
 
     homes = {"fsync": os, "replace": Path, "mkstemp": tempfile}
     written(tmp_path, HAND_WRITTEN)

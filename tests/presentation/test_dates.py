@@ -22,6 +22,7 @@ def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     time.tzset()
 
 
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="needs a system whose time zone can be changed")
 @pytest.mark.parametrize(
     ("zone", "moment", "shown"),
     [

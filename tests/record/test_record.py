@@ -122,6 +122,7 @@ HEAD = b'{"format":"splendor-tui-record","version":1'
         (HEAD + b',"players":NaN}', "Line 1: NaN is not a valid JSON number"),
         (HEAD + b',"players":-Infinity}', "Line 1: -Infinity is not a valid JSON number"),
         (HEAD + b',"players":' + b"9" * 5_000 + b"}", "Line 1: A number has more than 15 digits."),
+        (HEAD + b',"players":' + b"[" * 40 + b"]" * 40 + b"}", "Line 1: It is nested too deeply."),
         (HEAD + b',"players":' + b"[" * 100_000, "Line 1: It is nested too deeply."),
         (b'{"a":' * 100_000, "Line 1: It is not a game record"),
         (HEAD + b',"players":"\x1b[2J"}', "Line 1: Invalid JSON at column"),

@@ -3,6 +3,7 @@
 A file that another program only changes is no loss.
 """
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -286,7 +287,7 @@ def test_interrupted_rewrite_is_repeated(store: Store, folder: Path, monkeypatch
     halve(folder)
 
     def fail(_path: Path, _target: Path) -> Path:
-        raise OSError(28, "No space left on device")
+        raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", fail)
