@@ -62,7 +62,7 @@ def test_every_name_in_backticks_exists(page: Path) -> None:
     assert set(NAME.findall(f"{names}\n{code}")) - known_names() - EXAMPLES == set()
     files = re.findall(r"^(?:[a-z_]+/)+(?:[\w-]+\.\w+)?$", names, re.MULTILINE)
     assert [file for file in files if not (ROOT / file).exists() and not (PACKAGE / file).exists()] == []
-    assert [target for target in re.findall(r"\bmake ([a-z-]+)", names) if f"\n{target}:" not in MAKEFILE] == []
+    assert [target for target in re.findall(r"\bmake ([a-z0-9.-]+)", names) if f"\n{target}:" not in MAKEFILE] == []
     members = re.findall(r"\b([A-Z]\w*[a-z])\.(\w+)", names)
     assert [(owner, name) for owner, name in members if not is_member(owner, name)] == []
 
