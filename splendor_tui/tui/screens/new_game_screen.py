@@ -95,8 +95,7 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
         seat = self._draft.seats[place]
         kind = self._kind_name(seat)
         chip = _chip(str(place + 1), _CHIPS[place])
-        typed = seat.name if seat.kind == HUMAN else None
-        return Row(f"{_SEAT}{place}", seat.name, kind, turns=True, typed=typed, edits_label=True, head=chip)
+        return Row(f"{_SEAT}{place}", seat.name, kind, turns=True, typed=seat.name, edits_label=True, head=chip)
 
     def _kind_name(self, seat: Seat) -> Message:
         if seat.kind == HUMAN:
@@ -196,9 +195,8 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
             enter = self.hint(CHOOSE, START.label, primary=True)
             return (enter, self.hint_of_pair(UP, DOWN, N_("seats and rules")), *usual[1:])
         if self.list.highlighted.startswith(_SEAT):
-            choose, *others = usual
-            seat = self.hint_of_pair(SIT_EARLIER, SIT_LATER, N_("seat"))
-            return (start, choose, self.hint(RENAME), seat, *others)
+            name, seat = self.hint(CHOOSE, RENAME.label), self.hint_of_pair(SIT_EARLIER, SIT_LATER, N_("seat"))
+            return (start, name, seat, *usual[1:])
         return (start, *usual)
 
     # --- actions ------------------------------------------------------------------------------------------------------

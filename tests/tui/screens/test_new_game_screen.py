@@ -151,14 +151,20 @@ async def test_every_option_reaches_the_match_and_is_saved(catalogue: Catalogue,
     assert (remembered.seats, remembered.tie_seat) == (("human", "apprentice", "human", "apprentice"), 4)
 
 
-async def test_enter_selects_the_next_level_and_another_key_edits_the_name(catalogue: Catalogue) -> None:
+async def test_enter_edits_the_name_and_the_arrows_change_the_level_of_humans_and_computers(
+    catalogue: Catalogue,
+) -> None:
     async with asked(make_services(catalogue, names=TWO), (160, 50)) as (pilot, form):
         start = pilot.place_of("Start")
-        await form.set("seat-1", "right", "enter")
-        pilot.shows("‹ Journeyman", "e name")
-        assert not form.rows.typing
-        await pilot.press("e", "ctrl+u", *"Nora", "enter")
-        assert form.rows.row.label == "Nora"
+        await form.set("seat-1", "right", "right")
+        pilot.shows("‹ Journeyman", "Enter name")
+        for seat, key, name in (("seat-1", "enter", "Nora"), ("seat-1", "e", "Olga"), ("seat-0", "enter", "Ann")):
+            await form.set(seat, key)
+            assert form.rows.typing
+            await pilot.press("ctrl+u", *name, "enter")
+            assert form.rows.row.label == name
+        await form.set("seat-1", "left")
+        assert (form.rows.row.label, str(form.rows.row.value)) == ("Olga", "Apprentice")
         await pilot.click_on("›", "Players")
         assert pilot.place_of("Start") == start, "rows do not move with the number of players"
 
