@@ -57,23 +57,23 @@ class GamesFile:
     def use(self) -> Iterator[sqlite3.Connection]:
         """Open the file for one operation, and close it.
 
-        Raises StoreError if the file is not in place, or if another program changed it so that the games in play cannot be
-        read back. The next use restores them. Errors in the block also become StoreError.
+        Raises StoreError if the file is not in place, or if the games in play cannot be read back. The next use restores
+        them. Errors in the block also become StoreError.
         """
         with store_errors():
             with self._recovery:
                 if self._lost:
                     self._recover()
-            now = self._in_place()
+            self._check_place()
             try:
                 with closing(database.connect(self._path)) as connection:
-                    if _writes(now) != _writes(self._seen) and not self._reads_back(connection):
+                    if not self._reads_back(connection):
                         raise self._loss()
                     yield connection
             except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
                 self._lost = is_damage(error)
                 raise
-            self._seen = self._in_place()
+            self._check_place()
 
     def claim(self, game_id: str) -> Claim:
         """Claim a game, and forget released claims. Raises GameClaimedError, StoreError."""
@@ -104,12 +104,15 @@ class GamesFile:
         finalize(self, content.close)
         return content
 
-    def _in_place(self) -> os.stat_result:
-        """The state of the file. Raises StoreError if it is missing or another one."""
+    def _is_in_place(self) -> bool:
+        """Whether the file is the one that was opened first."""
         now = _lstat(self._path)
-        if now is None or not os.path.samestat(now, self._seen):
+        return now is not None and os.path.samestat(now, self._seen)
+
+    def _check_place(self) -> None:
+        """Raise StoreError if the file is missing or another one."""
+        if not self._is_in_place():
             raise self._loss()
-        return now
 
     def _loss(self) -> StoreError:
         self._lost = True
@@ -125,14 +128,13 @@ class GamesFile:
         """Create or restore the file if necessary, and add the games and the progress that it lacks. Can be repeated."""
         make_private_folder(self.folder)
         with opening_lock(self.folder), ExitStack() as cleanup:
-            now = _lstat(self._path)
             old = None
-            if not (now and os.path.samestat(now, self._seen)):
+            if not self._is_in_place():
                 old = Path(cleanup.enter_context(TemporaryDirectory())) / FILE_NAME
                 self._content.seek(0)
                 with old.open("wb") as copy:
                     shutil.copyfileobj(self._content, copy)
-            if now and now.st_size == 0:
+            elif self._path.stat().st_size == 0:
                 self._path.unlink()  # so that other processes notice that the file is another one
             self.notify(*_prepare(self.folder, self._merge_memory, force=True))
             with closing(database.connect(self._path)) as target:
@@ -147,10 +149,9 @@ class GamesFile:
                         recovery.merge_file(target, old)
         for claim in self._claims:
             claim.renew()
-        content = self._open_content()
-        self._seen = os.fstat(content.fileno())
-        self._content.close()
-        self._content = content
+        before, self._content = self._content, self._open_content()
+        self._seen = os.fstat(self._content.fileno())
+        before.close()
         self._lost = False
 
     def _merge_memory(self, target: sqlite3.Connection) -> None:
@@ -167,14 +168,9 @@ def _lstat(path: Path) -> os.stat_result | None:
         return None
 
 
-def _writes(state: os.stat_result) -> tuple[int, int, int]:
-    """Differs after each write. The time of a write can be set, but the time of doing so cannot."""
-    return (state.st_size, state.st_mtime_ns, state.st_ctime_ns)
-
-
-def _states(path: Path) -> list[tuple[int, int, int] | None]:
+def _states(path: Path) -> list[tuple[int, int] | None]:
     """Differs after each write to the database or its companions."""
-    return [state and _writes(state) for state in map(_lstat, with_companions(path))]
+    return [state and (state.st_size, state.st_mtime_ns) for state in map(_lstat, with_companions(path))]
 
 
 # --- opening -----------------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -26,7 +25,6 @@ def overwrite(folder: Path) -> None:
     """Overwrite the start of a file with garbage. Its name, inode and size remain."""
     with (folder / FILE).open("r+b") as file:
         file.write(Random(1).randbytes(8192))
-    os.utime(folder / FILE, ns=(time.time_ns(), time.time_ns()))  # finer than the system's own timestamps
 
 
 def put_another(folder: Path) -> None:

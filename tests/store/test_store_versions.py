@@ -74,9 +74,10 @@ def test_older_file_is_migrated_and_backed_up_if_not_in_use(tmp_path: Path, monk
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
         added = ("ALTER TABLE games ADD COLUMN place TEXT",)
-        monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, added))
-        with store.claim(game_id), refused(StoreFault.VERSION_IN_USE):
-            Store.open(tmp_path)
+        with store.claim(game_id):
+            monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, added))
+            with refused(StoreFault.VERSION_IN_USE):
+                Store.open(tmp_path)
     with open_store(tmp_path) as store:
         assert entries_of(store, game_id) == plies(3)
         assert store.notices == ()
