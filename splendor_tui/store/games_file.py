@@ -83,6 +83,11 @@ class GamesFile:
         self.played = {played: game for played, game in self.played.items() if played in claimed}
         return claim
 
+    def remember(self, game: GameRows | None) -> None:
+        """Keep the rows of a game in play, if there are any."""
+        if game is not None:
+            self.played[game.id] = game
+
     def notify(self, *messages: Message) -> None:
         """Add messages for the player, without duplicates."""
         self.notices = tuple(dict.fromkeys((*self.notices, *messages)))

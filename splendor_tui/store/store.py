@@ -172,10 +172,12 @@ class Store:
         with self._file.use() as connection:
             self._check_exists(connection, game_id)
         claim = self._file.claim(game_id)
-        with on_error(claim.release), self._file.use() as connection:
-            if (known := self._file.played.get(game_id)) and known.entries:
-                del self._file.played[game_id]  # another process may have played it in the meantime
+        known = self._file.played.pop(game_id, None)  # another process may have played it in the meantime
+        with on_error(claim.release), on_error(lambda: self._file.remember(known)), self._file.use() as connection:
+            if known and known.entries:
                 self._game_played(connection, game_id)
+            else:
+                self._file.remember(known)
         return claim
 
     # --- reading -------------------------------------------------------------------------------------------------------
