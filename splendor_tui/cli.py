@@ -86,7 +86,7 @@ def _spell_unencodable() -> None:
 
 
 def _forget_exported_size() -> None:
-    """Let the size of the window count, if it is known, because exported sizes are from elsewhere and never change."""
+    """Ignore exported sizes if the size of the window is known. They never change when it does."""
     from contextlib import suppress
 
     with suppress(OSError, ValueError):

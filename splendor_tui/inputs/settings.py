@@ -213,7 +213,7 @@ def load_settings(environ: Mapping[str, str], folder: Path | None) -> LoadedSett
 
 
 def choose_keyboard(loaded: LoadedSettings, environ: Mapping[str, str]) -> Settings | None:
-    """The settings with the keyboard that is usual where the system's locale is. None if the player has set one."""
+    """The settings with the usual keyboard of the system's locale. None if the player has set a keyboard."""
     settings = loaded.settings
     if loaded.origins[_KEYBOARD] is not Origin.DEFAULT and settings.keyboard != _AUTO:
         return None

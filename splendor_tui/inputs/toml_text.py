@@ -111,7 +111,7 @@ def _path(data: Any) -> Place:
 
 
 def _before(text: str, sign: str, form: str = "{}") -> str:
-    """The text before the first such sign outside of strings and lists, where it completes a statement of this form."""
+    """The text before the first `sign` outside strings and lists: the one that leaves a complete statement of this form."""
     ends = (found.start() for found in re.finditer(sign, text))
     return next((text[:end] for end in ends if _is_complete(form.format(text[:end]))), text)
 
@@ -122,7 +122,7 @@ def _key_of(text: str) -> str:
 
 
 def _end_of(text: str) -> int:
-    """Where a statement ends, before the spaces and the comment that may follow it."""
+    """The length of a statement without trailing spaces and comment."""
     return len(_before(text, "#").rstrip())
 
 

@@ -171,7 +171,7 @@ class LessonSession(MatchSession):
             yield self.key(CommandId.CONFIRM)
 
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
-        """The usual prompt, except where it would contradict the task."""
+        """The usual prompt, unless it would contradict the task."""
         if self.selection is None and self.message is None:
             return ()
         usual = super()._prompt(choice)

@@ -389,7 +389,7 @@ class Controller:
     # --- ending by agreement -------------------------------------------------------------------------------------------
 
     def agree(self, ply: int) -> None:
-        """End the game by agreement of all players, in the position after this ply, whoever is to move.
+        """End the game by agreement of all players, in the position after this ply, regardless of the turn.
 
         The caller asks all humans who are still in play. Raises MatchError, MatchPausedError or TimeOutError.
         """

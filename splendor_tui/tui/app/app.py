@@ -34,7 +34,7 @@ from splendor_tui.words import N_, Message, MessageError
 from splendor_tui.words.switch_language import switch_language
 
 ANSWER_SECONDS: Final = 0.1
-"""A terminal that has told where a symbol begins also tells within this time where it ends."""
+"""Time for the terminal to report the column after a symbol, once it has reported the column before it."""
 _WARNING_SECONDS: Final = 10.0
 """A second press of the quit key within this time leaves the program despite the warning."""
 

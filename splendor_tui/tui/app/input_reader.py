@@ -173,7 +173,7 @@ class InputReader:
         return [Key(key.value, None) for key in listed] if isinstance(listed, tuple) else ()
 
     def _plain(self, key: Key, character: str = "") -> str:
-        """The name of the key on a US keyboard, where it produces this character."""
+        """The name of the US key that produces this character."""
         modifiers, plus, name = key.key.rpartition("+")
         if not character and key.character and unicodedata.east_asian_width(key.character[:1]) == "F":
             character = unicodedata.normalize("NFKC", key.character)

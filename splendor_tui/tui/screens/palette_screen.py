@@ -80,7 +80,7 @@ class PaletteScreen(BaseScreen[str], ModalScreen[str]):
         self.set_class(preview is not None, "-previews")
 
     def on_mount(self) -> None:
-        """Show all rows, but no table whose clock stands."""
+        """Show all rows. Hide the table if its clock has stopped."""
         self.set_class(any(isinstance(one, BaseScreen) and one.is_timed for one in self.app.screen_stack), "-hides")
         self._show_found(self._first)
 
