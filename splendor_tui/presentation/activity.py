@@ -198,6 +198,7 @@ class Activity(ABC):
             nobles_to_choose=choice.proposal.nobles if choice and len(choice.proposal.nobles) > 1 else (),
             prompt=self._prompt(choice),
             offers=tuple(self._offers(choice)),
+            reserves_rule=self.reserves_rule,
         )
 
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:

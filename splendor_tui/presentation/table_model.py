@@ -174,12 +174,14 @@ class Phrase(NamedTuple):
 class Offer(NamedTuple):
     """An available key command, given by its id. `primary` commands act on the current choice.
 
-    `label` is its current effect, or None if the command's own label describes it.
+    `label` is its current effect, or None if the command's own label describes it. `opposite` is the command with the
+    opposite effect, to be shown beside it.
     """
 
     command: str
     label: Message | None = None
     primary: bool = False
+    opposite: str | None = None
 
 
 class Suggestion(NamedTuple):
@@ -247,10 +249,11 @@ class TableModel:
 
     `names` and `kinds` are in seat order. A human has no kind. `keys` are the key labels of the slots. `preview` is
     the player at `seat` after the choice. `nobles_to_choose` are the nobles that could then visit, if there are
-    several. `log` is in chronological order. `banner` is a permanent warning such as NOT SAVED. `open_reserves`
-    shows face-up reservations. `drawn` means that the viewer is looking at a card that they drew, before another human
-    takes over. `over` means that the game has ended, by the rules or by agreement. `lit` are the slots of the best
-    suggestion while nothing is chosen. `chances` are the seats' chances of winning, or empty.
+    several. `log` is in chronological order. `banner` is a permanent warning such as NOT SAVED. `open_reserves` shows
+    face-up reservations; `reserves_rule` is the house rule, None if it is unknown. `drawn` means that the viewer is
+    looking at a card that they drew, before another human takes over. `over` means that the game has ended, by the
+    rules or by agreement. `lit` are the slots of the best suggestion while nothing is chosen. `chances` are the seats'
+    chances of winning, or empty.
     """
 
     view: View
@@ -267,6 +270,7 @@ class TableModel:
     clock: ShownClock | None = None
     banner: Message | None = None
     open_reserves: bool = False
+    reserves_rule: bool | None = None
     drawn: bool = False
     over: bool = False
     hint: ShownHint | None = None

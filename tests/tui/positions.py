@@ -10,6 +10,7 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.presentation.match_session import MatchSession
+from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
@@ -19,13 +20,13 @@ from splendor_tui.rules.state import Deal, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.tui.keys.commands_by_screen import TABLE
 from splendor_tui.tui.keys.key_command import EVERYWHERE
-from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.model_widget import Look
 from tests.match.tables import NAMES, Notebook, Time, act
 from tests.presentation.choosing import QWERTY
 
 KEYS = {command: key_label(keys) for command, keys in keys_of(Settings(), (*TABLE, *EVERYWHERE)).items()}
+LOOK = Look(key=KEYS.__getitem__)
 
 
 @dataclass(frozen=True)
@@ -148,9 +149,8 @@ def start_of(moment: Moment, agreed: MatchOptions) -> State:
     return State(moment.state.catalogue, agreed.game_options(), deal)
 
 
-def table_model(moment: Moment, names: Sequence[str] = NAMES) -> ScreenModel:
+def table_model(moment: Moment, names: Sequence[str] = NAMES) -> TableModel:
     """The table of the player to move, who has chosen nothing yet."""
     hot_seat = HotSeat(brought_to(moment, agreed_at(moment, names), Notebook()))
     hot_seat.viewer = hot_seat.controller.seat
-    model = MatchSession(hot_seat, QWERTY, is_saved=True).model()
-    return ScreenModel.of(model, hints=tuple(hint(offer, KEYS.__getitem__) for offer in model.offers))
+    return MatchSession(hot_seat, QWERTY, is_saved=True).model()

@@ -6,13 +6,14 @@ from pathlib import Path
 from textual.app import App, ComposeResult
 
 import splendor_tui
+from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.look.theme import THEMES, table_variables
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.key_row import TableHints
 from splendor_tui.tui.widgets.prompt_line import PromptLine
-from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import StatusLine
 from tests.tui.opened_app import screen_text
+from tests.tui.positions import LOOK
 
 
 class TableApp(App[None]):
@@ -20,7 +21,7 @@ class TableApp(App[None]):
 
     CSS_PATH = Path(splendor_tui.__file__).parent / "tui" / "widgets" / "table.tcss"
 
-    def __init__(self, model: ScreenModel) -> None:
+    def __init__(self, model: TableModel) -> None:
         super().__init__()
         self.model = model
         for own in THEMES:
@@ -33,13 +34,13 @@ class TableApp(App[None]):
 
     def compose(self) -> ComposeResult:
         """The rows of a table, from the top."""
-        yield StatusLine(self.model)
-        board = Board(self.model)
+        yield StatusLine(self.model, LOOK)
+        board = Board(self.model, LOOK)
         yield board
-        yield PromptLine(self.model, board.prompt_start)
-        yield TableHints(self.model)
+        yield PromptLine(self.model, LOOK, board.prompt_start)
+        yield TableHints(self.model, LOOK)
 
-    def show(self, model: ScreenModel) -> None:
+    def show(self, model: TableModel) -> None:
         """Display another position."""
         with self.batch_update():
             self.query_one(StatusLine).model = model
@@ -48,7 +49,7 @@ class TableApp(App[None]):
             self.query_one(TableHints).model = model
 
 
-def text(model: ScreenModel, size: str) -> str:
+def text(model: TableModel, size: str) -> str:
     """The text of the screen with this model, at a size like `80x24`."""
 
     async def run() -> str:

@@ -16,6 +16,7 @@ from textual.strip import Strip
 
 from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
 from splendor_tui.match.match_lifecycle import begin
+from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.rules import legality
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
@@ -23,7 +24,6 @@ from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.screen_model import ScreenModel
 from tests.tui.fingers import play_out
 from tests.tui.opened_app import Player
 from tests.tui.scenes import Scene, early, home, late, on_stage, reached, save_game
@@ -110,11 +110,11 @@ async def test_cursor_moves_do_not_leak_objects(catalogue: Catalogue) -> None:
         before, held = {}, Counter[str]()
         for move in range(MOVES):
             if move == SETTLED_AFTER:
-                before, held = parts(pilot), alive(ScreenModel, Strip, State)
+                before, held = parts(pilot), alive(TableModel, Strip, State)
             pilot.table.action_cursor(rng.choice(DIRECTIONS))
             await pilot.pause(0)
         assert parts(pilot) == before
-        for name, count in alive(ScreenModel, Strip, State).items():
+        for name, count in alive(TableModel, Strip, State).items():
             assert count <= held[name] * 1.2 + 20, name
 
 
@@ -141,9 +141,9 @@ async def test_games_do_not_leak_objects(catalogue: Catalogue) -> None:
             await pilot.app.workers.wait_for_complete()  # they read the results
             await pilot.finish_drawing()
             assert parts(pilot) == empty
-            left = alive(ScreenModel, TableScreen, State, StylesCache)
+            left = alive(TableModel, TableScreen, State, StylesCache)
             assert left["TableScreen"] <= 1  # asyncio's cancelled timers keep the last one alive for a while
-            assert left["ScreenModel"] <= 2
+            assert left["TableModel"] <= 2
             assert left["State"] <= before["State"] + 2 * plies  # those of the last game
             assert left["StylesCache"] <= before["StylesCache"] + after[-1]["widgets"]  # the caches of the last table
         assert after[0] == after[1]

@@ -17,7 +17,7 @@ from splendor_tui.words.languages import languages, set_language
 from tests.match.tables import options
 from tests.rules.tables import promo_game
 from tests.tui.opened_app import Player
-from tests.tui.positions import early, table_model
+from tests.tui.positions import LOOK, early, table_model
 from tests.tui.scenes import SCENES, at, on_stage, strips
 
 NARROW_BOX = 21
@@ -44,7 +44,7 @@ def test_noble_visit_shows_the_name_and_the_points(catalogue: Catalogue, languag
     set_language(language)
     model = table_model(early(catalogue, 2))
     for noble in catalogue.all_nobles:
-        rows = plain(visit_sprite(model, 0, noble, Region(0, 0, NARROW_BOX, 5)).block)
+        rows = plain(visit_sprite(model, LOOK, 0, noble, Region(0, 0, NARROW_BOX, 5)).block)
         words = " ".join(rows.replace("┃", " ").split())
         assert str(noble.shown_name) in words
         assert str(NN_("+{count} point", "+{count} points", noble.points)) in words

@@ -35,4 +35,5 @@ def other_key(label: Message) -> Hint:
 def hint(offer: Offer, key: Callable[[str], str]) -> Hint:
     """The hint for an available key command. `key` returns its key label."""
     command = command_of(offer.command)
-    return Hint(key(command.id), offer.label or command.label, command.action, offer.primary)
+    opposite = None if offer.opposite is None else (key(offer.opposite), command_of(offer.opposite).action)
+    return Hint(key(command.id), offer.label or command.label, command.action, offer.primary, opposite)

@@ -13,13 +13,12 @@ from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.selection import due_slots
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot, PlayerSlot, Slot, TableModel
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.commands_by_screen import RULES_PANE, SLOT_IDS
-from splendor_tui.tui.keys.key_hint import Hint, hint
+from splendor_tui.tui.keys.commands_by_screen import SLOT_IDS
 from splendor_tui.tui.keys.keyboard_presets import key_label, slot_labels
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.board import Board, Table
 from splendor_tui.tui.widgets.cursor import Direction
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.tui.widgets.table_section import SlotPicked
 from splendor_tui.words import N_, Message
 
@@ -38,7 +37,7 @@ class ChoosingScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose the table."""
         self.session.labels, self.session.key = self.labels, self.key
-        yield Table(self.model())
+        yield Table(self.model(), self.look)
 
     # --- commands and effects -----------------------------------------------------------------------------------------
 
@@ -92,26 +91,16 @@ class ChoosingScreen(BaseScreen[None]):
         """The key labels of the table's slots."""
         return slot_labels(self.services.settings, self.KEY_COMMANDS)
 
-    def model(self) -> ScreenModel:
-        """The table as the viewer sees it, with the current glyphs and keys."""
-        model = self.session.model()
-        return self.screen_model(model, tuple(hint(offer, self.key) for offer in model.offers))
+    def model(self) -> TableModel:
+        """The table as the viewer sees it."""
+        return self.session.model()
 
-    def screen_model(self, model: TableModel, hints: tuple[Hint, ...]) -> ScreenModel:
-        """The table with these key hints, displayed according to the settings."""
-        settings = self.services.settings
-        return ScreenModel.of(
-            model,
-            hints=hints,
-            glyphs=self.glyphs,
-            jewels=self.program.jewels,
-            layout=settings.layout,
-            reserve_key=self.key(CommandId.RESERVE),
-            still=self.bot_pace == 0,
-            rules=settings.rules_pane,
-            rules_keys=(self.key("app.rules"), self.key(RULES_PANE.id)),
-            reserves_rule=self.session.reserves_rule,
-        )
+    @property
+    def look(self) -> Look:
+        """The look of the table, according to the settings."""
+        settings, jewels = self.services.settings, self.program.jewels
+        still = self.bot_pace == 0
+        return Look(self.glyphs, jewels, settings.layout, rules=settings.rules_pane, still=still, key=self.key)
 
     @property
     def bot_pace(self) -> float:
@@ -143,7 +132,7 @@ class ChoosingScreen(BaseScreen[None]):
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
         self.session.labels = self.labels
-        self.table.redraw(self.model())
+        self.table.redraw(self.model(), self.look)
 
     def show_message(self, message: Message) -> None:
         """Show a message in the prompt line until the next key."""

@@ -44,8 +44,8 @@ from splendor_tui.tui.widgets.base_widgets import Heading, Sheet, Text
 from splendor_tui.tui.widgets.card_faces import AROUND_FOOT, CAN, cost_chips, distance, foot
 from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, places
+from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.tui.widgets.player_tableau import BONUSES, CARDS, GEMS, RESERVE, TOTAL, Columns
-from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import clock_of_active
 from splendor_tui.words import N_, NN_, NP_
 
@@ -157,12 +157,12 @@ class InspectScreen(BaseScreen[None]):
         return Content("  ").join(tabs)
 
     def _look(self, size: Size) -> Content:
-        model = ScreenModel.of(self._model, glyphs=self.glyphs)
-        lines = player_details(model, self._seat, Size(size.width - 2 * MARGIN, size.height))
+        room = Size(size.width - 2 * MARGIN, size.height)
+        lines = player_details(self._model, Look(self.glyphs), self._seat, room)
         return page((*gap(MARGIN), *line) for line in lines)
 
 
-def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
+def player_details(model: TableModel, look: Look, seat: int, size: Size) -> list[Line]:
     """Paint a player's possessions, as seen by the viewer: cards and tokens on the left, nobles on the right."""
     player = model.view.players[seat]
     labels = (BONUSES, GEMS, TOTAL, CAN_BUY, CARDS, RESERVE)
@@ -170,10 +170,10 @@ def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
     large = label + _LARGE_COLUMN * len(PILES)
     column = _LARGE_COLUMN if size.width - large - GUTTER >= _MIN_NOBLES else _SMALL_COLUMN
     cells = label + column * len(PILES)
-    sums = _sums(player, model.glyphs, size.width)
-    left = _left(model, seat, Columns(label, column, model.glyphs), size.height - len(sums) - 1)
-    room, ellipsis = min(size.width - cells - GUTTER, MAX_NOBLES), model.glyphs.ellipsis
-    right = [clipped(line, room, ellipsis) for line in _nobles(model, player, room)]
+    sums = _sums(player, look.glyphs, size.width)
+    left = _left(model, look, seat, Columns(label, column, look.glyphs), size.height - len(sums) - 1)
+    room, ellipsis = min(size.width - cells - GUTTER, MAX_NOBLES), look.glyphs.ellipsis
+    right = [clipped(line, room, ellipsis) for line in _nobles(model, look, player, room)]
     return [*sums, (), *abreast(left, right, cells + GUTTER)]
 
 
@@ -192,7 +192,7 @@ def _sums(player: PlayerView, glyphs: Glyphs, cells: int) -> list[Line]:
     return flowed(facts, ((f" {glyphs.dot} ", theme.PLAIN),), cells)
 
 
-def _left(model: ScreenModel, seat: int, columns: Columns, rows: int) -> list[Line]:
+def _left(model: TableModel, look: Look, seat: int, columns: Columns, rows: int) -> list[Line]:
     player = model.view.players[seat]
     counts = [
         columns.header(),
@@ -201,14 +201,14 @@ def _left(model: ScreenModel, seat: int, columns: Columns, rows: int) -> list[Li
         columns.row(TOTAL, unpack(player.bonuses + player.gems), repeat(theme.QUIET)),
     ]
     within_reach = [] if model.over or player.forfeited else _within_reach(model, seat, columns)
-    hand = () if player.forfeited else _hand(model, seat, columns)
+    hand = () if player.forfeited else _hand(model, look, seat, columns)
     stacks = columns.stacks(player, rows - len(counts) - len(within_reach) - len(hand) - 2)
     if not player.cards:
         stacks = [(*columns.name(CARDS), (str(NP_("cards", "none yet")), theme.QUIET))]
     return [*counts, *within_reach, (), *stacks, (), *hand]
 
 
-def _within_reach(model: ScreenModel, seat: int, columns: Columns) -> list[Line]:
+def _within_reach(model: TableModel, seat: int, columns: Columns) -> list[Line]:
     """Paint the cards that the player can buy now and the viewer can see, with their keys."""
     player, glyphs = model.view.players[seat], columns.glyphs
     known = [_open_card(model, seat, held) for held in player.reserved]
@@ -230,38 +230,38 @@ def _within_reach(model: ScreenModel, seat: int, columns: Columns) -> list[Line]
 # --- reserved cards ----------------------------------------------------------------------------------------------------
 
 
-def _hand(model: ScreenModel, seat: int, columns: Columns) -> Block:
+def _hand(model: TableModel, look: Look, seat: int, columns: Columns) -> Block:
     player = model.view.players[seat]
     count = f"{len(player.reserved)}/{HAND_LIMIT}"
     label: Block = (columns.name(), columns.name(RESERVE), columns.name(count), columns.name())
     held_cards = zip(player.reserved, reservation_rounds(player, model.log), strict=True)
     cells = max(columns.column + 6, cell_len(str(CAN)) + AROUND_FOOT)
-    return beside(label, *(_reserved(model, seat, held, number, cells) for held, number in held_cards))
+    return beside(label, *(_reserved(model, look, seat, held, number, cells) for held, number in held_cards))
 
 
-def _reserved(model: ScreenModel, seat: int, held: ReservedView, log_round: int | None, cells: int) -> Block:
+def _reserved(model: TableModel, look: Look, seat: int, held: ReservedView, log_round: int | None, cells: int) -> Block:
     """Paint a reserved card: face up if visible to the viewer, otherwise its back.
 
     The back shows how the card was reserved. `log_round` is the round whose log entry names the card.
     """
     card = _open_card(model, seat, held)
     if card is not None:
-        return _face(card, model.view.players[seat], model.glyphs, cells)
-    back = model.glyphs.back * (cells - 2)
+        return _face(card, model.view.players[seat], look.glyphs, cells)
+    back = look.glyphs.back * (cells - 2)
     rows = [back, back]
     if model.view.viewer is None:
         pass  # observers may not know how a card was reserved
     elif held.blind:
-        rows[0] = wording(cells - 2, model.glyphs.ellipsis, str(N_("drawn unseen")), str(N_("unseen")))
+        rows[0] = wording(cells - 2, look.glyphs.ellipsis, str(N_("drawn unseen")), str(N_("unseen")))
     elif log_round is not None:
-        where = wording(cells - 2, model.glyphs.ellipsis, str(N_("see the log")), str(N_("see log")))
-        rows = [where, cut(str(N_("round {number}", number=log_round)), cells - 2, model.glyphs.ellipsis)]
+        where = wording(cells - 2, look.glyphs.ellipsis, str(N_("see the log")), str(N_("see log")))
+        rows = [where, cut(str(N_("round {number}", number=log_round)), cells - 2, look.glyphs.ellipsis)]
     lines: list[Line] = [((f"{row:^{cells - 2}}", theme.LINE if row == back else theme.QUIET),) for row in rows]
     head: Line = ((f" {ROMAN[held.level]} ", theme.BACK),)
-    return box(lines, cells, CARD_ROWS, model.glyphs.calm, theme.LINE, head=head)
+    return box(lines, cells, CARD_ROWS, look.glyphs.calm, theme.LINE, head=head)
 
 
-def _open_card(model: ScreenModel, seat: int, held: ReservedView) -> Card | None:
+def _open_card(model: TableModel, seat: int, held: ReservedView) -> Card | None:
     """A reserved card if it is visible to the viewer."""
     return held.card if seat == model.view.viewer else model.open_card(held)
 
@@ -285,9 +285,9 @@ def _face(card: Card, player: PlayerView, glyphs: Glyphs, cells: int) -> Block:
 # --- nobles ------------------------------------------------------------------------------------------------------------
 
 
-def _nobles(model: ScreenModel, player: PlayerView, cells: int) -> list[Line]:
+def _nobles(model: TableModel, look: Look, player: PlayerView, cells: int) -> list[Line]:
     """Paint the nobles won, then those on the table with what this player still needs."""
-    glyphs = model.glyphs
+    glyphs = look.glyphs
     lines: list[Line] = [((str(N_("Nobles won")), theme.TITLE),)]
     for noble in player.nobles:
         lines += _noble(noble, NO_GEMS, (f"+{noble.points}", theme.TITLE), glyphs, cells)

@@ -1,7 +1,6 @@
 """A puzzle, or a turn to improve, at the table. Each move gets an immediate verdict."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Final
 
 from textual.app import ComposeResult
@@ -16,7 +15,7 @@ from splendor_tui.tui.keys import commands_by_screen as keys
 from splendor_tui.tui.keys.key_command import KeyCommand, KeyCommands
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.words import N_, Message
 
 _ONLY_IF_OFFERED: Final = frozenset(
@@ -74,9 +73,10 @@ class PuzzleScreen(ChoosingScreen):
         is_disabled = self.session.is_thinking and parameters != (CommandId.CLEAR_OR_LEAVE,)
         return None if is_disabled else super().check_action(action, parameters)
 
-    def model(self) -> ScreenModel:
-        """The puzzle as the solver sees it, with the current glyphs and keys."""
-        return replace(super().model(), still=True)  # changes of the puzzle are not animated
+    @property
+    def look(self) -> Look:
+        """The look of the table. Changes of the puzzle are not animated."""
+        return super().look._replace(still=True)
 
     @property
     def _position(self) -> tuple[TaskSession, int, bool | None]:

@@ -9,17 +9,16 @@ from textual.timer import Timer
 
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import winners_sentence
-from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot, ShownHint, shown_kinds
+from splendor_tui.presentation.table_model import Changes, Offer, Phrase, PlayerSlot, ShownHint, TableModel, shown_kinds
 from splendor_tui.record import format_record
 from splendor_tui.replay import state_after
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys import commands_by_screen as keys
 from splendor_tui.tui.keys.key_command import SHOW_HELP, KeyCommand
-from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.board import Table
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.tui.widgets.table_section import SlotPicked
 from splendor_tui.words import N_, NP_, Message
 
@@ -54,7 +53,7 @@ class ReplayScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         """Compose the table."""
         self._kinds = shown_kinds(self._playback.names, self._playback.kinds)
-        yield Table(self._model())
+        yield Table(self._model(), self._look)
 
     def on_mount(self) -> None:
         """Report where the record violates the rules, if it does."""
@@ -64,7 +63,7 @@ class ReplayScreen(BaseScreen[None]):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        self.query_one(Table).redraw(self._model())
+        self.query_one(Table).redraw(self._model(), self._look)
 
     def on_screen_suspend(self) -> None:
         """Drop the message, which the player has read."""
@@ -73,23 +72,23 @@ class ReplayScreen(BaseScreen[None]):
 
     # --- display ------------------------------------------------------------------------------------------------------
 
-    def _model(self) -> ScreenModel:
+    @property
+    def _look(self) -> Look:
+        settings = self.services.settings
+        return Look(self.glyphs, self.program.jewels, settings.layout, rules=settings.rules_pane, key=self.key)
+
+    def _model(self) -> TableModel:
         game, at = self._playback, self._at
         seen = game.views[at]
         before = game.views[max(0, at - 1)]
-        return ScreenModel(
+        return TableModel(
             view=seen,
             names=game.names,
             kinds=self._kinds,
             changes=Changes.between(before, seen),
-            glyphs=self.glyphs,
-            jewels=self.program.jewels,
-            layout=self.services.settings.layout,
-            rules=self.services.settings.rules_pane,
-            rules_keys=(self.key("app.rules"), self.key(keys.RULES_PANE.id)),
             log=tuple(chain.from_iterable(game.log[:at])),
             prompt=self._prompt(),
-            hints=self._hints(),
+            offers=self._offers(),
             banner=N_("SOLUTION") if game.task else N_("REPLAY"),
             open_reserves=self._hands_shown,
             hint=ShownHint(game.task) if game.task else None,
@@ -129,18 +128,18 @@ class ReplayScreen(BaseScreen[None]):
             return (N_("The cards are dealt."),)
         return [line.message for line in game.log[at - 1]]
 
-    def _hints(self) -> tuple[Hint, ...]:
+    def _offers(self) -> tuple[Offer, ...]:
         game, seconds = self._playback, N_("{seconds:g} s", seconds=_INTERVALS[self._pace])
         hands = N_("hide reserves") if self._hands_shown else N_("show reserves")
         return (
-            self.hint_of_pair(keys.PREVIOUS, keys.NEXT, NP_("in a game", "step"), primary=True),
-            self.hint(keys.PLAY, self._run_words()),
-            *([self.hint_of_pair(keys.SLOWER, keys.FASTER, seconds)] if self._timer else []),
-            *([self.hint(keys.STANDINGS, primary=True)] if game.winners and self._at == game.last else []),
-            self.hint(keys.LEAVE_REPLAY, NP_("verb", "clear") if self._typed else N_("leave")),
-            self.hint(SHOW_HELP),
-            self.hint_of_pair(keys.PREVIOUS_ROUND, keys.NEXT_ROUND, NP_("in a game", "round")),
-            *([self.hint(keys.OPEN_HANDS, hands)] if game.over else []),
+            Offer(keys.NEXT.id, NP_("in a game", "step"), primary=True, opposite=keys.PREVIOUS.id),
+            Offer(keys.PLAY.id, self._run_words()),
+            *([Offer(keys.FASTER.id, seconds, opposite=keys.SLOWER.id)] if self._timer else []),
+            *([Offer(keys.STANDINGS.id, primary=True)] if game.winners and self._at == game.last else []),
+            Offer(keys.LEAVE_REPLAY.id, NP_("verb", "clear") if self._typed else N_("leave")),
+            Offer(SHOW_HELP.id),
+            Offer(keys.NEXT_ROUND.id, NP_("in a game", "round"), opposite=keys.PREVIOUS_ROUND.id),
+            *([Offer(keys.OPEN_HANDS.id, hands)] if game.over else []),
         )
 
     def _run_words(self) -> Message:

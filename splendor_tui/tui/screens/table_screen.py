@@ -25,7 +25,7 @@ from splendor_tui.presentation.cycling import next_number
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.pace_commands import PACES, describe_pace
-from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot
+from splendor_tui.presentation.table_model import PlayerSlot, ShownHint, Slot, TableModel
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, MENU, TABLE
@@ -33,7 +33,6 @@ from splendor_tui.tui.keys.key_command import KeyCommand
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.table_advice import TableAdvice
-from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, Message
 
 if TYPE_CHECKING:
@@ -133,7 +132,7 @@ class TableScreen(ChoosingScreen):
 
     # --- display ------------------------------------------------------------------------------------------------------
 
-    def model(self) -> ScreenModel:
+    def model(self) -> TableModel:
         """The match as the viewer sees it. In the first game, it includes the coach's comment."""
         model = super().model()
         controller = self._controller
@@ -266,7 +265,8 @@ class TableScreen(ChoosingScreen):
         """Make computers slower or faster in this match."""
         seconds = next_number(PACES, self.bot_pace, by)
         self._paces = {super().bot_pace: seconds}
-        self.show_message(describe_pace(seconds))
+        self.session.message = describe_pace(seconds)
+        self.table.redraw(self.model(), self.look)
 
     # --- the player's keys --------------------------------------------------------------------------------------------
 

@@ -6,13 +6,13 @@ from typing import Final, NamedTuple
 from textual.geometry import Offset, Region
 
 from splendor_tui.presentation.moved_pieces import Back, Flight, Thing, TokenStack
-from splendor_tui.presentation.table_model import PlayerSlot, Slot
+from splendor_tui.presentation.table_model import PlayerSlot, Slot, TableModel
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, box, cut_name, gap, width, wrapped
 from splendor_tui.tui.widgets.card_faces import card_back
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.tui.widgets.table_section import Sprite
 from splendor_tui.words import N_, NN_
 
@@ -83,9 +83,9 @@ class Motion:
             yield Sprite(Region(region.x, region.y + row, region.width, 1), (line,))
 
 
-def visit_sprite(model: ScreenModel, seat: int, noble: Noble, box_of_owner: Region) -> Sprite:
+def visit_sprite(model: TableModel, look: Look, seat: int, noble: Noble, box_of_owner: Region) -> Sprite:
     """Announce a noble over the box of its new owner."""
-    cells, glyphs = box_of_owner.width, model.glyphs
+    cells, glyphs = box_of_owner.width, look.glyphs
     name = cut_name(model.names[seat], cells - 4, glyphs.ellipsis)
     sentence = N_("{noble} visits {name}.", noble=noble.shown_name, name=name)
     points = NN_("+{count} point", "+{count} points", noble.points)

@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from splendor_tui.presentation.moved_pieces import Flight, flights, visits
-from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, PlayerSlot, Slot
+from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, PlayerSlot, Slot, TableModel
 from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.widgets.animation import FRAMES, SECONDS, VISIT_SECONDS, Motion, visit_sprite
 from splendor_tui.tui.widgets.card_grid import CardGrid, Reserve
@@ -22,10 +22,10 @@ from splendor_tui.tui.widgets.cursor import Direction, nearest
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.key_row import TableHints
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, Places, TableLayout, column, places
+from splendor_tui.tui.widgets.model_widget import Look, ModelWidget
 from splendor_tui.tui.widgets.nobles import Nobles
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptLine, PromptStart
-from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
 from splendor_tui.tui.widgets.side_panes import LogPane, RulesPane
 from splendor_tui.tui.widgets.status_line import StatusLine
 from splendor_tui.tui.widgets.table_section import Canvas, Section, SlotPicked, Sprite
@@ -45,13 +45,13 @@ class Board(ModelWidget, can_focus=True):
     frame: reactive[float] = reactive(float(FRAMES), layout=False, repaint=False)
     """The current frame of the animation, which ends at FRAMES."""
 
-    def __init__(self, model: ScreenModel) -> None:
-        super().__init__(model)
-        self._log, self._rules = LogPane(model), RulesPane(model)
+    def __init__(self, model: TableModel, look: Look) -> None:
+        super().__init__(model, look)
+        self._log, self._rules = LogPane(model, look), RulesPane(model, look)
         self.prompt_start = PromptStart(lambda: self.places_on(self.size))
-        self._table = (Nobles(model), CardGrid(model), TokenBank(model), Reserve(model))
-        self.hint = HintPanel(model, self.prompt_start, lambda: self.places_on(self.size))
-        self._players = [PlayerTableau(model, seat) for seat in range(len(model.view.players))]
+        self._table = tuple(part(model, look) for part in (Nobles, CardGrid, TokenBank, Reserve))
+        self.hint = HintPanel(model, look, self.prompt_start, lambda: self.places_on(self.size))
+        self._players = [PlayerTableau(model, look, seat) for seat in range(len(model.view.players))]
         self._sections: list[Section] = [*self._table, *self._players]
         self._motion: Motion | None = None
         self._visits: list[tuple[int, Noble]] = []
@@ -72,7 +72,7 @@ class Board(ModelWidget, can_focus=True):
     def places_on(self, room: Size) -> Places:
         """The layout of a board of this size."""
         two_rows = self.prompt_start.display
-        return places(room, len(self._players), self.model.layout, rules=self.model.rules, two_rows=two_rows)
+        return places(room, len(self._players), self.look.layout, rules=self.look.rules, two_rows=two_rows)
 
     def _regions(self, size: Size) -> dict[Widget, Region]:
         """The regions of all parts on a board of this size."""
@@ -107,7 +107,7 @@ class Board(ModelWidget, can_focus=True):
         self._end_visits()
         self.call_after_refresh(self.hint.repaint)
 
-    def watch_model(self, before: ScreenModel, model: ScreenModel) -> None:
+    def watch_model(self, before: TableModel, model: TableModel) -> None:
         """Update all parts. The cursor is reset if the viewer has changed or its slot has disappeared."""
         if not self.is_mounted:
             return
@@ -117,24 +117,23 @@ class Board(ModelWidget, can_focus=True):
             self.set_reactive(Board.cursor, HOME)
         with self.app.batch_update():
             for section in self._sections:
-                section.set_reactive(Section.cursor, self._cursor_of(model))  # painted below, with the model
+                section.look = section.look._replace(cursor=self._cursor_of(model))
                 section.model = model
             self._log.model = self._rules.model = model
             self.hint.model = model
             if self.cursor not in self.places():
                 self.cursor = HOME
-            if (before.layout, before.rules) != (model.layout, model.rules):
-                self.hint.refresh(layout=True)  # Textual then recomputes the positions of the parts around the hint
             if before.view.ply != model.view.ply:
                 self.end_motion()
                 self._announce(visits(before.view, model.view))
             elif self._visits:
                 self._draw_motion()
             if moved:
-                self._show_motion(Motion(moved, was_at, self.places(), model.glyphs))
+                self._show_motion(Motion(moved, was_at, self.places(), self.look.glyphs))
 
     def redraw_texts(self) -> None:
-        """Redraw the parts that show text."""
+        """Redraw the parts that show text. Textual then recomputes the positions of the parts around the hint."""
+        self.hint.refresh(layout=True)
         self._log.redraw()
         self._rules.refresh()
         self.hint.repaint()
@@ -143,9 +142,9 @@ class Board(ModelWidget, can_focus=True):
 
     # --- animations ----------------------------------------------------------------------------------------------------
 
-    def _moved(self, before: ScreenModel, model: ScreenModel) -> tuple[Flight, ...]:
+    def _moved(self, before: TableModel, model: TableModel) -> tuple[Flight, ...]:
         """The movements to animate."""
-        if model.still or self.app.animation_level != "full":
+        if self.look.still or self.app.animation_level != "full":
             return ()
         return flights(before.view, model.view)
 
@@ -165,7 +164,9 @@ class Board(ModelWidget, can_focus=True):
         sprites = list(self._motion.sprites(int(self.frame)) if self._motion else ())
         if self._visits:
             places = self.places()
-            sprites += [visit_sprite(self.model, *visit, places[PlayerSlot(visit[0])]) for visit in self._visits]
+            sprites += [
+                visit_sprite(self.model, self.look, *visit, places[PlayerSlot(visit[0])]) for visit in self._visits
+            ]
         for section in self._sections:
             away = -section.region.offset
             section.lay_over([Sprite(sprite.region.translate(away), sprite.block) for sprite in sprites])
@@ -202,9 +203,9 @@ class Board(ModelWidget, can_focus=True):
     def watch_cursor(self) -> None:
         """Redraw the cursor."""
         for section in self._sections:
-            section.cursor = self._cursor_of(self.model)
+            section.move_cursor(self._cursor_of(self.model))
 
-    def _cursor_of(self, model: ScreenModel) -> Slot | None:
+    def _cursor_of(self, model: TableModel) -> Slot | None:
         """The cursor, or None if no slot can be picked by key."""
         return self.cursor if model.keys else None
 
@@ -228,12 +229,12 @@ class Board(ModelWidget, can_focus=True):
 class Table(ModelWidget):
     """Status, board, prompt and key hints of one model."""
 
-    def __init__(self, model: ScreenModel) -> None:
-        super().__init__(model)
-        self.board = Board(model)
-        self._status = StatusLine(model)
-        self._prompt = PromptLine(model, self.board.prompt_start)
-        self._keys = TableHints(model)
+    def __init__(self, model: TableModel, look: Look) -> None:
+        super().__init__(model, look)
+        self.board = Board(model, look)
+        self._status = StatusLine(model, look)
+        self._prompt = PromptLine(model, look, self.board.prompt_start)
+        self._keys = TableHints(model, look)
 
     def compose(self) -> ComposeResult:
         """Compose the rows from top to bottom."""
@@ -260,18 +261,19 @@ class Table(ModelWidget):
             self._keys: row(2 + rows.height),
         }
 
-    def watch_model(self, before: ScreenModel, model: ScreenModel) -> None:
+    def watch_model(self, model: TableModel) -> None:
         """Show the new model in one update."""
         with self.app.batch_update():
             self._status.model = model
             self.board.model = model
             self._prompt.model = model
             self._keys.model = model
-            if (before.layout, before.rules) != (model.layout, model.rules):
-                self.board.refresh(layout=True)  # as in `Board.watch_model`
 
-    def redraw(self, model: ScreenModel) -> None:
-        """Redraw everything, even if the model is the same, for example after switching languages."""
+    def redraw(self, model: TableModel, look: Look) -> None:
+        """Redraw everything with another look, even if nothing has changed, for example after switching languages."""
+        moved = (self.look.layout, self.look.rules) != (look.layout, look.rules)
+        for part in (self, self._keys, *self.query(ModelWidget)):
+            part.look = look._replace(cursor=part.look.cursor)
         self.model = model
         with self.app.batch_update():
             for canvas in self.query(Canvas):
@@ -279,12 +281,14 @@ class Table(ModelWidget):
             self.board.redraw_texts()
             self._prompt.repaint()
             self._keys.refresh()
+            if moved:
+                self.board.refresh(layout=True)
 
-    def show_status(self, model: ScreenModel) -> None:
+    def show_status(self, model: TableModel) -> None:
         """Update only the status: the clock, and whether everything is saved."""
         self._status.model = model
 
-    def show_thinking(self, model: ScreenModel) -> None:
+    def show_thinking(self, model: TableModel) -> None:
         """Update only the prompt and the hint: the thinking player, and the results so far."""
         with self.app.batch_update():
             self._prompt.model = model

@@ -4,7 +4,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from splendor_tui.presentation.table_model import PILES, Slot
+from splendor_tui.presentation.table_model import PILES, Slot, TableModel
 from splendor_tui.rules.cards import ROMAN, Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, missing, total, unpack
 from splendor_tui.rules.payments import price, shortfall
@@ -14,7 +14,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import ABSENT, Border, Glyphs
 from splendor_tui.tui.look.jewels import jewel_block
 from splendor_tui.tui.look.paint import Block, Line, Span, box, cut, filled, fit, gap, joined, width, wording
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.words import N_, NN_, NP_
 
 STONES: Final = (N_("diamond"), N_("sapphire"), N_("emerald"), N_("ruby"), N_("onyx"))
@@ -47,22 +47,22 @@ _TAB: Final = 2
 """The height of large points below the heading."""
 
 
-def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot | None, cells: int, rows: int) -> Block:
+def card_block(model: TableModel, look: Look, slot: Slot, card: Card | None, cells: int, rows: int) -> Block:
     """Paint the card in a slot at this outer size, or the empty slot."""
-    glyphs = model.glyphs
-    head = key_label(model, slot, cursor)
+    glyphs = look.glyphs
+    head = key_label(model, look, slot)
     if card is None:
-        border, ink = frame(model, slot, cursor, ABSENT)
+        border, ink = frame(model, look, slot, ABSENT)
         return box((), cells, rows, border, ink, head=tuple((text, theme.QUIET) for text, _ink in head))
-    border, ink = level_frame(model, slot, cursor, card.level)
+    border, ink = level_frame(model, look, slot, card.level)
     payer = payer_of(model, slot, card)
-    note, note_ink = note_of(model, card, payer, cells)
+    note, note_ink = note_of(model, look, card, payer, cells)
     within_reach = note_ink == theme.CAN
     if within_reach and ink in theme.LEVEL_LINES:
         ink = theme.CAN
     new = cut(str(NEW), cells - 4 - width(head), glyphs.ellipsis)
     return box(
-        card_face(model, card, payer, cells - 2, rows - 2, within_reach=within_reach),
+        card_face(look, card, payer, cells - 2, rows - 2, within_reach=within_reach),
         cells,
         rows,
         border,
@@ -73,7 +73,7 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
     )
 
 
-def payer_of(model: ScreenModel, slot: Slot, card: Card) -> PlayerView:
+def payer_of(model: TableModel, slot: Slot, card: Card) -> PlayerView:
     """The player who would pay for the card in a slot: after the choice, or before it if it buys this card.
 
     Without bonuses if nothing more can be bought, so the full price is shown.
@@ -83,7 +83,7 @@ def payer_of(model: ScreenModel, slot: Slot, card: Card) -> PlayerView:
     return payer._replace(bonuses=NO_GEMS) if model.has_no_turns_left else payer
 
 
-def note_of(model: ScreenModel, card: Card, payer: PlayerView, cells: int) -> Span:
+def note_of(model: TableModel, look: Look, card: Card, payer: PlayerView, cells: int) -> Span:
     """Describe what the payer still needs for a card of this width. Green if nothing, empty after the game."""
     if model.has_no_turns_left or model.view.phase is Phase.OVER:
         return "", theme.QUIET
@@ -91,7 +91,7 @@ def note_of(model: ScreenModel, card: Card, payer: PlayerView, cells: int) -> Sp
     planned = short != shortfall(card, model.player)
     buying = model.view.phase is Phase.MAIN or model.view.seat != model.seat
     ink = theme.CAN if short == 0 and buying else theme.QUIET
-    return foot(short, model.glyphs, cells, planned=planned), ink
+    return foot(short, look.glyphs, cells, planned=planned), ink
 
 
 def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
@@ -108,22 +108,22 @@ def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> st
 # --- frames ------------------------------------------------------------------------------------------------------------
 
 
-def frame(model: ScreenModel, slot: Slot, cursor: Slot | None, otherwise: Border) -> tuple[Border, str]:
+def frame(model: TableModel, look: Look, slot: Slot, otherwise: Border) -> tuple[Border, str]:
     """The border and ink of a slot.
 
     The border is heavy under the cursor, and dashed if the slot is chosen. The ink is bright if a hint suggests the
     slot.
     """
-    if slot == cursor:
-        return model.glyphs.heavy, theme.CURSOR
+    if slot == look.cursor:
+        return look.glyphs.heavy, theme.CURSOR
     if slot == model.chosen:
-        return model.glyphs.chosen, theme.CURSOR
+        return look.glyphs.chosen, theme.CURSOR
     return otherwise, theme.NEW if slot in model.lit else theme.LINE
 
 
-def level_frame(model: ScreenModel, slot: Slot, cursor: Slot | None, level: int) -> tuple[Border, str]:
+def level_frame(model: TableModel, look: Look, slot: Slot, level: int) -> tuple[Border, str]:
     """Like `frame`, for a card or deck. The border is single, mixed or double, depending on its level."""
-    border, ink = frame(model, slot, cursor, model.glyphs.levels[level - 1])
+    border, ink = frame(model, look, slot, look.glyphs.levels[level - 1])
     return border, theme.LEVEL_LINES[level - 1] if ink == theme.LINE else ink
 
 
@@ -135,7 +135,7 @@ def card_back(level: int, cells: int, rows: int, glyphs: Glyphs, border: Border,
     )
 
 
-def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:
+def key_label(model: TableModel, look: Look, slot: Slot) -> Line:
     """The key label of a slot, in brackets if chosen, between arrows if a hint suggests the slot."""
     key = model.key(slot)
     if slot == model.chosen:
@@ -144,19 +144,17 @@ def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:
         return ()
     if slot in model.lit:
         return ((f">{key}<", theme.LIT),)
-    return ((f" {key} ", theme.CURSOR if slot == cursor else theme.TITLE),)
+    return ((f" {key} ", theme.CURSOR if slot == look.cursor else theme.TITLE),)
 
 
 # --- the face ----------------------------------------------------------------------------------------------------------
 
 
-def card_face(
-    model: ScreenModel, card: Card, payer: PlayerView, cells: int, rows: int, *, within_reach: bool
-) -> list[Line]:
+def card_face(look: Look, card: Card, payer: PlayerView, cells: int, rows: int, *, within_reach: bool) -> list[Line]:
     """Paint the inside of a card at this size, with its price for `payer`. If it is `within_reach`, its jewel glints."""
     if cells >= GRAND_CARD[0] - 2 and rows >= GRAND_CARD[1] - 2:
-        return _grand_face(model, card, payer, cells, rows, within_reach=within_reach)
-    glyphs, due = model.glyphs, price(card, payer)
+        return _grand_face(look, card, payer, cells, rows, within_reach=within_reach)
+    glyphs, due = look.glyphs, price(card, payer)
     band = (_band(card, glyphs, cells),)
     if rows < LARGE_CARD[1] - 2:
         return [band, cost_chips(card.cost, due, glyphs, cells)]
@@ -164,9 +162,9 @@ def card_face(
     room = cells - _JEWEL[0]
     fits = all(width(line) <= room for line in lines)
     # A small jewel of characters would be illegible.
-    if not fits or cells < LARGE_CARD[0] - 2 or model.jewels.way in {"ascii", "shades"}:
+    if not fits or cells < LARGE_CARD[0] - 2 or look.jewels.way in {"ascii", "shades"}:
         return [band, *lines]
-    jewel = jewel_block(card.bonus, *_JEWEL, model.jewels, glint=within_reach)
+    jewel = jewel_block(card.bonus, *_JEWEL, look.jewels, glint=within_reach)
     return [band, *((*fit(line, room), *part) for line, part in zip(lines, jewel, strict=True))]
 
 
@@ -192,11 +190,9 @@ def _price_in_pairs(cost: Gems, due: Gems, glyphs: Glyphs) -> list[Line]:
     return rows
 
 
-def _grand_face(
-    model: ScreenModel, card: Card, payer: PlayerView, cells: int, rows: int, *, within_reach: bool
-) -> list[Line]:
+def _grand_face(look: Look, card: Card, payer: PlayerView, cells: int, rows: int, *, within_reach: bool) -> list[Line]:
     """Paint points and price in a column on the left, and the jewel on the right."""
-    glyphs, due = model.glyphs, price(card, payer)
+    glyphs, due = look.glyphs, price(card, payer)
     prices = [(*gap(1), *line) for line in price_chips(card.cost, due, glyphs, margin=" ", with_rest=True)]
     if card.cost and due == NO_GEMS:
         free = wording(_PRICE - 1, glyphs.ellipsis, str(_FREE), str(FREE_SHORT))
@@ -205,11 +201,11 @@ def _grand_face(
     points = glyphs.digits[card.points] if len(prices) < room else (str(card.points), "", "")
     if not card.points:
         points = ("", "", "")
-    tab = _tab(model, points, card)[: max(0, room - len(prices))]
+    tab = _tab(look, points, card)[: max(0, room - len(prices))]
     left = [*tab, *[()] * (room - len(tab) - len(prices)), *prices][-room:]
     down = min(room, (jewel_room - 1) // 2 + 1)
     across = min(jewel_room - 1, 2 * down)  # roughly square on the screen
-    jewel = jewel_block(card.bonus, across, down, model.jewels, glint=within_reach)
+    jewel = jewel_block(card.bonus, across, down, look.jewels, glint=within_reach)
     sky, margin = (room - down + 1) // 2, jewel_room - across - 1
     right = filled([()] * sky + [(*gap(margin), *line) for line in jewel], jewel_room, room)
     heading = _heading(glyphs, card, points, cells)
@@ -226,11 +222,11 @@ def _heading(glyphs: Glyphs, card: Card, points: tuple[str, str, str], cells: in
     return [((upper, ink),), ((f" {points[1]}".ljust(cells), ink),)]
 
 
-def _tab(model: ScreenModel, points: tuple[str, str, str], card: Card) -> list[Line]:
+def _tab(look: Look, points: tuple[str, str, str], card: Card) -> list[Line]:
     """Paint the last row of large points, and a margin of half a row unless there are few colours."""
     if not points[2]:
         return [()] * _TAB
-    margin: Line = () if model.jewels.way == "few" else (("▀" * 5, theme.gem_ground(card.bonus)),)
+    margin: Line = () if look.jewels.way == "few" else (("▀" * 5, theme.gem_ground(card.bonus)),)
     return [((f" {points[2]} ", theme.gem_ink(card.bonus)),), margin]
 
 
@@ -274,15 +270,15 @@ def cost_chips(cost: Gems, due: Gems, glyphs: Glyphs, cells: int) -> Line:
 # --- nobles ------------------------------------------------------------------------------------------------------------
 
 
-def noble_chips(model: ScreenModel, noble: Noble, cells: int, *, with_rest: bool = False) -> Line:
+def noble_chips(model: TableModel, look: Look, noble: Noble, cells: int, *, with_rest: bool = False) -> Line:
     """A noble's requirement. During the game, the part that the player already has is dim.
 
     `with_rest` adds the bonuses that are still missing, as on cards, if there is room.
     """
     missed = missing(noble.cost, NO_GEMS if model.has_no_turns_left else model.after.bonuses)
-    if with_rest and width(chips := joined(price_chips(noble.cost, missed, model.glyphs, with_rest=True))) <= cells:
+    if with_rest and width(chips := joined(price_chips(noble.cost, missed, look.glyphs, with_rest=True))) <= cells:
         return chips
-    return cost_chips(noble.cost, missed, model.glyphs, cells)
+    return cost_chips(noble.cost, missed, look.glyphs, cells)
 
 
 def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
@@ -294,11 +290,11 @@ def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
     return text, theme.CAN if away == 1 else theme.QUIET
 
 
-def planned_distance(model: ScreenModel, noble: Noble, *, wordy: bool = True) -> Span:
+def planned_distance(model: TableModel, look: Look, noble: Noble, *, wordy: bool = True) -> Span:
     """The number of bonuses that the player will still need after the choice. A symbol marks a change."""
     if model.has_no_turns_left:
         return "", theme.QUIET
     if model.view.phase is Phase.CHOOSE_NOBLE and wordy and not missing(noble.cost, model.player.bonuses):
         return str(NP_("noble", "can visit")), theme.CAN  # the player must choose between several nobles
     now, then = (distance(player, noble, wordy=wordy) for player in (model.player, model.after))
-    return then if then == now else (f"{model.glyphs.becomes}{then[0]}", then[1])
+    return then if then == now else (f"{look.glyphs.becomes}{then[0]}", then[1])

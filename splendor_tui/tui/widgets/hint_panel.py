@@ -7,21 +7,21 @@ from textual.content import Content
 from textual.geometry import NULL_REGION, Region
 from textual.widget import Widget
 
+from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.message_details import with_requirements
-from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Suggestion
+from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Suggestion, TableModel
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.payments import price
 from splendor_tui.tui.keys.commands_by_screen import SLOT_IDS, command_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import card_chip, clickable, cut_rows, draw_message, hanging, wrap_text
-from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import joined
 from splendor_tui.tui.widgets.card_faces import key_label, note_of, payer_of, price_chips
 from splendor_tui.tui.widgets.layouts import Places
+from splendor_tui.tui.widgets.model_widget import Look, ModelWidget
 from splendor_tui.tui.widgets.nobles import TILE_ROWS
 from splendor_tui.tui.widgets.player_tableau import MIN_BOX, ROOMY_BOX
 from splendor_tui.tui.widgets.prompt_line import PromptStart
-from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
 from splendor_tui.tui.widgets.side_panes import MIN_ROWS
 
 _BETWEEN = "  "
@@ -41,8 +41,8 @@ class HintPanel(ModelWidget):
     separate its parts. `place` is the hint's region on the board. `places` returns the layout.
     """
 
-    def __init__(self, model: ScreenModel, lent: PromptStart, places: Callable[[], Places]) -> None:
-        super().__init__(model)
+    def __init__(self, model: TableModel, look: Look, lent: PromptStart, places: Callable[[], Places]) -> None:
+        super().__init__(model, look)
         self.display = False
         self._places = places
         self._lent = lent
@@ -67,7 +67,7 @@ class HintPanel(ModelWidget):
 
     def repaint(self) -> None:
         """Lay out the hint in the first region where it fits, otherwise in the last one, shortened."""
-        board, model = self.parent, self.model
+        board, model, look = self.parent, self.model, self.look
         if model.hint is None or not isinstance(board, Widget):
             self.display = False
             return
@@ -76,11 +76,11 @@ class HintPanel(ModelWidget):
         for room in self._rooms(model):
             cells = room.width - self.styles.padding.width
             warning, heading = (
-                [] if words is None else wrap_text(draw_message(words, model.glyphs), cells)
+                [] if words is None else wrap_text(draw_message(words, look.glyphs), cells)
                 for words in (hint.warning, hint.heading)
             )
-            first = [*([_reserve_row(model, cells)] if reserved and room.overlaps(reserve) else ()), *warning]
-            suggestions = _suggestion_rows(hint.suggestions, model.glyphs, cells, model.reserve_key)
+            first = [*([_reserve_row(model, look, cells)] if reserved and room.overlaps(reserve) else ()), *warning]
+            suggestions = _suggestion_rows(hint.suggestions, look, cells)
             rows = [*first, *heading, *chain.from_iterable(suggestions)]
             if len(rows) <= room.height:
                 if reserved and room.contains_region(reserve):
@@ -88,7 +88,7 @@ class HintPanel(ModelWidget):
                 break
         else:
             chosen = next((place for place, one in enumerate(hint.suggestions) if one.chosen), None)
-            ellipsis = model.glyphs.ellipsis
+            ellipsis = look.glyphs.ellipsis
             for top in ([*first, *heading], first) if suggestions else (first,):
                 left = room.height - len(top)
                 rows = [*top, *shortened(suggestions or [heading], chosen, cells, left, ellipsis)]
@@ -107,13 +107,13 @@ class HintPanel(ModelWidget):
         self.display = True
         self.refresh()
 
-    def _unnamed_nobles(self, model: ScreenModel) -> Collection[Noble]:
+    def _unnamed_nobles(self, model: TableModel) -> Collection[Noble]:
         """The nobles that can only be identified by their requirement: they show no name and are not highlighted."""
         if self._places().nobles.height >= TILE_ROWS:
             return ()
         return tuple(noble for index, noble in enumerate(model.view.nobles) if NobleSlot(index) not in model.lit)
 
-    def _rooms(self, model: ScreenModel) -> Iterator[Region]:
+    def _rooms(self, model: TableModel) -> Iterator[Region]:
         """Yield the possible regions of the hint, least obtrusive first."""
         where = self._places()
         log, reserve = where.log, where.reserve
@@ -130,7 +130,7 @@ class HintPanel(ModelWidget):
             yield Region(log.x, top, log.width, log.bottom - top) if where.players[-1].bottom == log.y else log
 
 
-def _reserve_row(model: ScreenModel, cells: int) -> Content:
+def _reserve_row(model: TableModel, look: Look, cells: int) -> Content:
     """Draw the player's reserved cards in a row: key, card and price, then what is short if there is room for each.
 
     Spaces between the cards are wider than those within a card, if possible. A click on a card picks it.
@@ -138,17 +138,19 @@ def _reserve_row(model: ScreenModel, cells: int) -> Content:
     slots = [ReservedSlot(index) for index in range(len(model.player.reserved))]
     shown = [(slot, card) for slot in slots if (card := model.card(slot))]
     ways = [
-        Content(" " * space).join(_reserved_card(model, *one, cells * noted, between) for one in shown)
+        Content(" " * space).join(_reserved_card(model, look, *one, cells * noted, between) for one in shown)
         for noted, between, space in ((True, 1, 3), (True, 0, 3), (False, 1, 3), (False, 1, 2), (False, 0, 1))
     ]
     return next((row for row in ways if row.cell_length <= cells), ways[-1])
 
 
-def _reserved_card(model: ScreenModel, slot: ReservedSlot, card: Card, note_cells: int, between: int) -> Content:
+def _reserved_card(
+    model: TableModel, look: Look, slot: ReservedSlot, card: Card, note_cells: int, between: int
+) -> Content:
     payer = payer_of(model, slot, card)
-    face = Content.assemble(*key_label(model, slot, None), card_chip(card, model.glyphs), " ")
-    face += Content.assemble(*joined(price_chips(card.cost, price(card, payer), model.glyphs), between))
-    note, ink = note_of(model, card, payer, note_cells)
+    face = Content.assemble(*key_label(model, look, slot), card_chip(card, look.glyphs), " ")
+    face += Content.assemble(*joined(price_chips(card.cost, price(card, payer), look.glyphs), between))
+    note, ink = note_of(model, look, card, payer, note_cells)
     return clickable(face + Content.styled(note and f" {note}", ink), command_of(SLOT_IDS[slot]).action)
 
 
@@ -164,17 +166,9 @@ def _separated(parts: Sequence[Sequence[Content]], height: int) -> list[Content]
     return rows
 
 
-def _suggestion_rows(
-    suggestions: Sequence[Suggestion], glyphs: Glyphs, cells: int, reserve_key: str
-) -> list[list[Content]]:
-    """Draw the rows of each suggestion: keys, chance and sentence side by side, with long sentences wrapped.
-
-    `reserve_key` is the label of the key that reserves.
-    """
-    keys = [
-        " ".join((*suggestion.keys, reserve_key) if suggestion.reserves else suggestion.keys)
-        for suggestion in suggestions
-    ]
+def _suggestion_rows(suggestions: Sequence[Suggestion], look: Look, cells: int) -> list[list[Content]]:
+    """Draw the rows of each suggestion: keys, chance and sentence side by side, with long sentences wrapped."""
+    keys = [" ".join((*one.keys, look.key(CommandId.RESERVE)) if one.reserves else one.keys) for one in suggestions]
     chances = [str(suggestion.chance or "") for suggestion in suggestions]
     rows = []
     for place, suggestion in enumerate(suggestions):
@@ -182,7 +176,7 @@ def _suggestion_rows(
         chance = f"{chances[place]:>{max(map(len, chances))}}{_BETWEEN}" if any(chances) else ""
         label = f"{keys[place]}", theme.CHOSEN if suggestion.chosen else theme.TITLE
         first = Content.assemble(label, " " * (len(key) - len(keys[place])), (chance, theme.STRONG))
-        sentence = hanging(first, draw_message(suggestion.sentence, glyphs), cells)
+        sentence = hanging(first, draw_message(suggestion.sentence, look.glyphs), cells)
         rows.append([clickable(row, f"screen.follow({place})") for row in sentence])
     return rows
 

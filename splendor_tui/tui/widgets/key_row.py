@@ -9,12 +9,14 @@ from textual.events import Click, Leave, MouseMove, Resize
 from textual.geometry import Region
 from textual.reactive import reactive
 
+from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.key_hint import hint as hint_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
 from splendor_tui.tui.widgets.base_widgets import Part
-from splendor_tui.tui.widgets.screen_model import ScreenModel, no_model
+from splendor_tui.tui.widgets.model_widget import Look, no_model
 
 _BETWEEN: Final = 3
 _CLOSER: Final = 2
@@ -110,15 +112,16 @@ class KeyRow(Part):
 class TableHints(KeyRow):
     """The key hints of a table, in order of importance. If space is short, keys that the prompt names are omitted first."""
 
-    model: reactive[ScreenModel] = reactive(no_model, layout=False, repaint=False)
+    model: reactive[TableModel] = reactive(no_model, layout=False, repaint=False)
 
-    def __init__(self, model: ScreenModel) -> None:
-        super().__init__(lambda: self.model.hints)
+    def __init__(self, model: TableModel, look: Look) -> None:
+        super().__init__(lambda: [hint_of(offer, self.look.key) for offer in self.model.offers])
+        self.look = look
         self.set_reactive(TableHints.model, model)
 
-    def watch_model(self, before: ScreenModel, model: ScreenModel) -> None:
+    def watch_model(self, before: TableModel, model: TableModel) -> None:
         """Redraw changed hints."""
-        if (before.hints, before.prompt) != (model.hints, model.prompt):
+        if (before.offers, before.prompt) != (model.offers, model.prompt):
             self.refresh()
 
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Region, Size
 
-from splendor_tui.presentation.table_model import PILES, PlayerSlot, Slot
+from splendor_tui.presentation.table_model import PILES, PlayerSlot, TableModel
 from splendor_tui.rules.cards import ROMAN, Card
 from splendor_tui.rules.constants import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.gems import Colour, unpack
@@ -30,7 +30,7 @@ from splendor_tui.tui.look.paint import (
     side_by_side,
     width,
 )
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.tui.widgets.table_section import Section
 from splendor_tui.words import N_, NN_, NP_, Message
 
@@ -59,13 +59,13 @@ MIN_BOX: Final = 5
 class PlayerTableau(Section):
     """A player's box. The box of the player to move stands out."""
 
-    def __init__(self, model: ScreenModel, seat: int) -> None:
-        super().__init__(model)
+    def __init__(self, model: TableModel, look: Look, seat: int) -> None:
+        super().__init__(model, look)
         self.seat = seat
 
-    def paint(self, model: ScreenModel, size: Size) -> Picture:
+    def paint(self, model: TableModel, look: Look, size: Size) -> Picture:
         """Paint the box."""
-        return tableau_picture(model, self.seat, self.cursor, *size)
+        return tableau_picture(model, look, self.seat, *size)
 
     def on_mount(self) -> None:
         """Highlight the box if it is this player's turn."""
@@ -80,52 +80,52 @@ class PlayerTableau(Section):
         self.set_class(_moves(self.model, self.seat), "-turn")
 
 
-def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: int, rows: int) -> Picture:
+def tableau_picture(model: TableModel, look: Look, seat: int, cells: int, rows: int) -> Picture:
     """Paint a player's box at this size."""
-    border, ink = _frame(model, seat, cursor)
-    hand = () if rows - 2 >= _ALL_ROWS else _hand(model, seat, cells - 2)
+    border, ink = _frame(model, look, seat)
+    hand = () if rows - 2 >= _ALL_ROWS else _hand(model, look, seat, cells - 2)
     block = box(
-        _rows(model, seat, cells - 2, rows - 2),
+        _rows(model, look, seat, cells - 2, rows - 2),
         cells,
         rows,
         border,
         ink,
-        head=_name(model, seat, cells),
-        head_end=_points(model, seat, cells),
+        head=_name(model, look, seat, cells),
+        head_end=_points(model, look, seat, cells),
         foot=hand,
-        foot_end=_tokens(model, seat, cells - 2 - width(hand)),
+        foot_end=_tokens(model, look, seat, cells - 2 - width(hand)),
         inset=cells >= ROOMY,  # otherwise titles would move sideways as numbers grow
     )
     return Picture(block, ((PlayerSlot(seat), Region(0, 0, cells, rows)),))
 
 
-def _moves(model: ScreenModel, seat: int) -> bool:
+def _moves(model: TableModel, seat: int) -> bool:
     return not model.over and seat == model.active
 
 
-def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, str]:
-    if PlayerSlot(seat) == cursor:
-        return model.glyphs.heavy, theme.CURSOR
+def _frame(model: TableModel, look: Look, seat: int) -> tuple[Border, str]:
+    if PlayerSlot(seat) == look.cursor:
+        return look.glyphs.heavy, theme.CURSOR
     lit = PlayerSlot(seat) in model.lit
     if _moves(model, seat):
-        return model.glyphs.double, theme.NEW if lit else theme.CAN
-    return model.glyphs.calm, theme.NEW if lit else theme.LINE
+        return look.glyphs.double, theme.NEW if lit else theme.CAN
+    return look.glyphs.calm, theme.NEW if lit else theme.LINE
 
 
 # --- the border --------------------------------------------------------------------------------------------------------
 
 
-def _name(model: ScreenModel, seat: int, cells: int) -> Line:
+def _name(model: TableModel, look: Look, seat: int, cells: int) -> Line:
     """The name, the chance of winning, and the kind of player if it fits.
 
     Marks the player to move, and players who are out.
     """
-    glyphs, player = model.glyphs, model.view.players[seat]
+    glyphs, player = look.glyphs, model.view.players[seat]
     narrow = cells < ROOMY
     turn = f"{glyphs.turn}{'' if narrow else ' '}" if _moves(model, seat) else ""
     out = f" {NP_('player', 'out')}" if player.forfeited else ""
     chance: Line = ((f"{model.chances[seat]} ", theme.NEW),) if model.chances else ()
-    room = cells - (2 if narrow else 4) - width(_points(model, seat, cells))
+    room = cells - (2 if narrow else 4) - width(_points(model, look, seat, cells))
     name = cut_name(model.names[seat], room - width(chance) - cell_len(turn + out), glyphs.ellipsis)
     ink = theme.TURN if turn else theme.QUIET if out else theme.STRONG
     title: Line = ((f" {turn}{name}{out} ", ink), *chance)
@@ -138,24 +138,24 @@ def _name(model: ScreenModel, seat: int, cells: int) -> Line:
     return title + kind if width(title + kind) <= room else title
 
 
-def _points(model: ScreenModel, seat: int, cells: int) -> Line:
+def _points(model: TableModel, look: Look, seat: int, cells: int) -> Line:
     now, points = model.view.players[seat].points, model.points(seat)
     if points != now:
-        gained = N_("{points}p", points=f"{now}{model.glyphs.becomes}{points}")
+        gained = N_("{points}p", points=f"{now}{look.glyphs.becomes}{points}")
         return ((f" {gained} ", theme.CHOSEN),)
     words = NN_("{count} point", "{count} points", points) if cells >= ROOMY else N_("{points}p", points=points)
     return ((f" {words} ", theme.TITLE),)
 
 
-def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
+def _hand(model: TableModel, look: Look, seat: int, cells: int) -> Line:
     """The reserved cards as backs, then the number of nobles, in fixed columns. They shrink if the tokens need the space.
 
     Spaces fill a rest that is too short for a frame with its corners.
     """
     player, free = model.possessions(seat), HAND_LIMIT - len(model.possessions(seat).reserved)
-    nobles, roman = f" {model.glyphs.noble}{model.noble_count(seat)}", not _is_narrow(cells)
-    backs: list[Line] = [(_held(model, held, roman=roman, worth=False),) for held in player.reserved]
-    places = [*backs, *[((model.glyphs.none, theme.QUIET),)] * free]
+    nobles, roman = f" {look.glyphs.noble}{model.noble_count(seat)}", not _is_narrow(cells)
+    backs: list[Line] = [(_held(model, look, held, roman=roman, worth=False),) for held in player.reserved]
+    places = [*backs, *[((look.glyphs.none, theme.QUIET),)] * free]
     roomy = [fit(place, 3 if roman else 2) for place in places]
     ways: list[Line] = [
         (*gap(before), *joined(shown, between), (nobles + " " * after, _nobles_ink(model, seat)))
@@ -169,17 +169,17 @@ def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
             (places, 0, 0, 0),
         )
     ]
-    tokens = max(width(_tokens(model, seat, 0)), len(f" {TOKEN_LIMIT}/{TOKEN_LIMIT}"))
+    tokens = max(width(_tokens(model, look, seat, 0)), len(f" {TOKEN_LIMIT}/{TOKEN_LIMIT}"))
     way = next((way for way in ways if width(way) + tokens <= cells), ways[-1])
     room = cells - tokens
     return fit(way, room) if room - width(way) < 3 else way
 
 
-def _tokens(model: ScreenModel, seat: int, room: int) -> Line:
+def _tokens(model: TableModel, look: Look, seat: int, room: int) -> Line:
     """The number of tokens, before and after the choice, and the limit, in `room` cells if possible."""
     held = tokens_held(model.view.players[seat])
     after = tokens_held(model.possessions(seat))
-    text = str(held) if after == held else f"{held}{model.glyphs.becomes}{after}"
+    text = str(held) if after == held else f"{held}{look.glyphs.becomes}{after}"
     calm = theme.QUIET if after == held else theme.CHOSEN
     words = str(N_("{held}/{limit} tokens", held=text, limit=TOKEN_LIMIT))
     number = words if cell_len(words) + 4 <= room else f"{text}/{TOKEN_LIMIT}"
@@ -263,9 +263,9 @@ def _columns(cells: int, glyphs: Glyphs) -> Columns:
     return Columns(_LABEL, min((cells - _LABEL) // len(PILES), _MAX_COLUMN), glyphs)
 
 
-def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
+def _rows(model: TableModel, look: Look, seat: int, cells: int, rows: int) -> list[Line]:
     """Paint the lines that fit, most important first, with the bought cards below."""
-    now, player, columns = model.view.players[seat], model.possessions(seat), _columns(cells, model.glyphs)
+    now, player, columns = model.view.players[seat], model.possessions(seat), _columns(cells, look.glyphs)
     bonuses, tokens = unpack(player.bonuses), (*unpack(player.gems), player.gold)
     gained = _inks(unpack(now.bonuses), bonuses, model.changes.bonuses[seat])
     moved = _inks((*unpack(now.gems), now.gold), tokens, model.changes.tokens[seat])
@@ -276,8 +276,8 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
         columns.row(BONUSES, bonuses, gained),
         columns.row(GEMS, tokens, moved),
         columns.row(TOTAL, reach, repeat(theme.QUIET)),
-        *_nobles(model, seat, columns, cells, spare),
-        _reserved(model, player, columns, cells),
+        *_nobles(model, look, seat, columns, cells, spare),
+        _reserved(model, look, player, columns, cells),
     ]
     if _is_narrow(cells):
         points = [sum(card.points for card in player.cards if card.bonus is colour) for colour in Colour]
@@ -300,21 +300,21 @@ def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> li
     ]
 
 
-def _nobles(model: ScreenModel, seat: int, columns: Columns, cells: int, spare: int) -> list[Line]:
+def _nobles(model: TableModel, look: Look, seat: int, columns: Columns, cells: int, spare: int) -> list[Line]:
     """The points and names of the nobles won, in up to `spare` more rows if the names do not fit in one.
 
     Without spare rows, the names are cut. If they still do not fit, only their number is shown.
     """
-    ellipsis, player, ink = model.glyphs.ellipsis, model.possessions(seat), _nobles_ink(model, seat)
+    ellipsis, player, ink = look.glyphs.ellipsis, model.possessions(seat), _nobles_ink(model, seat)
     called = [noble.shown_name for noble in player.nobles]
     if model.noble_count(seat) > len(called):
         called.append(str(N_("one of {count}", count=len(model.nobles_to_choose))))
     label = columns.name(NOBLES, columns.text)
     if not called:
-        return [(*label, (model.glyphs.none, ink))]
+        return [(*label, (look.glyphs.none, ink))]
     worth = sum(noble.points for noble in player.nobles) + model.points(seat) - player.points
     label += ((f"{N_('{points}p', points=worth)} ", ink),)
-    count, room, between = len(called), cells - width(label), f" {model.glyphs.dot} "
+    count, room, between = len(called), cells - width(label), f" {look.glyphs.dot} "
     if cell_len(between.join(called)) > room and count - 1 <= spare:
         heads = (label, *[gap(width(label))] * (count - 1))
         return [(*head, (cut(name, room, ellipsis), ink)) for head, name in zip(heads, called, strict=True)]
@@ -324,7 +324,7 @@ def _nobles(model: ScreenModel, seat: int, columns: Columns, cells: int, spare: 
     return [(*label, (cut(names, room, ellipsis), ink))]
 
 
-def _nobles_ink(model: ScreenModel, seat: int) -> str:
+def _nobles_ink(model: TableModel, seat: int) -> str:
     """The ink of the nobles won. A noble that visits after the choice stands out."""
     count = model.noble_count(seat)
     if count != len(model.view.players[seat].nobles):
@@ -332,7 +332,7 @@ def _nobles_ink(model: ScreenModel, seat: int) -> str:
     return theme.TITLE if count else theme.QUIET
 
 
-def _reserved(model: ScreenModel, player: PlayerView, columns: Columns, cells: int) -> Line:
+def _reserved(model: TableModel, look: Look, player: PlayerView, columns: Columns, cells: int) -> Line:
     """The reserved cards as backs, or with points and bonus if open, and their number.
 
     If space is short, the number is dropped if any card is open. If that is not enough, points and gaps are dropped
@@ -345,7 +345,7 @@ def _reserved(model: ScreenModel, player: PlayerView, columns: Columns, cells: i
     narrow = partial(_held, roman=False, worth=True)
     roomy = narrow if _is_narrow(cells) else partial(_held, roman=True, worth=True, pad=" ")
     ways = [
-        (*label, *joined([joined([(back(model, held),) for held in player.reserved], between), end]))
+        (*label, *joined([joined([(back(model, look, held),) for held in player.reserved], between), end]))
         for back, between, end in (
             (roomy, 1, count),
             (narrow, 1, () if has_open else count),
@@ -355,14 +355,14 @@ def _reserved(model: ScreenModel, player: PlayerView, columns: Columns, cells: i
     return next((way for way in ways if width(way) <= cells), ways[-1])
 
 
-def _held(model: ScreenModel, held: ReservedView, *, roman: bool, worth: bool, pad: str = "") -> Span:
+def _held(model: TableModel, look: Look, held: ReservedView, *, roman: bool, worth: bool, pad: str = "") -> Span:
     """A reserved card: its bonus, then its points if `worth`. If it is hidden, its level, as a numeral if `roman`."""
     card = model.open_card(held)
     if card is None:
-        level = ROMAN[held.level] if roman else f"{model.glyphs.back}{held.level}"
+        level = ROMAN[held.level] if roman else f"{look.glyphs.back}{held.level}"
         return f"{pad}{level}{pad}", theme.BACK
     points = _worth(card) if worth else ""
-    return f"{model.glyphs.gem(card.bonus)}{pad}{points}".rstrip(), theme.gem_ink(card.bonus)
+    return f"{look.glyphs.gem(card.bonus)}{pad}{points}".rstrip(), theme.gem_ink(card.bonus)
 
 
 def _worth(card: Card) -> str:

@@ -9,13 +9,13 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from splendor_tui.inputs.player_names import MAX_CELLS
-from splendor_tui.presentation.table_model import NobleSlot, Phrase
+from splendor_tui.presentation.table_model import NobleSlot, Phrase, TableModel
 from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import clickable, draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.layouts import Places
-from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
+from splendor_tui.tui.widgets.model_widget import Look, ModelWidget
 from splendor_tui.tui.widgets.status_line import MAX_NAME
 
 _BETWEEN: Final = "  "
@@ -50,8 +50,8 @@ class PromptStart(Widget):
 class PromptLine(ModelWidget):
     """The model's prompt. Phrases with an action start with its key and can be clicked. A long prompt begins in `start`."""
 
-    def __init__(self, model: ScreenModel, start: PromptStart) -> None:
-        super().__init__(model)
+    def __init__(self, model: TableModel, look: Look, start: PromptStart) -> None:
+        super().__init__(model, look)
         self._start = start
         self._text = Content()
 
@@ -70,12 +70,12 @@ class PromptLine(ModelWidget):
     def repaint(self) -> None:
         """Lay out the prompt in one row or two."""
         room, lent = self.size.width, self._start.room
-        keys = {hint.action: str(hint.key) for hint in self.model.hints}
+        keys = {command_of(offer.command).action: self.look.key(offer.command) for offer in self.model.offers}
 
         def fits(row: Content) -> bool:
             return row.cell_length <= room or two_rows(row, lent, room)[1].cell_length <= room
 
-        draw = partial(prompt_row, self.model.prompt, self.model.glyphs, fits, keys)
+        draw = partial(prompt_row, self.model.prompt, self.look.glyphs, fits, keys)
         row = draw(max_name=MAX_CELLS)
         if row.cell_length > room:
             row = draw()

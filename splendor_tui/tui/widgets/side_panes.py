@@ -10,14 +10,15 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulings
+from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.commands_by_screen import LOG
+from splendor_tui.tui.keys.commands_by_screen import LOG, RULES_PANE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_log import log_rows
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, box, clipped
-from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
+from splendor_tui.tui.widgets.model_widget import Look, ModelWidget
 from splendor_tui.words import N_, NP_
 
 MIN_ROWS: Final = 5
@@ -77,8 +78,8 @@ class LogPane(ModelWidget, FramedPane):
 
     back: reactive[int] = reactive(0, init=False)
 
-    def __init__(self, model: ScreenModel) -> None:
-        super().__init__(model)
+    def __init__(self, model: TableModel, look: Look) -> None:
+        super().__init__(model, look)
         self._drawn: list[Content] = []
         self._drawn_size = NULL_SIZE
 
@@ -97,7 +98,7 @@ class LogPane(ModelWidget, FramedPane):
         """Redraw after scrolling."""
         self.redraw()
 
-    def watch_model(self, earlier: ScreenModel, model: ScreenModel) -> None:
+    def watch_model(self, earlier: TableModel, model: TableModel) -> None:
         """Redraw only changed rows. In a large pane, most rows stay the same. A new line scrolls to the end."""
         if len(model.log) != len(earlier.log):
             self.back = 0
@@ -113,7 +114,7 @@ class LogPane(ModelWidget, FramedPane):
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
 
     def _draw(self) -> None:
-        self._drawn = self.framed_rows(((f" {LOG.title} ", theme.TITLE),), self.model.glyphs)
+        self._drawn = self.framed_rows(((f" {LOG.title} ", theme.TITLE),), self.look.glyphs)
         self._drawn_size = self.size
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
@@ -140,26 +141,26 @@ class LogPane(ModelWidget, FramedPane):
 
     def _rows(self, cells: int, wanted: int) -> list[Content]:
         """The last rows of the log at this width, at most `wanted`."""
-        model = self.model
+        model, look = self.model, self.look
         log = [line for line in model.log if model.hint is None or line not in model.hint.news]
-        return log_rows(log, len(model.view.players), model.glyphs, cells, self.room[1], wanted)
+        return log_rows(log, len(model.view.players), look.glyphs, cells, self.room[1], wanted)
 
 
 class RulesPane(ModelWidget, FramedPane):
     """As many complete rulings as fit, most important first, and a link to the rest."""
 
-    def watch_model(self, before: ScreenModel, after: ScreenModel) -> None:
-        """Redraw if the glyphs or the phase changed."""
-        if (before.glyphs, before.view.phase) != (after.glyphs, after.view.phase):
+    def watch_model(self, before: TableModel, after: TableModel) -> None:
+        """Redraw if the phase changed."""
+        if before.view.phase != after.view.phase:
             self.refresh()
 
     def render(self) -> Content:
         """Render the rules."""
-        return self.framed(((f" {N_('Rules')} ", theme.TITLE),), self.model.glyphs)
+        return self.framed(((f" {N_('Rules')} ", theme.TITLE),), self.look.glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
         """The rulings, separated by empty rows if there is room."""
-        glyphs = self.model.glyphs
+        glyphs = self.look.glyphs
         blocks = [
             wrap_text(
                 Content.assemble((str(ruling.title), theme.TITLE), "  ", draw_message(ruling.text, glyphs)), cells
@@ -167,7 +168,7 @@ class RulesPane(ModelWidget, FramedPane):
             for ruling in _most_needed_first(self.model)
         ]
         if sum(map(len, blocks)) > rows:
-            rules, hide = self.model.rules_keys
+            rules, hide = self.look.key("app.rules"), self.look.key(RULES_PANE.id)
             more = link(glyphs.write(f"{rules} {N_('More rules')}"), "app.rules", theme.LINK)
             links = Content("   ").join([more, link(f"{hide} {N_('Hide')}", "app.rules_pane", theme.LINK)])
             blocks = [*_fitting(blocks, rows - 1), [links]]
@@ -184,7 +185,7 @@ def _fitting(blocks: Sequence[list[Content]], rows: int) -> list[list[Content]]:
     return fitting
 
 
-def _most_needed_first(model: ScreenModel) -> Sequence[Ruling]:
+def _most_needed_first(model: TableModel) -> Sequence[Ruling]:
     """All rulings, first the one for the current phase, then the possible actions, then the end of the game."""
     view = model.view
     turn, take, reserve, buy, refill, tokens, deal = turn_rulings(open_reserves=model.reserves_rule)

@@ -9,7 +9,7 @@ from splendor_tui.presentation.table_model import ShownClock, TableModel
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, Picture, cut_name, gap, joined, spread, width
-from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.tui.widgets.table_section import Canvas
 from splendor_tui.words import N_
 
@@ -24,18 +24,18 @@ _BETWEEN: Final = 2
 class StatusLine(Canvas):
     """Round, player to move, target, last round, clock, and a banner for important warnings."""
 
-    def paint(self, model: ScreenModel, size: Size) -> Picture:
+    def paint(self, model: TableModel, look: Look, size: Size) -> Picture:
         """Paint the row."""
-        return Picture((status_line(model, size.width),))
+        return Picture((status_line(model, look, size.width),))
 
 
-def status_line(model: ScreenModel, cells: int) -> Line:
+def status_line(model: TableModel, look: Look, cells: int) -> Line:
     """Paint the row at this width. The right side is never cut: banner, last round and clock.
 
     If space is short, names are shortened first. Then the target is omitted, then the title of the game, then the
     others' remaining time.
     """
-    view, glyphs = model.view, model.glyphs
+    view, glyphs = model.view, look.glyphs
     dot = ((f" {glyphs.dot} ", theme.QUIET),)
     title: Line = ((f" {N_('Splendor')}  ", theme.TITLE),)
     number: Line = ((str(N_("round {round}", round=model.round)), theme.PLAIN),)
@@ -58,7 +58,7 @@ def status_line(model: ScreenModel, cells: int) -> Line:
         (*title, *number, *state),
         (*gap(1), *number, *state),
     )
-    longest, roomy, *ends = ((*joined((signals, clock)), *gap(1)) for clock in _clocks(model))
+    longest, roomy, *ends = ((*joined((signals, clock)), *gap(1)) for clock in _clocks(model, look))
     pairs = [
         ((*title, *number, *whole, *in_words), longest),
         (rows[0], roomy),
@@ -68,9 +68,9 @@ def status_line(model: ScreenModel, cells: int) -> Line:
     return spread(left, right, cells, glyphs.ellipsis)
 
 
-def _clocks(model: ScreenModel) -> tuple[Line, ...]:
+def _clocks(model: TableModel, look: Look) -> tuple[Line, ...]:
     """Four versions: all clocks with whole, short and shorter names, then only the active player's time."""
-    clock, glyphs = model.clock, model.glyphs
+    clock, glyphs = model.clock, look.glyphs
     if clock is None or model.over:
         return (), (), (), ()
     rows = []

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Self
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from splendor_tui.presentation.table_model import CardSlot, Changes, PileSlot, Slot
+from splendor_tui.presentation.table_model import CardSlot, Changes, PileSlot, Slot, TableModel
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
@@ -31,9 +31,9 @@ from splendor_tui.tui.widgets.card_faces import (
 )
 from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, LayoutName, places
+from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.tui.widgets.nobles import nobles_picture
 from splendor_tui.tui.widgets.player_tableau import BONUSES, CARDS, GEMS, NOBLES, POINTS, ROOMY, TOTAL, tableau_picture
-from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.token_bank import bank_picture
 from splendor_tui.words import N_, NN_, NP_, Message
 
@@ -94,27 +94,27 @@ def annotated_table(
     """Paint the guide, as wide as `room`. `keys` are the key labels of the table's slots."""
     cells, between = room.width, [()] if room.height >= _ROWS else []
     usual = {slot: key for slot, key in keys.items() if slot != PileSlot(None)}  # gold needs no key here
-    model = _example(catalogue, usual, glyphs, jewels)
+    model, look = _example(catalogue, usual), Look(glyphs, jewels)
     card = model.view.grid[_PLACE.index]
     assert card is not None
-    block = card_block(model, _PLACE, card, _PLACE, *sizes.card)
-    tableau = tableau_picture(model, 0, None, *sizes.box).lines
+    block = card_block(model, look._replace(cursor=_PLACE), _PLACE, card, *sizes.card)
+    tableau = tableau_picture(model, look, 0, *sizes.box).lines
     taking = replace(model, preview=model.player._replace(gems=model.player.gems + single(Colour.WHITE)))
     nobles, bank = ((min(cells, most), rows) for most, rows in (sizes.nobles, sizes.bank))
     return [
-        *_beside(block, _about_card(model, card, sizes.card), glyphs, cells),
+        *_beside(block, _about_card(model, look, card, sizes.card), glyphs, cells),
         (),
-        *_beside(tableau, _about_box(model, sizes.box), glyphs, cells),
+        *_beside(tableau, _about_box(model, look, sizes.box), glyphs, cells),
         (),
-        *nobles_picture(model, None, *nobles).lines,
+        *nobles_picture(model, look, *nobles).lines,
         *_noted(_about_nobles(model, rivals=sizes.nobles[1] >= _RIVALS_TILE), glyphs, cells),
         *between,
-        *bank_picture(taking, None, *bank).lines,
-        *_noted(_about_bank(model, boxed=sizes.card != SMALL_CARD), glyphs, cells),
+        *bank_picture(taking, look, *bank).lines,
+        *_noted(_about_bank(model, look, boxed=sizes.card != SMALL_CARD), glyphs, cells),
     ]
 
 
-def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs, jewels: JewelStyle) -> ScreenModel:
+def _example(catalogue: Catalogue, keys: Mapping[Slot, str]) -> TableModel:
     """A two-player table with an example of everything."""
     start = view(new_game(catalogue, GameOptions(2), 7), None)
     ann, bo = start.players
@@ -142,19 +142,17 @@ def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs, jew
         nobles=nobles,
     )
     seen: View = start._replace(players=(ann, bo), bank=start.bank - gems, gold=start.gold - 1, round=20)
-    return ScreenModel(
+    return TableModel(
         view=seen,
         names=("Ann", "Bo"),
         kinds=(None, None),
         changes=Changes.between(seen, seen)._replace(cards=frozenset({wanted}), tokens=((1, 0, 0, 0, 0, 0), (0,) * 6)),
         keys=keys,
-        glyphs=glyphs,
-        jewels=jewels,
     )
 
 
-def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_Note]:
-    glyphs, short = model.glyphs, shortfall(card, model.player)
+def _about_card(model: TableModel, look: Look, card: Card, size: tuple[int, int]) -> list[_Note]:
+    glyphs, short = look.glyphs, shortfall(card, model.player)
     chips = price_chips(card.cost, card.cost, glyphs)
     price = " ".join(text for ((text, _ink),) in chips)
     lack = str(NN_("{count} short", "{count} short", short))
@@ -177,8 +175,8 @@ def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_
     ]
 
 
-def _about_box(model: ScreenModel, box: tuple[int, int]) -> list[_Note]:
-    glyphs, points = model.glyphs, model.player.points
+def _about_box(model: TableModel, look: Look, box: tuple[int, int]) -> list[_Note]:
+    glyphs, points = look.glyphs, model.player.points
     is_narrow, height = box[0] < ROOMY, box[1]
     if is_narrow:
         to_move = NN_("is to move, and has {count} point", "is to move, and has {count} points", points)
@@ -208,7 +206,7 @@ def _about_box(model: ScreenModel, box: tuple[int, int]) -> list[_Note]:
     return [*head, *rows, _Note("9/10", theme.QUIET, N_("tokens held, ten at most"))]
 
 
-def _about_nobles(model: ScreenModel, *, rivals: bool) -> list[_Note]:
+def _about_nobles(model: TableModel, *, rivals: bool) -> list[_Note]:
     rival = str(N_("{name}: {number}", name=model.names[1], number=total(model.view.nobles[0].cost)))
     return [
         _Note(str(NP_("noble", "away")), theme.QUIET, N_("bonuses you still need; then the noble visits you")),
@@ -216,13 +214,13 @@ def _about_nobles(model: ScreenModel, *, rivals: bool) -> list[_Note]:
     ]
 
 
-def _about_bank(model: ScreenModel, *, boxed: bool) -> list[_Note]:
-    key, gem, taken = model.key(PileSlot(Colour.WHITE)), model.glyphs.gem(Colour.WHITE), f"{model.glyphs.minus}1"
+def _about_bank(model: TableModel, look: Look, *, boxed: bool) -> list[_Note]:
+    key, gem, taken = model.key(PileSlot(Colour.WHITE)), look.glyphs.gem(Colour.WHITE), f"{look.glyphs.minus}1"
     pile = f"{key} {gem} 4 {taken}" if boxed else f"{key} {gem} 4{taken}"
     return [
         _Note(pile, theme.PLAIN, N_("key of the white gems, number left, number you take")),
         *([_Note(str(N_("was {count}", count=3)), theme.MARK, N_("the number after your last turn"))] * boxed),
-        _Note(model.glyphs.becomes, theme.PLAIN, N_("the result, once you confirm your choice")),
+        _Note(look.glyphs.becomes, theme.PLAIN, N_("the result, once you confirm your choice")),
     ]
 
 

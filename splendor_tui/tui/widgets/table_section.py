@@ -7,13 +7,12 @@ from typing import ClassVar, NamedTuple
 from textual.events import Click, MouseDown
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.reactive import reactive
 from textual.strip import Strip
 
-from splendor_tui.presentation.table_model import Slot
+from splendor_tui.presentation.table_model import Slot, TableModel
 from splendor_tui.tui.look.paint import Block, Line, Picture, filled
 from splendor_tui.tui.widgets.base_widgets import Painter
-from splendor_tui.tui.widgets.screen_model import ModelWidget, ScreenModel
+from splendor_tui.tui.widgets.model_widget import Look, ModelWidget
 
 
 class Sprite(NamedTuple):
@@ -42,13 +41,13 @@ class Canvas(ModelWidget, Painter):
 
     ALLOW_SELECT: ClassVar[bool] = False
 
-    def __init__(self, model: ScreenModel) -> None:
-        super().__init__(model)
+    def __init__(self, model: TableModel, look: Look) -> None:
+        super().__init__(model, look)
         self._picture: Picture | None = None
         self._strips: list[Strip] = []
         self._over: tuple[Sprite, ...] = ()
 
-    def paint(self, model: ScreenModel, size: Size) -> Picture:
+    def paint(self, model: TableModel, look: Look, size: Size) -> Picture:
         """Paint the model at this size."""
         raise NotImplementedError
 
@@ -110,7 +109,7 @@ class Canvas(ModelWidget, Painter):
     def _painted(self) -> Picture:
         if not self.size:
             return Picture(())
-        painted = self.paint(self.model, self.size)
+        painted = self.paint(self.model, self.look, self.size)
         return Picture(filled(painted.lines, *self.size), painted.places)
 
     def _covered(self, strip: Strip, region: Region, line: Line) -> Strip:
@@ -123,11 +122,11 @@ class Canvas(ModelWidget, Painter):
 class Section(Canvas):
     """A part of the table with slots. The cursor is on one of them, or in another section."""
 
-    cursor: reactive[Slot | None] = reactive(None, layout=False, repaint=False)
     _pressed: Slot | None = None
 
-    def watch_cursor(self, before: Slot | None, cursor: Slot | None) -> None:
-        """Redraw the cursor if it entered or left this section."""
+    def move_cursor(self, cursor: Slot | None) -> None:
+        """Redraw the cursor if it enters or leaves this section."""
+        before, self.look = self.look.cursor, self.look._replace(cursor=cursor)
         if self._picture is None or any(slot in {before, cursor} for slot, _region in self._picture.places):
             self.repaint()
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from textual.geometry import Size
 
-from splendor_tui.presentation.table_model import CardSlot, Changes
+from splendor_tui.presentation.table_model import CardSlot, Changes, TableModel
 from splendor_tui.rules.actions import Action, Forfeit, Reserve, ReserveTop, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
@@ -24,28 +24,27 @@ from splendor_tui.tui.widgets.card_faces import distance
 from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.player_tableau import tableau_picture
 from splendor_tui.tui.widgets.prompt_line import PromptLine
-from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
 from splendor_tui.words.languages import languages, set_language
 from tests.match.tables import NAMES, act, options, sit_down
 from tests.presentation.choosing import QWERTY
 from tests.tui.at_the_table import sit
 from tests.tui.opened_app import make_services, open_app
-from tests.tui.positions import POSITIONS, late, middle
+from tests.tui.positions import LOOK, POSITIONS, late, middle
 
 SMALLEST = Size(78, 20)  # between the tabs and the key hints, without the margins
 ROOMY = Size(118, 37)
 KINDS = (None, N_("Merchant"), None, None)
 
 
-def model_of(state: State, viewer: int | None, *, open_reserves: bool = False) -> ScreenModel:
+def model_of(state: State, viewer: int | None, *, open_reserves: bool = False) -> TableModel:
     seen = view(state, viewer)
     players = len(state.players)
-    return ScreenModel(seen, NAMES[:players], KINDS[:players], Changes.between(seen, seen), open_reserves=open_reserves)
+    return TableModel(seen, NAMES[:players], KINDS[:players], Changes.between(seen, seen), open_reserves=open_reserves)
 
 
-def look(model: ScreenModel, seat: int, size: Size = SMALLEST) -> str:
-    return plain(tuple(player_details(model, seat, size)))
+def look(model: TableModel, seat: int, size: Size = SMALLEST) -> str:
+    return plain(tuple(player_details(model, LOOK, seat, size)))
 
 
 def price(card: Card) -> str:
@@ -78,7 +77,7 @@ def test_player_who_is_out_has_no_reserved_cards(catalogue: Catalogue) -> None:
         state = apply_action(state, action)
     assert "unseen" in look(model_of(state, 1), 0)
     model = model_of(apply_action(state, Forfeit()), 1)
-    shown = look(model, 0) + plain(tableau_picture(model, 0, None, 21, 5).lines)
+    shown = look(model, 0) + plain(tableau_picture(model, LOOK, 0, 21, 5).lines)
     assert "out of the game" in shown
     assert all(words not in shown for words in ("unseen", "reserve", "can buy", UNICODE.back))
 
@@ -93,7 +92,7 @@ def test_card_back_gives_its_round_of_reservation_or_says_unseen(catalogue: Cata
     game.undo(0)
     game.submit(0, Reserve(third), game.ply)
     seen = game.view_for(1)
-    model = ScreenModel(seen, NAMES[:2], KINDS[:2], Changes.between(seen, seen), log=game.log)
+    model = TableModel(seen, NAMES[:2], KINDS[:2], Changes.between(seen, seen), log=game.log)
     [told] = [row for row in look(model, 0).splitlines() if re.search("see (the )?log", row)]
     assert (told.count("log"), told.count("unseen")) == (2, 1)
     assert re.search(r"round 1 .* round 3 ", look(model, 0))
@@ -105,14 +104,14 @@ def test_all_public_details_fit_the_screen(catalogue: Catalogue, position: str, 
     state = POSITIONS[position](catalogue).state
     model = model_of(state, state.seat)
     for seat, player in enumerate(state.players):
-        lines = player_details(model, seat, size)
+        lines = player_details(model, LOOK, seat, size)
         assert len(lines) <= size.height
         assert max(map(width, lines)) <= size.width
         text = plain(tuple(lines))
         for points in range(1, 6):
             assert text.count(f"{points}p") >= sum(card.points == points for card in player.cards)
         for colour in Colour:
-            assert text.count(model.glyphs.gem(colour)) > sum(card.bonus is colour for card in player.cards)
+            assert text.count(LOOK.glyphs.gem(colour)) > sum(card.bonus is colour for card in player.cards)
         assert all(noble.name in text for noble in (*player.nobles, *state.nobles))
         assert f"{player.points} point" in text
         assert f"/{TOKEN_LIMIT} tokens" in text
@@ -124,7 +123,7 @@ def test_tall_stack_of_cards_is_counted(catalogue: Catalogue) -> None:
     whites = [card for card in catalogue.cards if card.bonus == 0]
     hoarder = model.view.players[0]._replace(cards=tuple(whites), reserved=())
     model = replace(model, view=model.view._replace(players=(hoarder, *model.view.players[1:])))
-    lines = player_details(model, 0, SMALLEST)
+    lines = player_details(model, LOOK, 0, SMALLEST)
     assert len(lines) <= SMALLEST.height
     shown = sum(row[9:16].startswith("◇") for row in plain(tuple(lines[4:])).splitlines())
     assert shown > 1

@@ -20,7 +20,6 @@ from splendor_tui.presentation.table_model import PileSlot, ReservedSlot, slot_o
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
@@ -93,7 +92,7 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
             if not any(isinstance(slot, ReservedSlot) for slot in step.lit(lesson.view)):
                 tops.setdefault(screen.query_one(HintPanel).region.y, []).append(step.id)
             chosen = screen.session.selection is not None
-            assert chosen is (command_of(CommandId.CLEAR).action in {hint.action for hint in screen.model().hints})
+            assert chosen is (CommandId.CLEAR in {offer.command for offer in screen.model().offers})
             assert chosen or screen.session.message or not screen.model().prompt, (
                 "nothing contradicts what is to be done"
             )

@@ -117,9 +117,7 @@ async def test_previewed_theme_changes_the_background_of_the_jewels(catalogue: C
             await pilot.press(key)
             await pilot.pause(2 * PREVIEW_AFTER)
             await pilot.settle()
-            model = pilot.table.board.model
-            assert model is not None
-            assert model.jewels.ground == ground
+            assert pilot.table.board.look.jewels.ground == ground
 
 
 # --- fast input --------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from splendor_tui.presentation.table_model import (
     ShownHint,
     Slot,
     Suggestion,
+    TableModel,
 )
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack, unpack
@@ -39,7 +40,6 @@ from splendor_tui.tui.widgets.hint_panel import shortened
 from splendor_tui.tui.widgets.key_row import TableHints
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptLine
-from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.side_panes import LogPane
 from splendor_tui.tui.widgets.status_line import StatusLine
 from splendor_tui.tui.widgets.table_section import SlotConfirmed, SlotPicked
@@ -57,7 +57,7 @@ class TestedTable(TableApp):
 
     __test__ = False
 
-    def __init__(self, model: ScreenModel) -> None:
+    def __init__(self, model: TableModel) -> None:
         super().__init__(model)
         self.told: list[tuple[str, object]] = []
 
@@ -70,7 +70,7 @@ class TestedTable(TableApp):
 
 @asynccontextmanager
 async def opened(
-    model: ScreenModel, size: tuple[int, int] = (80, 24)
+    model: TableModel, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[TestedTable, Pilot[None], Board]]:
     """A running table."""
     app = TestedTable(model)
@@ -229,14 +229,14 @@ def numbered(times: int, chosen: int | None = None) -> tuple[Suggestion, ...]:
 
 
 @asynccontextmanager
-async def hinted(model: ScreenModel, hint: ShownHint, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Board]:
+async def hinted(model: TableModel, hint: ShownHint, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Board]:
     """A table with a hint."""
     async with opened(model, size) as (_app, pilot, board):
         await show_hint(pilot, model, hint)
         yield board
 
 
-async def show_hint(pilot: Pilot[None], model: ScreenModel, hint: ShownHint, lit: Slot | None = None) -> None:
+async def show_hint(pilot: Pilot[None], model: TableModel, hint: ShownHint, lit: Slot | None = None) -> None:
     """Replace the table by one with a hint, which must not cover the highlighted slot."""
     app = pilot.app
     assert isinstance(app, TestedTable)
@@ -262,7 +262,7 @@ async def test_hint_never_covers_a_player(catalogue: Catalogue, players: int) ->
 async def test_hint_over_reserved_cards_shows_the_prices_and_notes_on_them(catalogue: Catalogue) -> None:
     model = table_model(middle(catalogue))
 
-    async def row(model: ScreenModel, **holdings: Any) -> Content:
+    async def row(model: TableModel, **holdings: Any) -> Content:
         players = tuple(player._replace(**holdings) for player in model.view.players)
         model = replace(model, view=model.view._replace(players=players))
         async with hinted(model, ShownHint(gems_and_cards(20))) as board:

@@ -18,6 +18,7 @@ from splendor_tui.presentation.table_model import (
     ShownClock,
     ShownHint,
     Slot,
+    TableModel,
 )
 from splendor_tui.rules.cards import ROMAN, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
@@ -31,16 +32,16 @@ from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.widgets.card_faces import card_block, card_face, noble_chips
 from splendor_tui.tui.widgets.card_grid import reserve_picture
+from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.tui.widgets.nobles import nobles_picture
 from splendor_tui.tui.widgets.player_tableau import ROOMY, tableau_picture
-from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.side_panes import RulesPane
 from splendor_tui.tui.widgets.status_line import status_line
 from splendor_tui.tui.widgets.token_bank import bank_picture
 from splendor_tui.words import N_
 from splendor_tui.words.percent import percent
 from tests.presentation.choosing import QWERTY
-from tests.tui.positions import POSITIONS, early, last_round, middle, table_model
+from tests.tui.positions import LOOK, POSITIONS, early, last_round, middle, table_model
 from tests.tui.table_app import text
 
 Counts: TypeAlias = tuple[int, int, int, int, int]
@@ -57,7 +58,7 @@ def test_table_shows_every_key_and_cuts_nothing(catalogue: Catalogue, size: str)
 
 
 def test_rules_pane_shows_as_many_rules_as_fit(catalogue: Catalogue) -> None:
-    pane = RulesPane(table_model(early(catalogue, 3)))
+    pane = RulesPane(table_model(early(catalogue, 3)), LOOK)
     every = rulings(pane.rows_of(39, 100))
     for height in range(10, 70):
         shown = pane.rows_of(39, height)
@@ -75,7 +76,7 @@ def rulings(rows: list[Content]) -> list[list[str]]:
 # --- secrets -----------------------------------------------------------------------------------------------------------
 
 
-def seen_by(viewer: int | None, model: ScreenModel, *reserved: ReservedView) -> ScreenModel:
+def seen_by(viewer: int | None, model: TableModel, *reserved: ReservedView) -> TableModel:
     """The model as another sees it, with these cards in the hand of the player to move."""
     players = (model.player._replace(reserved=reserved), model.view.players[1])
     return replace(model, view=model.view._replace(viewer=viewer, players=players))
@@ -91,7 +92,7 @@ def test_face_up_reserves_look_like_backs_to_others_unless_they_are_open(count: 
     for viewer, height in product((1, None), (5, 9, 16)):
         known, unknown = seen_by(viewer, model, *faces), seen_by(viewer, model, *backs(count, level=1))
         assert box_of(known, cells, height) == box_of(unknown, cells, height)
-        assert reserve_picture(known, None, 56, 4) == reserve_picture(unknown, None, 56, 4)
+        assert reserve_picture(known, LOOK, 56, 4) == reserve_picture(unknown, LOOK, 56, 4)
     shown = replace(seen_by(1, model, *faces), open_reserves=True)
     assert f"reserve {row}" in box_of(shown, cells, 9).replace("  ", " "), "they do not read like prices"
 
@@ -113,14 +114,14 @@ def tiny_model(
     gems: tuple[int, ...] = (0,) * 5,
     bonuses: tuple[int, ...] = (0,) * 5,
     **held: Any,
-) -> ScreenModel:
+) -> TableModel:
     """A table with one kind of card and one noble. The player to move owns these gems and bonuses."""
     card = CardFacts(level=1, bonus=Colour.RED, points=5, cost=cost)
     box = Catalogue([card] * 5, [NobleFacts("one", "One", 3, cost)])
     seen = view(new_game(box, GameOptions(2), 1), 0)
     player = seen.players[0]._replace(gems=pack(gems), bonuses=pack(bonuses), **held)
     seen = seen._replace(players=(player, seen.players[1]))
-    return ScreenModel(view=seen, names=("Ann", "Bo"), kinds=(None, None), changes=Changes.between(seen, seen))
+    return TableModel(view=seen, names=("Ann", "Bo"), kinds=(None, None), changes=Changes.between(seen, seen))
 
 
 def backs(count: int, level: int = 3) -> tuple[ReservedView, ...]:
@@ -128,21 +129,21 @@ def backs(count: int, level: int = 3) -> tuple[ReservedView, ...]:
     return (ReservedView(level=level, blind=True, card=None),) * count
 
 
-def choosing(model: ScreenModel, **after: Any) -> ScreenModel:
+def choosing(model: TableModel, **after: Any) -> TableModel:
     """The model with a choice that leaves these possessions to the player. Tuples are packed gems."""
     after |= {name: pack(after[name]) for name in ("gems", "bonuses") if name in after}
     return replace(model, preview=model.player._replace(**after))
 
 
-def first_card(model: ScreenModel, cells: int = 13, height: int = 4) -> str:
+def first_card(model: TableModel, cells: int = 13, height: int = 4) -> str:
     """The first level 1 card as text."""
     slot = CardSlot(1, 0)
-    return plain(card_block(model, slot, model.card(slot), None, cells, height))
+    return plain(card_block(model, LOOK, slot, model.card(slot), cells, height))
 
 
-def box_of(model: ScreenModel, cells: int, height: int, seat: int = 0) -> str:
+def box_of(model: TableModel, cells: int, height: int, seat: int = 0) -> str:
     """A player's box as text."""
-    return plain(tableau_picture(model, seat, None, cells, height).lines)
+    return plain(tableau_picture(model, LOOK, seat, cells, height).lines)
 
 
 def test_name_in_a_narrow_box_is_cut_only_if_all_spaces_are_needed() -> None:
@@ -177,7 +178,7 @@ def test_chosen_card_and_cursor_differ_without_colour() -> None:
     model, slot = tiny_model(), CardSlot(1, 0)
     chosen = replace(model, chosen=slot, keys=QWERTY)
     looks = [
-        plain(card_block(shown, slot, shown.card(slot), cursor, 13, 4))
+        plain(card_block(shown, Look(cursor=cursor), slot, shown.card(slot), 13, 4))
         for shown in (replace(model, keys=QWERTY), chosen)
         for cursor in (None, slot)
     ]
@@ -195,7 +196,7 @@ def test_chosen_card_and_cursor_differ_without_colour() -> None:
 )
 def test_noble_shows_the_missing_bonuses(white: int, black: int, height: int, told: str) -> None:
     model = tiny_model((4, 0, 0, 0, 4), bonuses=(white, 0, 0, 0, black))
-    assert told in plain(nobles_picture(model, None, 80, height).lines)
+    assert told in plain(nobles_picture(model, LOOK, 80, height).lines)
 
 
 def test_five_nobles_fit_into_a_row_with_their_keys_and_distances_if_a_shorter_heading_makes_room(
@@ -204,18 +205,18 @@ def test_five_nobles_fit_into_a_row_with_their_keys_and_distances_if_a_shorter_h
     model = table_model(early(catalogue))
     hard = tuple(noble for noble in catalogue.nobles if len(colours(noble.cost)) == 3)[:5]
     keys: dict[Slot, str] = {NobleSlot(index): str(index + 1) for index in range(5)}
-    picture = nobles_picture(replace(model, view=model.view._replace(nobles=hard), keys=keys), None, 80, 1)
+    picture = nobles_picture(replace(model, view=model.view._replace(nobles=hard), keys=keys), LOOK, 80, 1)
     assert max(region.right for _, region in picture.places) <= 80
     assert "NOBLES 3p" in plain(picture.lines)
-    wide = nobles_picture(model, None, 200, 1)
-    nearest = plain(nobles_picture(model, None, width(wide.lines[0]) - len("NOBLES"), 1).lines)
+    wide = nobles_picture(model, LOOK, 200, 1)
+    nearest = plain(nobles_picture(model, LOOK, width(wide.lines[0]) - len("NOBLES"), 1).lines)
     assert nearest.count("away") == len(model.view.nobles)
     assert "NOBLES" not in nearest
 
 
 def test_noble_with_a_long_name_shows_the_distances_of_three_rivals(catalogue: Catalogue) -> None:
     model = replace(table_model(early(catalogue, 4)), names=("Journeyman", "Ann", "Merchant", "Apprentice"))
-    shown = plain(nobles_picture(model, None, 5 * 21 + 4, 7).lines)
+    shown = plain(nobles_picture(model, LOOK, 5 * 21 + 4, 7).lines)
     rivals = [name for seat, name in enumerate(model.names) if seat != model.seat]
     assert [shown.count(f" {name}: ") for name in rivals] == [5, 5, 5]
 
@@ -230,7 +231,7 @@ def test_prices_and_distances_leave_out_players_who_resigned(catalogue: Catalogu
         shown = text(model, "120x40")
         assert (" short" in shown, " away" in shown) == (has, has)
         distance = f"{model.names[model.seat - 1]}: "
-        assert (distance in plain(nobles_picture(model, None, 5 * 21 + 4, 7).lines)) is has
+        assert (distance in plain(nobles_picture(model, LOOK, 5 * 21 + 4, 7).lines)) is has
 
 
 @pytest.mark.parametrize(
@@ -257,11 +258,11 @@ def test_cards_and_nobles_show_the_effect_of_the_choice() -> None:
     assert "→can buy " in first_card(choosing(model, gems=(3, 0, 0, 0, 0)))
     chosen = replace(richer, chosen=CardSlot(1, 0))
     assert " 2 short " in first_card(chosen), "what is chosen is paid with what one has"
-    assert "→2 away" in plain(nobles_picture(choosing(model, bonuses=ONE_WHITE), None, 80, 1).lines)
+    assert "→2 away" in plain(nobles_picture(choosing(model, bonuses=ONE_WHITE), LOOK, 80, 1).lines)
     held = (ReservedView(level=1, blind=False, card=model.card(CardSlot(1, 0))),)
     reserving = replace(choosing(model, gold=1, reserved=held), chosen=CardSlot(1, 0))
     assert "→1 short" in first_card(reserving), "after the gold"
-    assert "reserve 0→1/3" in " ".join(plain(reserve_picture(reserving, None, 56, 4).lines).split())
+    assert "reserve 0→1/3" in " ".join(plain(reserve_picture(reserving, LOOK, 56, 4).lines).split())
 
 
 def test_cut_column_of_cards_ends_with_the_number_of_hidden_ones() -> None:
@@ -298,7 +299,7 @@ def test_nobles_won_show_their_points_and_long_names_wrap_are_cut_or_counted(cel
 
 def test_players_box_has_all_rows_and_if_wide_gold_and_reserves() -> None:
     for cells, height in product(range(2, 60), (5, 9, 18)):
-        assert len(tableau_picture(tiny_model(), 0, None, cells, height).lines) == height
+        assert len(tableau_picture(tiny_model(), LOOK, 0, cells, height).lines) == height
     for cells in range(24, 70):
         tokens = box_of(choosing(tiny_model(gems=(1, 2, 3, 0, 0)), gold=4), cells, 9).splitlines()[3]
         assert re.findall(r"\d", tokens)[-1] == "4"
@@ -310,19 +311,21 @@ def test_noble_tile_has_the_full_name_and_if_there_is_room_a_row_for_the_require
     model = table_model(early(catalogue))
     for noble in catalogue.nobles:
         alike = replace(model, view=model.view._replace(nobles=(noble,) * 5))
-        compact = plain(nobles_picture(alike, None, 119, 4).lines)
+        compact = plain(nobles_picture(alike, LOOK, 119, 4).lines)
         last_row = compact.splitlines()[2].split("│")[1]
-        assert last_row.endswith(f" {plain((noble_chips(model, noble, 17),))} "), "the requirements of all are aligned"
+        assert last_row.endswith(f" {plain((noble_chips(model, LOOK, noble, 17),))} "), (
+            "the requirements of all are aligned"
+        )
         words = compact.replace("│", " ").split()
         assert [words.count(word) for word in noble.name.split()] == [5] * len(noble.name.split())
-        tile = [row.split("│")[1].strip() for row in plain(nobles_picture(alike, None, 109, 7).lines).splitlines()[1:6]]
-        chips = plain((noble_chips(model, noble, 17),))
+        tile = [row.split("│")[1].strip() for row in plain(nobles_picture(alike, LOOK, 109, 7).lines).splitlines()[1:6]]
+        chips = plain((noble_chips(model, LOOK, noble, 17),))
         assert chips in tile, noble.name
 
 
 def test_last_round_and_unsaved_warnings_are_never_cut(catalogue: Catalogue) -> None:
     model = table_model(last_round(catalogue), names=["W" * 19 + letter for letter in "ABCD"])
-    row = plain((status_line(replace(model, banner=N_("NOT SAVED"), clock=ShownClock("0:42 + 4:10")), 80),))
+    row = plain((status_line(replace(model, banner=N_("NOT SAVED"), clock=ShownClock("0:42 + 4:10")), LOOK, 80),))
     assert cell_len(row) == 80
     assert all(words in row for words in ("NOT SAVED", "LAST ROUND", "0:42 + 4:10"))
 
@@ -330,10 +333,10 @@ def test_last_round_and_unsaved_warnings_are_never_cut(catalogue: Catalogue) -> 
 def test_names_of_others_are_whole_where_there_is_room(catalogue: Catalogue) -> None:
     names = ("Learner", "Apprentice", "Journeyman", "Grandmaster")
     model = table_model(last_round(catalogue), names=names)
-    row = plain((status_line(replace(model, clock=ShownClock("1:00", others={1: "5:00", 3: "4:00"})), 120),))
+    row = plain((status_line(replace(model, clock=ShownClock("1:00", others={1: "5:00", 3: "4:00"})), LOOK, 120),))
     assert f"Apprentice 5:00  Grandmaster 4:00  {names[model.active]} 1:00" in row
     nobles = table_model(early(catalogue), names=names)
-    assert "…:" not in plain(nobles_picture(nobles, None, 109, 8).lines), "there is a row for each"
+    assert "…:" not in plain(nobles_picture(nobles, LOOK, 109, 8).lines), "there is a row for each"
 
 
 @pytest.mark.parametrize(("cells", "shown"), [(80, "▶ Maximiliane…  "), (100, "▶ Maximiliane Anna · to 15 points  ")])
@@ -341,7 +344,7 @@ def test_name_of_the_player_to_move_is_whole_where_there_is_room(catalogue: Cata
     model = replace(
         table_model(early(catalogue), names=("Maximiliane Anna", "Bo", "Cy", "Dee")), clock=ShownClock("1:00" * 9)
     )
-    row = plain((status_line(model, cells),))
+    row = plain((status_line(model, LOOK, cells),))
     assert shown in row
     assert "  1:00" in row, "the sides never touch"
 
@@ -366,7 +369,7 @@ def test_noble_in_a_hint_is_marked_with_arrows(catalogue: Catalogue, cells: int,
     model = table_model(middle(catalogue, 2))
     for lit in (False, True):
         shown = replace(model, lit=frozenset({NobleSlot(0)} if lit else ()))
-        lines = nobles_picture(shown, None, cells, height).lines
+        lines = nobles_picture(shown, LOOK, cells, height).lines
         assert (f">{model.view.nobles[0].shown_name}" in plain(lines)) is lit
         assert (theme.LIT in [ink for line in lines for _words, ink in line]) is lit, (
             "blanks in its ink would be blocks"
@@ -379,7 +382,7 @@ def test_large_card_shows_its_points_and_full_price(cost: Counts, bonuses: int, 
     model = tiny_model(cost, bonuses=(bonuses,) * 5)
     card = model.card(CardSlot(1, 0))
     assert card is not None
-    inside = card_face(model, card, model.player, 23, rows, within_reach=False)
+    inside = card_face(LOOK, card, model.player, 23, rows, within_reach=False)
     assert {width(line) for line in inside} == {23}
     assert len(inside) == rows
     text = plain(tuple(inside))
@@ -404,4 +407,4 @@ def test_two_row_prompt_borrows_a_row_from_the_log(catalogue: Catalogue) -> None
 def test_gem_in_a_hint_stays_marked_under_the_cursor(lit: bool, here: bool, pile: str) -> None:
     slot = PileSlot(Colour.RED)
     model = replace(tiny_model(), keys=QWERTY, lit=frozenset({slot} if lit else ()))
-    assert pile in plain(bank_picture(model, slot if here else None, 56, 1).lines)
+    assert pile in plain(bank_picture(model, Look(cursor=slot if here else None), 56, 1).lines)
