@@ -200,7 +200,11 @@ def result_of(ended: Outcome) -> RecordResult:
 
 
 def format_record(record: Record) -> str:
-    """Format a record as JSON Lines."""
+    """Format a record as JSON Lines.
+
+    >>> parse_record(format_record(record).encode()) == record
+    True
+    """
     lines = [record.header.model_dump_json(), *(ply.model_dump_json(exclude_none=True) for ply in record.plies)]
     if record.result is not None:
         lines.append(ResultLine(result=record.result).model_dump_json())
@@ -213,7 +217,12 @@ def read_record(path: Path) -> Record:
 
 
 def parse_record(content: bytes) -> Record:
-    """Parse a record without checking it against the rules. Raises RecordError."""
+    """Parse a record without checking it against the rules. Raises RecordError.
+
+    >>> parse_record(b"")
+    Traceback (most recent call last):
+    splendor_tui.record.RecordError: Line 1: It is not a game record; a record has the format splendor-tui-record.
+    """
     if len(content) > MAX_BYTES:
         raise RecordError(N_("A record has at most {most} bytes.", most=MAX_BYTES))
     lines = _lines(content)

@@ -77,6 +77,9 @@ def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
 
     Raises RecordError for an invalid start or result, or at the first ply that is illegal or does not match its digest,
     after yielding the earlier ones.
+
+    >>> [played.state.seat for played in replay(record, catalogue)]
+    [1]
     """
     state = first_state(record.header, catalogue)
     for ply in record.plies:
@@ -88,7 +91,11 @@ def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
 
 
 def final_state(record: Record, catalogue: Catalogue) -> State:
-    """The last position of the record. Raises RecordError if the record violates the rules."""
+    """The last position of the record. Raises RecordError if the record violates the rules.
+
+    >>> final_state(record, catalogue).ply
+    1
+    """
     return state_after(record, None, catalogue)
 
 

@@ -93,7 +93,11 @@ DEFAULT_LEVEL: Final = "journeyman"
 
 
 def get_level(level_id: str) -> Level:
-    """The level with this id. Raises UnknownLevelError."""
+    """The level with this id. Raises UnknownLevelError.
+
+    >>> str(get_level("merchant").name)
+    'Merchant'
+    """
     if level_id not in _LEVELS:
         raise UnknownLevelError(
             N_(
@@ -149,7 +153,12 @@ def _names_in_all_languages(level_id: str) -> frozenset[str]:
 
 
 def create_bot(level_id: str) -> Policy:
-    """Create a computer player of this level. Raises UnknownLevelError."""
+    """Create a computer player of this level. Raises UnknownLevelError.
+
+    >>> action = create_bot("merchant").choose(table.view_for(1), Random(1), Budget(1, cancelled=lambda: False))
+    >>> table.submit(1, action, table.ply).seat
+    1
+    """
     level = get_level(level_id)
     if level.simulations is not None:
         return NetPolicy(level.simulations)

@@ -219,7 +219,11 @@ def make_options(
     tie_seat: int | None = None,
     seed: str | None = None,
 ) -> MatchOptions:
-    """Create the match options for these players and rules. Raises OptionError."""
+    """Create the match options for these players and rules. Raises OptionError.
+
+    >>> make_options(parse_players("Ann,Bo"), MatchRules(target=21)).target
+    21
+    """
     fields = {name: getattr(rules, name) for name in MatchRules.model_fields}
     try:
         return MatchOptions(players=tuple(players), tie_seat=tie_seat, seed=seed, **fields)
@@ -267,6 +271,9 @@ def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[S
     A computer player is a level or, after `@`, an engine: its title in `engines`, or its command. Computers need no name, and
     then no `=`. A human with the name of a level is written `merchant=human`. Raises OptionError, for example for an unknown
     level or for names that look the same.
+
+    >>> [(seat.name, seat.kind) for seat in parse_players("Ann,merchant")]
+    [('Ann', 'human'), ('Merchant', 'merchant')]
     """
     entries = [_split_entry(entry.strip()) for entry in text.split(",")]
     taken = [name for name, _player in entries]

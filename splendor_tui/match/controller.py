@@ -157,6 +157,9 @@ class Controller:
         """The view of a seat, or an observer's for None.
 
         If only computers play, an observer sees everything except the decks.
+
+        >>> table.view_for(0).viewer
+        0
         """
         return view(self._state, seat) if seat is not None or self._has_humans else open_view(self._state)
 
@@ -259,6 +262,10 @@ class Controller:
         Raises MatchError for an outdated ply or another player's turn, MatchPausedError, IllegalActionError, or
         NotAnActionError for a malformed action; the match does not change. Raises TimeOutError if the seat to move has run
         out of time and forfeited.
+
+        >>> step = table.submit(1, table.legal_actions(1)[0], table.ply)
+        >>> step.seat, table.seat, str(table.log[-1].message)
+        (1, 0, 'Bo took W1 U1 G1.')
         """
         self._admit(ply)
         if self.outcome is None and seat != self.seat:

@@ -239,6 +239,12 @@ def start_match(
     """Begin a new match in the store. Returns its id and controller. Raises StoreError.
 
     `start`, a state with these options at ply 0, replaces the deal. Documented in docs/python.md.
+
+    >>> options = MatchOptions(players=table.options.players, target=21)
+    >>> game, table = start_match(store, catalogue, options, now=now, today=today)
+    >>> table.begin()
+    >>> len(table.legal_actions(table.seat))
+    30
     """
     if start is None:
         options, start = deal_match(catalogue, options)
@@ -254,6 +260,10 @@ def resume_match(
 
     Raises StoreError if it cannot be loaded, and ValueError with a message if the rules or the card set differ, or if the
     end of a finished game is unreadable.
+
+    >>> table = resume_match(store, catalogue, game, now=now, today=today)
+    >>> table.ply, table.seat
+    (1, 1)
     """
     game = store.load(game_id)
     check_cards(store, catalogue, game)

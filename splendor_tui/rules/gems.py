@@ -84,7 +84,11 @@ GOLD_LETTER: Final = "*"
 
 
 def pack(counts: Iterable[int]) -> Gems:
-    """Pack five counts (0..31 each, order W U G R K)."""
+    """Pack five counts (0..31 each, order W U G R K).
+
+    >>> unpack(pack([1, 0, 0, 2, 0]) + single(Colour.BLUE))
+    (1, 1, 0, 2, 0)
+    """
     return Gems(_Packed(sum(count << _WIDTH * place for place, count in enumerate(counts))))
 
 
@@ -141,7 +145,11 @@ def at_most(gems: Gems, limit: int) -> Gems:
 
 
 class Tokens(NamedTuple):
-    """Gems and gold together. `str()` gives their notation, like `W2 K3 *1`, or `0` for none."""
+    """Gems and gold together. `str()` gives their notation, like `W2 K3 *1`, or `0` for none.
+
+    >>> str(Tokens(pack([2, 0, 0, 0, 3]), gold=1))
+    'W2 K3 *1'
+    """
 
     gems: Gems
     gold: int

@@ -48,6 +48,11 @@ def legal_actions(position: Position) -> Sequence[Action]:
     """All legal actions of the player to move, in a fixed order. Empty only after the end of the game.
 
     If the position is another seat's view, purchases of reserved cards that the view hides are missing.
+
+    >>> len(legal_actions(state))
+    30
+    >>> legal_actions(state)[-1]
+    ReserveTop(level=3)
     """
     player = position.players[position.seat]
     phase = position.phase
@@ -69,7 +74,13 @@ def legal_actions(position: Position) -> Sequence[Action]:
 
 
 def check_action(position: Position, action: Action) -> None:
-    """Check an action of the player to move. Raises IllegalActionError with the reason if it is illegal."""
+    """Check an action of the player to move. Raises IllegalActionError with the reason if it is illegal.
+
+    >>> check_action(state, ReserveTop(level=3))
+    >>> check_action(state, Return(NO_GEMS, gold=1))
+    Traceback (most recent call last):
+    splendor_tui.rules.errors.IllegalActionError: You hold no more than 10 tokens; there is nothing to return.
+    """
     fault = _fault(position, position.players[position.seat], action)
     if fault is not None:
         raise fault

@@ -38,7 +38,11 @@ _EXAMPLES: Final = (
 
 
 def format_action(action: Action) -> str:
-    """The action in notation."""
+    """The action in notation.
+
+    >>> format_action(Take(pack([1, 1, 1, 0, 0])))
+    'take W U G'
+    """
     match action:
         case Take():
             return f"take {_letters(action.gems)}"
@@ -69,6 +73,9 @@ def parse_action(line: str, catalogue: Catalogue) -> Action:
     """Parse a line of notation. The action may be illegal.
 
     Raises InvalidActionError if the line is not valid notation for this catalogue.
+
+    >>> parse_action("reserve 2-07", catalogue).card.points
+    1
     """
     if len(line) > MAX_LINE:
         raise InvalidActionError(line, N_("a line has at most {most} characters", most=MAX_LINE))

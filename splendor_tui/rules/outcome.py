@@ -51,7 +51,11 @@ class Outcome(NamedTuple):
 
 
 def outcome(state: State | View) -> Outcome | None:
-    """The outcome, or None if the rules have not ended the game."""
+    """The outcome, or None if the rules have not ended the game.
+
+    >>> outcome(state) is None
+    True
+    """
     if state.phase is not Phase.OVER:
         return None
     if seats_in_play(state) == 1:
@@ -69,7 +73,11 @@ def makes_no_progress(state: State | View) -> bool:
 
 
 def agreed_outcome(state: State | View) -> Outcome:
-    """The outcome if the players agree to end the game in this position."""
+    """The outcome if the players agree to end the game in this position.
+
+    >>> agreed_outcome(state).winners
+    (0, 1)
+    """
     return Outcome(Ending.AGREEMENT, standings(state))
 
 

@@ -11,12 +11,20 @@ from splendor_tui.rules.view import PlayerView
 
 
 def price(card: Card, player: Player | PlayerView) -> Gems:
-    """The card's price for this player: the cost minus the bonuses, never below zero. Rulebook: no change is given."""
+    """The card's price for this player: the cost minus the bonuses, never below zero. Rulebook: no change is given.
+
+    >>> unpack(price(catalogue.cards_by_id["2-07"], state.players[0]))
+    (0, 2, 2, 3, 0)
+    """
     return missing(card.cost, player.bonuses)
 
 
 def shortfall(card: Card, player: Player | PlayerView) -> int:
-    """The number of tokens the player lacks for this card, counting gold; 0 if it is affordable."""
+    """The number of tokens the player lacks for this card, counting gold; 0 if it is affordable.
+
+    >>> shortfall(catalogue.cards_by_id["2-07"], state.players[0])
+    7
+    """
     return max(0, total(missing(price(card, player), player.gems)) - player.gold)
 
 

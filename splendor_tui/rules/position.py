@@ -80,6 +80,9 @@ def format_position(position: Position) -> str:
     """The position in one line. It contains all hidden cards of a state, and only the known ones of a view.
 
     It parses back to an equal position if the game uses all cards of its catalogue.
+
+    >>> format_position(state)[:50]
+    'seat 0 main / grid 1-06 1-36 1-13 1-20 2-23 2-20 2'
     """
     head = Head(
         seat=position.seat,
@@ -136,6 +139,9 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
     """Parse a position: a state if the text has decks, else a view. Any white space separates words.
 
     Raises PositionError for invalid text or an impossible position.
+
+    >>> format_position(parse_position(format_position(state), catalogue)) == format_position(state)
+    True
     """
     if len(text) > MAX_TEXT:
         raise PositionError(N_("A position has at most {most} characters.", most=MAX_TEXT))

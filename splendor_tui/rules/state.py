@@ -126,7 +126,13 @@ class State:
         self.idle_turns = 0
 
     def copy(self) -> "State":
-        """An independent copy."""
+        """An independent copy.
+
+        >>> twin = state.copy()
+        >>> twin.seat = 1
+        >>> state.seat
+        0
+        """
         twin = State.__new__(State)
         twin.catalogue = self.catalogue
         twin.options = self.options
@@ -176,7 +182,12 @@ def shuffle(catalogue: Catalogue, options: GameOptions, seed: int | str, *, with
 
 
 def new_game(catalogue: Catalogue, options: GameOptions, seed: int | str, *, with_promos: bool = False) -> State:
-    """Start a game that is shuffled with `seed`. The promo nobles are among those shuffled if `with_promos` is true."""
+    """Start a game that is shuffled with `seed`. The promo nobles are among those shuffled if `with_promos` is true.
+
+    >>> state = new_game(catalogue, GameOptions(players=2), seed=7)
+    >>> state.grid[0].id, state.deck_counts, state.seat
+    ('1-06', [36, 26, 16], 0)
+    """
     return State(catalogue, options, shuffle(catalogue, options, seed, with_promos=with_promos))
 
 

@@ -18,6 +18,13 @@ def apply_action(state: State, action: Action) -> State:
     """The state after a legal action. The given state does not change.
 
     Raises IllegalActionError, with a reason and a message for the player.
+
+    >>> after = apply_action(state, Pass())
+    Traceback (most recent call last):
+    splendor_tui.rules.errors.IllegalActionError: You may pass only if nothing else is possible.
+    >>> after = apply_action(state, ReserveTop(level=1))
+    >>> after.players[0].gold, after.seat, state.seat
+    (1, 1, 0)
     """
     check_action(state, action)
     after = state.copy()
@@ -26,7 +33,13 @@ def apply_action(state: State, action: Action) -> State:
 
 
 def advance(state: State, action: Action) -> None:
-    """Apply a legal action to this state in place. Legality is not checked."""
+    """Apply a legal action to this state in place. Legality is not checked.
+
+    >>> after = state.copy()
+    >>> advance(after, ReserveTop(level=1))
+    >>> after.deck_counts
+    [35, 26, 16]
+    """
     player = state.players[state.seat]
     state.ply += 1
     match action:

@@ -62,7 +62,12 @@ class View(NamedTuple):
 
 
 def view(state: State, viewer: int | None) -> View:
-    """The view of `viewer`, or an observer's for None. States that differ only in hidden cards give equal views."""
+    """The view of `viewer`, or an observer's for None. States that differ only in hidden cards give equal views.
+
+    >>> seen = view(state, 0)
+    >>> seen.deck_counts, hasattr(seen, "decks")
+    ((36, 26, 16), False)
+    """
     low, middle, high = state.deck_counts
     return View(
         viewer=viewer,
@@ -118,7 +123,12 @@ FACE_DOWN: Final = {level: Card.of(level, 0, Colour.WHITE, 0, of_each(31)) for l
 
 
 def determinize(view: View, rng: Random) -> State:
-    """A random state consistent with the view. Hidden cards are drawn uniformly from the unseen cards."""
+    """A random state consistent with the view. Hidden cards are drawn uniformly from the unseen cards.
+
+    >>> world = determinize(view(state, 0), Random(1))
+    >>> world.grid == state.grid, world.decks == state.decks
+    (True, False)
+    """
     hidden = {level: _unseen(view, level) for level in LEVELS}
     for cards in hidden.values():
         rng.shuffle(cards)
