@@ -4,10 +4,12 @@ Simple rules create the sentences in order of usefulness. The first that applies
 """
 
 import asyncio
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from itertools import chain, dropwhile, takewhile
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from splendor_tui.bots.heuristic_evaluation import rivals_of
@@ -15,7 +17,12 @@ from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.log import Step
-from splendor_tui.presentation.message_details import with_names
+from splendor_tui.match.match_lifecycle import LiveMatch
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.activity import Effect, Show, Think
+from splendor_tui.presentation.match_session import MatchSession
+from splendor_tui.presentation.message_details import with_keys, with_names
+from splendor_tui.presentation.table_model import ShownHint, Slot, TableModel
 from splendor_tui.review.turn_judgement import JudgedTurn, ReviewError, Turn, judge_turn
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
@@ -96,6 +103,53 @@ class Coach:
         if self.seat in winners:
             return N_("Well played! Next, start a new game to 15 points, or try the puzzles.")
         return N_("Next time, go for points once you own about eight cards. Start a new game, or try the puzzles.")
+
+
+class FirstGameSession(MatchSession):
+    """The first real game. The coach comments on the last turn while there is no hint."""
+
+    def __init__(self, live: LiveMatch, services: Services, labels: Mapping[Slot, str] = MappingProxyType({})) -> None:
+        super().__init__(live, services, labels)
+        self.coach = Coach(services.reviewer(), self.hot_seat.humans[0], self.names)
+        self._closed_at = -1
+        """The ply at which the player closed the comment."""
+        self._judged_at = -1
+
+    def model(self) -> TableModel:
+        """The table, with the comment in place of a hint."""
+        model, ply = super().model(), self.controller.ply
+        if model.hint is not None or model.over or self._closed_at == ply:
+            return model
+        comment = self.coach.comment(self.steps)
+        return replace(model, hint=ShownHint(with_keys(comment, self.view, model.keys))) if comment else model
+
+    def drop_advice(self) -> None:
+        """Drop the hint and the comment."""
+        super().drop_advice()
+        self._closed_at = self.controller.ply
+
+    def proceed(self) -> Effect:
+        """Let the next player move, after the coach has looked at the table."""
+        self.coach.look(self.controller.view_for(self.coach.seat))
+        return super().proceed()
+
+    def background(self) -> Iterator[Think]:
+        """The judgement of the last turn, and the work of every match."""
+        yield from super().background()
+        if self._judged_at != self.controller.ply:
+            self._judged_at = self.controller.ply
+            yield Think(self.judge, "coach")
+
+    async def judge(self) -> Effect:
+        """Judge the learner's last turn."""
+        await self.coach.judge(self.steps)
+        return Show()
+
+    @property
+    def farewell(self) -> Message | None:
+        """The coach's advice after the end of the game."""
+        outcome = self.controller.outcome
+        return None if outcome is None else self.coach.farewell(outcome.winners)
 
 
 def _key(turn: Sequence[Step]) -> _TurnKey:

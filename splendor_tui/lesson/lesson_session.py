@@ -11,10 +11,9 @@ from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, ma
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command, CommandKey, LessonStep, load_lesson
 from splendor_tui.lesson.saved_lesson import LessonProgress
-from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.activity import Effect, Leave, Proceed, Show
+from splendor_tui.presentation.activity import Effect, Leave, Proceed, Show, Think
 from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.match_draft import is_guest_name
 from splendor_tui.presentation.match_session import MatchSession
@@ -69,11 +68,11 @@ class LessonSession(MatchSession):
     that the learner has completed the task and the rival is to move. `finished` is true after the last step.
     """
 
-    live: LiveMatch
+    is_saved = True  # the progress is saved, not the match
 
     def __init__(self, steps: Sequence[LessonStep], services: Services) -> None:
         self._steps = steps
-        self._services = services
+        self.services = services
         self.progress = LessonProgress(services.store)
         first = next(iter(services.settings.names), "")
         learner = first if first and not is_guest_name(first) else str(N_("Learner"))
@@ -81,12 +80,13 @@ class LessonSession(MatchSession):
         self.reply: Message | None = None
         self.rival_moves = False
         self.finished = False
+        self._reported: Message | None = None
+        """The last problem reported with saving the progress."""
         self._rival = _Rival()
         ids = [step.id for step in steps]
         left = self.progress.step
         self._index = ids.index(left) if left in ids else 0
-        self.live = self._match()
-        super().__init__(HotSeat(self.live.controller), {}, is_saved=True)  # the progress is saved, not the match
+        super().__init__(self._match(), services)
 
     # --- progress ------------------------------------------------------------------------------------------------------
 
@@ -165,7 +165,7 @@ class LessonSession(MatchSession):
             yield self.key(CommandId.INSPECT)
         elif action is not None:
             if not self._is_demonstrated:
-                yield from (self.labels[slot] for slot in slots_of(self.view, action))
+                yield from (self.labels[slot] for slot in slots_of(self.view, action) if slot in self.labels)
                 if isinstance(action, Reserve):
                     yield self.key(CommandId.RESERVE)
             yield self.key(CommandId.CONFIRM)
@@ -219,6 +219,8 @@ class LessonSession(MatchSession):
                 return self._change_step(self.advance)
             case CommandId.RESERVE | CommandId.PAYMENT if answer := self._nothing_to_choose(None):
                 self.message = answer
+            case CommandId.CLEAR:
+                self.clear()
             case CommandId.HINT:
                 self._demonstrate()
             case CommandId.UNDO:
@@ -235,10 +237,18 @@ class LessonSession(MatchSession):
         self.clear()
         return super().play(action) if is_right else Show()
 
-    def proceed(self) -> None:
-        """Go to the next step if this one is done."""
+    def proceed(self) -> Effect:
+        """Go to the next step if this one is done, then let the next player move."""
         self.catch_up()
-        self.adapt()
+        if self.finished:
+            return Leave()
+        effect = super().proceed()
+        return effect if isinstance(effect, Think) else Show()
+
+    def saving_report(self) -> Message | None:
+        """Why the progress cannot be saved, once."""
+        before, self._reported = self._reported, self.progress.problem
+        return None if before == self._reported else self._reported
 
     def pick(self, slot: Slot) -> None:
         """Pick a slot if the step allows a choice. If the step asks the learner to look at it, that is now done."""
@@ -342,8 +352,7 @@ class LessonSession(MatchSession):
         self._index = index
         self.rival_moves, self.reply = False, None
         if afresh or self.step.start is not None:
-            self.live = self._match()
-            self.join(HotSeat(self.live.controller))
+            self.join(self._match())
         self.progress.reach(self.step.id, (self.number, self.count))
 
     def _match(self) -> LiveMatch:
@@ -355,7 +364,7 @@ class LessonSession(MatchSession):
         rival = SeatOptions(name=self._names[RIVAL], kind=_RIVAL_LEVEL)
         rules = MatchRules(target=start.options.target, undo="off", hand_over="never")
         options, computers = make_options([learner, rival], rules), {rival.name: self._rival}
-        live = begin(self._services, options, start.copy(), computers, saved=False)
+        live = begin(self.services, options, start.copy(), computers, saved=False)
         controller = live.controller
         controller.begin()
         for step in self._steps[first : self._index]:

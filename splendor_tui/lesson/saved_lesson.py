@@ -1,20 +1,17 @@
 """The learner's progress: the lesson step, and the first real game after the lesson. It is saved with the games."""
 
 import json
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_names import free_name
-from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_draft import is_guest_name
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_
-
-if TYPE_CHECKING:
-    from splendor_tui.lesson.first_game_coach import Coach
 
 _SUBJECT: Final = "lesson"
 _STEP: Final = "step"
@@ -109,10 +106,10 @@ def begin_first_game(services: Services, learner: str) -> LiveMatch:
     return live
 
 
-def coach_of(live: LiveMatch, services: Services) -> "Coach | None":
-    """The coach for this match. None unless it is the first real game after the lesson."""
+def session_of(live: LiveMatch, services: Services) -> MatchSession:
+    """The session of a match. The first real game after the lesson has a coach."""
     if not LessonProgress(services.store).is_first_game(live.game_id):
-        return None
-    from splendor_tui.lesson.first_game_coach import Coach  # most games need no coach
+        return MatchSession(live, services)
+    from splendor_tui.lesson.first_game_coach import FirstGameSession  # most games need no coach
 
-    return Coach(services.reviewer(), HotSeat(live.controller).humans[0], live.controller.names)
+    return FirstGameSession(live, services)

@@ -1,14 +1,11 @@
 """What a plain text match prints on its own: events, turns, questions and warnings."""
 
 from collections.abc import Sequence
-from math import ceil
 from typing import Final
 
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.log import news_for, timed_out_seats
-from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.match.pause_reasons import PauseReason, describe_interruption
-from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import Keys, example_now
@@ -25,19 +22,17 @@ _LAST_SECONDS: Final = 10
 class Announcer:
     """Announces the events of a match to the viewer. The match decides when a question is new."""
 
-    def __init__(self, live: LiveMatch, hot_seat: HotSeat, console: Console) -> None:
-        self._live = live
-        self._controller = live.controller
+    def __init__(self, hot_seat: HotSeat, console: Console) -> None:
+        self._controller = hot_seat.controller
         self._hot_seat = hot_seat
         self._console = console
-        log, viewer = live.controller.log, hot_seat.viewer
+        log, viewer = hot_seat.controller.log, hot_seat.viewer
         self._log_printed = len(log) - (0 if viewer is None else len(news_for(viewer, log)))
         """Number of log lines printed. A player who resumes a match also gets the lines since their last turn."""
         self._question: Message | None = None
         """The last question, repeated after an empty line."""
         self._hands: dict[int, Sequence[ReservedView]] = {}
         """Each viewer's reserved cards when their keys were last announced."""
-        self._at_risk = False
         self._urgency = 0
         """The last warning: 0 for none, 1 for the time bank, 2 for the last seconds."""
 
@@ -78,18 +73,6 @@ class Announcer:
                 self._console.say(N_("You drew {card}. Its key is {key}.", card=held.card, key=key))
             elif held not in before[index : index + 1]:
                 self._console.say(N_("Your card {key} is now {card}.", key=key, card=held.card))
-
-    def announce_thinking(self, name: Message | str, thinking: Thinking) -> None:
-        """Announce who is thinking, a player or the adviser, and the time limit."""
-        self._console.say(
-            NN_(
-                "{name} thinks for up to {seconds:g} second.",
-                "{name} thinks for up to {seconds:g} seconds.",
-                ceil(thinking.seconds),
-                name=name,
-                seconds=thinking.seconds,
-            )
-        )
 
     def announce_end(self, closing_remark: Message | None) -> None:
         """Announce the standings, and list the possible commands."""
@@ -156,13 +139,6 @@ class Announcer:
         self._console.say(self._question)
 
     # --- warnings ------------------------------------------------------------------------------------------------------
-
-    def warn_if_not_saved(self) -> None:
-        """Warn once when saving fails, and report once when it works again."""
-        risk = self._live.at_risk if self._controller.not_saved else None
-        if (risk is not None) != self._at_risk:
-            self._console.say(risk or N_("Everything is saved again."))
-        self._at_risk = risk is not None
 
     def warn_of_time(self) -> None:
         """Warn once per turn when the time bank starts to run, and once when only seconds are left."""

@@ -1,10 +1,11 @@
 """Reads commands from the console and runs them one at a time. The commands here are the same everywhere."""
 
+import asyncio
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.inputs.settings import plain_settings, variable_of
@@ -14,6 +15,7 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import Keys, TypingError, seats_named
 from splendor_tui.plain.typed_commands import Verb, find_verb, help_lines, is_all, parse_command, split
+from splendor_tui.presentation.activity import Activity, Effect, Leave, Think
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_statistics import player_accounts, rename_player, undo_rename
 from splendor_tui.presentation.review_report import (
@@ -39,6 +41,7 @@ from splendor_tui.words.percent import percent
 from splendor_tui.words.switch_language import switch_language
 
 ResultT = TypeVar("ResultT")
+WorkT = TypeVar("WorkT")
 _REPORT_TURNS: Final = 10
 
 
@@ -106,9 +109,42 @@ class CommandLoop(Generic[ResultT]):
         return slot_keys(self._services.settings.keyboard)
 
     @property
-    def _table(self) -> TableText:
-        """The current table, for loops that have one."""
+    def _activity(self) -> Activity:
+        """What is played, for loops that have a table."""
         raise NotImplementedError
+
+    @property
+    def _table(self) -> TableText:
+        """The current table with its current keys, for loops that have one."""
+        self._activity.labels = self._keys
+        return TableText(self._activity, self._keys)
+
+    async def _finish(self, effect: Effect) -> Effect:
+        """Do the slow work of an effect. Returns the effect of its result."""
+        while isinstance(effect, Think):
+            self._console.say(effect.waiting)
+            effect = await self._awaited(effect.work())
+        return effect
+
+    async def _carry_out(self, effect: Effect) -> Effect:
+        """Do the slow work of an effect, and print the message and the problem. Returns the effect of the work."""
+        effect = await self._finish(effect)
+        message, self._activity.message = self._activity.message, None
+        if message is not None:
+            self._say_with_keys(message)
+        if not isinstance(effect, Think | Leave):
+            self._console.say(effect.problem)
+        return effect
+
+    async def _awaited(self, work: Coroutine[Any, Any, WorkT]) -> WorkT:
+        """Await the work while the clock runs. Cancels it if the turn times out."""
+        task = asyncio.create_task(work)
+        try:
+            while not (await asyncio.wait({task}, timeout=1.0))[0]:
+                self._on_wait()
+            return task.result()
+        finally:
+            task.cancel()
 
     @property
     def _game_to_review(self) -> str:

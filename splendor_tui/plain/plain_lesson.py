@@ -1,22 +1,21 @@
 """The lesson as plain text, and the first real game after it."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Final
 
 from splendor_tui.inputs.player_names import name_key
-from splendor_tui.lesson.first_game_coach import Coach, warning_before_turn
+from splendor_tui.lesson.first_game_coach import FirstGameSession, warning_before_turn
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
 from splendor_tui.lesson.lesson_session import LessonSession, with_commands
-from splendor_tui.match.hot_seat import Next
-from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.match.pause_reasons import INTERRUPTIONS
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.typed_actions import find_slot, typed_line
 from splendor_tui.plain.typed_commands import LESSON, TypedCommand, Verb
-from splendor_tui.presentation.activity import Proceed
+from splendor_tui.presentation.activity import Leave, Proceed, Think
+from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation.prompt import prompt
 from splendor_tui.presentation.table_model import Slot, slot_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card, Noble
@@ -30,13 +29,12 @@ _COMMANDS: Final[Mapping[Command, Verb]] = {"players": Verb.CAN, "hint": Verb.HI
 class PlainLesson(PlainMatch):
     """Plays the lesson at a console. An action that does not complete the task gets a reply and has no effect."""
 
+    _session: LessonSession
+
     def __init__(self, lesson: LessonSession, services: Services, console: Console) -> None:
-        super().__init__(lesson.live, services, console)
-        self._lesson = lesson
+        super().__init__(lesson, services, console)
         self._printed: int | None = None
         """The number of the last step printed."""
-        self._problem: Message | None = None
-        """The last save error printed."""
         console.say(
             N_(
                 "Type {table} for the table, {hint} for help, {undo} to go back a step.",
@@ -46,46 +44,45 @@ class PlainLesson(PlainMatch):
             )
         )
 
-    def _set_match(self, live: LiveMatch) -> None:
-        super()._set_match(live)
-        self._skip_news()  # the log so far is already printed
-        self._ply = live.controller.ply
+    def _sit_down(self) -> None:
+        super()._sit_down()
+        self._announcer.skip_news()  # the log so far is already printed
+        self._live, self._ply = self._session.live, self._controller.ply
 
     def _announce_start(self) -> None:
         """Print nothing: the first step introduces the game."""
 
     async def _step(self) -> TypedCommand | None:
         """Print the step and read a command, or let the rival move."""
-        lesson = self._lesson
+        lesson = self._session
         self._announcer.print_news()  # before the lesson switches to another table
-        lesson.catch_up()
+        effect = lesson.proceed()
         if lesson.live is not self._live:
             self._live.release()
-            self._set_match(lesson.live)
-        if lesson.finished:
+            self._sit_down()
+        if isinstance(effect, Leave):
             return Verb.QUIT, ()
         self._controller.resume(*INTERRUPTIONS)
-        next_one = self.hot_seat.proceed()
         self._announcer.print_news()
         self._announcer.announce_keys(self._keys)
-        if next_one is Next.COMPUTER:
-            await self._play_computer()
+        if isinstance(effect, Think):
+            await self._play_computer(effect)
             return None
         self._print_new_cards()
         self._print_step()
         return await self._command(LESSON, lesson.names[LEARNER])
 
     async def _run(self, verb: Verb, words: Sequence[str]) -> TypedCommand | None:
-        lesson = self._lesson
+        lesson = self._session
         match verb:
             case Verb.QUIT:
                 return verb, words
             case Verb.NEXT if lesson.step.only_reads:
-                lesson.advance()
+                lesson.do(CommandId.CONFIRM)
             case Verb.NEXT:
                 self._print_task()
             case Verb.UNDO:
-                lesson.go_back()
+                lesson.do(CommandId.UNDO)
             case Verb.HINT:
                 self._console.say(self._line_to_type())
             case _:
@@ -98,22 +95,22 @@ class PlainLesson(PlainMatch):
     def _ask_again(self) -> None:
         self._print_task()
 
-    def _play(self, action: Action) -> None:
+    async def _play(self, action: Action) -> None:
         check_action(self._session.view, action)
-        if not isinstance(self._lesson.play(action), Proceed):
-            self._console.say(self._lesson.reply)
+        if not isinstance(self._session.play(action), Proceed):
+            self._console.say(self._session.reply)
             self._print_task()
 
     def _pointed_at(self, verb: Verb, words: Sequence[str]) -> Slot | None:
         """The slot that the command asks about, if any."""
-        look, asked = self._lesson.step.look, words[-1:] if verb is Verb.LOOK else ()
+        look, asked = self._session.step.look, words[-1:] if verb is Verb.LOOK else ()
         if (isinstance(look, Card) and look.id in asked) or (isinstance(look, Noble) and verb is Verb.NOBLES):
-            return self._lesson.slot_to_inspect
+            return self._session.slot_to_inspect
         return find_slot(asked[0], self._keys) if asked else None
 
     def _asks_about_rival(self, verb: Verb, words: Sequence[str]) -> bool:
         """Whether the command asks about the rival's cards, tokens or affordable cards."""
-        rival = name_key(self._lesson.names[RIVAL])
+        rival = name_key(self._session.names[RIVAL])
         return verb is Verb.RIVALS or (verb is Verb.CAN and bool(words) and rival.startswith(name_key(words[0])))
 
     # --- printing ------------------------------------------------------------------------------------------------------
@@ -127,34 +124,33 @@ class PlainLesson(PlainMatch):
 
     def _print_step(self) -> None:
         """Print the current step, once."""
-        lesson = self._lesson
+        lesson = self._session
         if self._printed == lesson.number:
             return
         self._printed = lesson.number
-        if lesson.progress.problem != self._problem:
-            self._problem = lesson.progress.problem
-            self._console.say(self._problem)
+        self._console.say(lesson.saving_report())
         idea = with_commands(lesson.spoken_idea, {command: str(verb) for command, verb in _COMMANDS.items()})
         self._say_with_keys(N_("{number} of {count}. {idea}", number=lesson.number, count=lesson.count, idea=idea))
         if self._session.view.phase is Phase.RETURN_GEMS:
-            self._console.say(*(phrase.message for phrase in self._table.model.prompt))
+            assert lesson.choice is not None
+            self._console.say(*(phrase.message for phrase in prompt(lesson.choice)))
         self._print_task()
 
     def _print_task(self) -> None:
         """Print the task, with the keys of its cards, and the line to type."""
-        if self._lesson.task is not None:
-            self._say_with_keys(self._lesson.task)
+        if self._session.task is not None:
+            self._say_with_keys(self._session.task)
         self._console.say(self._line_to_type())
 
     def _line_to_type(self) -> Message:
         """The line to type for the current step."""
-        step, view, action = self._lesson.step, self._session.view, self._lesson.expected
+        step, view, action = self._session.step, self._session.view, self._session.expected
         if isinstance(step.look, Card):
             line = f"{Verb.LOOK} {self._keys[slot_of(view, step.look)]}"
         elif step.look is not None:
             line = str(Verb.NOBLES)
         elif step.use is not None:
-            line = f"{Verb.CAN} {self._lesson.names[RIVAL]}"
+            line = f"{Verb.CAN} {self._session.names[RIVAL]}"
         elif action is not None:
             line = typed_line(action, view, self._keys)
         else:
@@ -168,19 +164,15 @@ class PlainFirstGame(PlainMatch):
     _commented = 0
     """The ply of the last comment or warning."""
 
-    @cached_property
-    def _coach(self) -> Coach:
-        return Coach(self._services.reviewer(), self.hot_seat.humans[0], self._controller.names)
+    _session: FirstGameSession
 
-    async def _play_computer(self) -> None:
-        await self._awaited(self._coach.judge(self._controller.steps))
-        self._comment(self._coach.comment(self._controller.steps))
-        await super()._play_computer()
+    async def _play_computer(self, effect: Think) -> None:
+        await self._awaited(self._session.judge())
+        self._comment(self._session.coach.comment(self._session.steps))
+        await super()._play_computer(effect)
 
     def _announce_turn(self) -> None:
-        view = self._session.view
-        self._coach.look(view)
-        self._comment(warning_before_turn(view))
+        self._comment(warning_before_turn(self._session.view))
         super()._announce_turn()
 
     def _closing_remark(self) -> Message:

@@ -1,16 +1,13 @@
 """Puzzles as plain text."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
-from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import read_action, typed_line
 from splendor_tui.plain.typed_commands import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN, Verb
-from splendor_tui.presentation.activity import Effect, Open, Show, Think
+from splendor_tui.presentation.activity import Open, Show
 from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.practice_session import PracticeSession
@@ -145,8 +142,7 @@ class PlainPuzzles(CommandLoop[bool]):
             case Verb.SOLUTION:
                 await self._print_solution()
             case Verb.SAVE:
-                saved = await self._finish(self._puzzle.do(CommandId.SAVE_PUZZLE))
-                self._console.say(self._puzzle.message if saved.problem is None else saved.problem)
+                await self._carry_out(self._puzzle.do(CommandId.SAVE_PUZZLE))
             case _ if verb in ACTIONS:
                 await self._play(read_action(verb, words, self._puzzle.view, self._keys))
             case _:
@@ -154,8 +150,8 @@ class PlainPuzzles(CommandLoop[bool]):
         return None
 
     @property
-    def _table(self) -> TableText:
-        return TableText(self._puzzle, self._keys)
+    def _activity(self) -> TaskSession:
+        return self._puzzle
 
     def _list_or_begin(self, words: Sequence[str]) -> None:
         wanted = self._shelf.find(" ".join(words)) if words else None
@@ -203,10 +199,7 @@ class PlainPuzzles(CommandLoop[bool]):
         """Play the action, then print the replies and the verdict. Raises IllegalActionError."""
         puzzle, begun, printed = self._puzzle, self._puzzle.has_begun, len(self._puzzle.log)
         was_solved = self._shelf.progress.state_of(puzzle.id).solved
-        thinking = puzzle.play(action)
-        if isinstance(puzzle, PracticeSession):
-            self._console.say(puzzle.waiting)
-        problem = (await self._finish(thinking)).problem
+        effect = await self._finish(puzzle.play(action))
         self._console.say(*(line.message for line in puzzle.log[printed:]), puzzle.message)
         if begun and not puzzle.has_begun:
             self._print_opening()
@@ -217,7 +210,7 @@ class PlainPuzzles(CommandLoop[bool]):
                 self._console.say(*(phrase.message for phrase in self._table.model.prompt))
             return
         if puzzle.solved and not was_solved:
-            self._console.say(problem)
+            self._console.say(effect.problem if isinstance(effect, Show) else None)
             if isinstance(puzzle, PuzzleSession):
                 self._console.say(N_("{sentence}.", sentence=self._shelf.count))
         if puzzle.solved:
@@ -236,16 +229,10 @@ class PlainPuzzles(CommandLoop[bool]):
         puzzle = self._puzzle
         solution = await self._finish(puzzle.do(CommandId.SOLUTION))
         self._skippable = puzzle
-        self._console.say(solution.problem)
+        if isinstance(solution, Show | Open):
+            self._console.say(solution.problem)
         if isinstance(puzzle, PracticeSession):
             self._console.say(N_("{number}. {sentence}", number=1, sentence=puzzle.best))
         elif isinstance(solution, Open) and isinstance(solution.target, Playback):
             for number, lines in enumerate(solution.target.log, start=1):
                 self._console.say(*(N_("{number}. {sentence}", number=number, sentence=line.message) for line in lines))
-
-    async def _finish(self, effect: Effect) -> Show | Open:
-        """Do the slow work of an effect."""
-        while isinstance(effect, Think):
-            effect = (await in_background(partial(effect.work, lambda: False)))()
-        assert isinstance(effect, Show | Open)
-        return effect

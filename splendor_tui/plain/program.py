@@ -14,9 +14,10 @@ from typing import Any, Final, TypeAlias
 
 from splendor_tui.bots.player import Bot
 from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.lesson.first_game_coach import FirstGameSession
 from splendor_tui.lesson.lesson_file import LEARNER
 from splendor_tui.lesson.lesson_session import open_lesson
-from splendor_tui.lesson.saved_lesson import LessonProgress, begin_first_game
+from splendor_tui.lesson.saved_lesson import LessonProgress, begin_first_game, session_of
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import (
     NO_STAND_INS,
@@ -125,9 +126,13 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     async def _play(self, live: LiveMatch) -> LiveMatch | None:
         """Play a match and return the next one, if any."""
-        is_first = live is self._first_game or LessonProgress(self._services.store).is_first_game(live.game_id)
+        services = self._services
+        session = FirstGameSession(live, services) if live is self._first_game else session_of(live, services)
         with live:
-            self._match = (PlainFirstGame if is_first else PlainMatch)(live, self._services, self._console)
+            if isinstance(session, FirstGameSession):
+                self._match = PlainFirstGame(session, services, self._console)
+            else:
+                self._match = PlainMatch(session, services, self._console)
             try:
                 verb, words = await self._match.play()
             finally:

@@ -5,9 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from splendor_tui.bots.heuristic_evaluation import finishers
-from splendor_tui.bots.player import Advice
 from splendor_tui.bots.reasons import why
-from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.plain.speech import card_face, describe_shortfall, lacks_all, token_amount, tokens
 from splendor_tui.plain.typed_actions import (
     Keys,
@@ -162,12 +160,12 @@ class TableText:
         reserve = NN_("{count} second", "{count} seconds", round(clock.banks[self.view.seat]))
         yield N_("Time: {turn} for this turn, {reserve} in the time bank.", turn=turn, reserve=reserve)
 
-    def hint(self, advice: Advice, thinking: Thinking) -> Iterator[Message | None]:
+    def hint(self, request: HintRequest) -> Iterator[Message | None]:
         """Describe the adviser's best actions as lines to type."""
         view, names, keys = self.view, self._session.names, self._keys
-        hint = describe_hint(HintRequest(view.seat, thinking, advice, complete=True), view, names, keys)
+        hint = describe_hint(request, view, names, keys)
         yield hint.heading
-        for number, (suggestion, choice) in enumerate(zip(hint.suggestions, advice.choices, strict=True), start=1):
+        for number, (suggestion, choice) in enumerate(zip(hint.suggestions, request.choices, strict=True), start=1):
             details = {
                 "number": number,
                 "line": typed_with_name(choice.action, view, keys),

@@ -4,8 +4,8 @@ A front end paints `model`, passes commands to `do`, and runs the effect. It dec
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.match.clock import Clock
@@ -48,24 +48,31 @@ class Show(NamedTuple):
 
 
 class Think(NamedTuple):
-    """Do some work outside the event loop, then call its result, which returns the next effect.
+    """Await some slow work, whose result is the next effect. It replaces the work of the same `group`.
 
-    The argument of `work` tells whether the work is cancelled. The table shows `waiting` in the meantime.
+    A front end without a table prints `waiting`.
     """
 
-    waiting: Message
-    work: Callable[[Callable[[], bool]], Callable[[], "Effect"]]
+    work: Callable[[], Coroutine[Any, Any, "Effect"]]
+    group: str = "thinking"
+    waiting: Message | None = None
 
 
 class Open(NamedTuple):
-    """Open something else: another task at this table, or a game to step through. Report the problem, if any."""
+    """Open something else, such as another task or the menu. Report the problem, if any."""
 
     target: object
     problem: Message | None = None
 
 
 class Proceed(NamedTuple):
-    """The position has changed: let the next player move."""
+    """The position has changed: stop the work for the old one, run the effect of `Activity.proceed`, and report the problem.
+
+    If it `interrupts`, close the screens above the table, because no command of theirs changed the position.
+    """
+
+    problem: Message | None = None
+    interrupts: bool = False
 
 
 class Leave(NamedTuple):
@@ -82,13 +89,14 @@ class Activity(ABC):
     turn, so that nobody plays in a position that they have not seen.
 
     `labels` are the key labels of the table's slots. `message` stays in the prompt until the next key. `key`
-    returns the key label of a command. `cursor_moved` means
+    returns the key label of a command. `changed` is called when the table changes without a command. `cursor_moved` means
     that the cursor has moved since the last pick.
     """
 
     def __init__(self, labels: Mapping[Slot, str]) -> None:
         self.labels = labels
         self.key: Callable[[str], str] = str
+        self.changed: Callable[[], object] = lambda: None
         self.selection: Action | None = None
         """The action that the viewer is selecting, perhaps incomplete or illegal. None if nothing is picked."""
         self.cursor_moved = False
@@ -147,6 +155,16 @@ class Activity(ABC):
     def suggested(self) -> tuple[Action, ...]:
         """The actions that a hint suggests, best first."""
         return ()
+
+    @property
+    def pace(self) -> float:
+        """The delay before a computer's move, in seconds. Without a delay, changes are not animated."""
+        return 0.0
+
+    @property
+    def turn(self) -> object:
+        """Identifies whom and what the keys are for. A key that is held while it changes does not act."""
+        return self.view.ply
 
     @property
     def spotlight(self) -> Slot | None:
@@ -237,7 +255,7 @@ class Activity(ABC):
         before = self.message
         self.message, self.cursor_moved = None, False
         if not self.can_choose:
-            self.message = self._describe_wait()
+            self.message = self.why_not_choose()
             return
         try:
             self.select(self._picked(slot))
@@ -263,7 +281,7 @@ class Activity(ABC):
         """Choose the next way to pay."""
         self.message = None
         if not self.can_choose:
-            self.message = self._describe_wait()
+            self.message = self.why_not_choose()
         elif self.view.phase is not Phase.MAIN:
             self.message = N_("There is nothing to pay for now.")
         elif not isinstance(self.selection, Buy | Reserve):
@@ -285,7 +303,7 @@ class Activity(ABC):
             case _:
                 return pick(view, self.selection, slot)
 
-    def _describe_wait(self) -> Message | None:
+    def why_not_choose(self) -> Message | None:
         """Explain why the viewer may not choose. None if the prompt already does."""
         return None
 
@@ -307,6 +325,18 @@ class Activity(ABC):
     @abstractmethod
     def play(self, action: Action) -> Effect:
         """Play an action. Raises IllegalActionError."""
+
+    def proceed(self) -> Effect:
+        """Let the next player move."""
+        return Show()
+
+    def background(self) -> Iterable[Think]:
+        """The slow work that this position needs, once. A front end that can update the table runs it."""
+        return ()
+
+    def saving_report(self) -> Message | None:
+        """Why the player's progress is not saved, or that it is again, once."""
+        return None
 
     def _play_chosen(self, action: Action | None) -> Effect:
         return Show() if action is None else self.play(action)

@@ -22,6 +22,12 @@ class CommandId(StrEnum):
     SLOWER = "table.slower"
     FASTER = "table.faster"
 
+    READY = "hand-over.ready"
+    RESUME = "pause.go-on"
+    RESIGN = "pause.resign"
+    AGREE = "pause.agree"
+    LEAVE = "pause.home"
+
     PUZZLE_HINT = "puzzle.hint"
     SOLUTION = "puzzle.solution"
     TRY_AGAIN = "puzzle.again"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
+from math import ceil
 from typing import NamedTuple
 
 from splendor_tui.bots.heuristic_evaluation import Rival, finishers
@@ -14,7 +15,7 @@ from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import ShownHint, Slot, Suggestion
 from splendor_tui.rules.actions import Reserve
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, NP_, Message, in_one_row
+from splendor_tui.words import N_, NN_, NP_, Message, in_one_row
 from splendor_tui.words.percent import percent
 
 
@@ -115,3 +116,14 @@ def describe_thinking(name: Message | str, thinking: Thinking) -> Message:
         return N_("{name} is getting ready…", name=name)
     seconds = round(thinking.seconds, 1)  # a share of a clock's time has many decimals
     return N_("{name} is thinking: {passed} of {seconds:g} s", name=name, passed=thinking.passed, seconds=seconds)
+
+
+def describe_limit(name: Message | str, thinking: Thinking) -> Message:
+    """Describe who will think, a player or the adviser, and for how long at most."""
+    return NN_(
+        "{name} thinks for up to {seconds:g} second.",
+        "{name} thinks for up to {seconds:g} seconds.",
+        ceil(thinking.seconds),
+        name=name,
+        seconds=thinking.seconds,
+    )

@@ -1,28 +1,53 @@
-"""The session of a human at the table of a match: the hint, the chances of winning, and undo."""
+"""A match at the table: whose turn it is, the hint, the chances of winning, undo, pauses, and the pace of computers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from enum import Enum, auto
+from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from splendor_tui.bots.player import Advice
 from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.match.adviser import advise, chances_to_win, hint_seconds
 from splendor_tui.match.clock import Clock
-from splendor_tui.match.hot_seat import HotSeat
+from splendor_tui.match.computer_turns import play_computer, ponder
+from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutError
+from splendor_tui.match.hot_seat import HotSeat, Next
 from splendor_tui.match.log import Step
-from splendor_tui.match.thinking_time import Thinking
-from splendor_tui.presentation.activity import Activity, Effect, Proceed, Show
+from splendor_tui.match.match_lifecycle import LiveMatch
+from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
+from splendor_tui.match.services import Services
+from splendor_tui.match.thinking_time import Thinking, thinking_seconds, thinks_long
+from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Proceed, Show, Think
 from splendor_tui.presentation.commands import CommandId
-from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_thinking
-from splendor_tui.presentation.pace_commands import pace_offers
+from splendor_tui.presentation.cycling import next_number
+from splendor_tui.presentation.hint import HintRequest, adviser_name, describe_hint, describe_limit, describe_thinking
+from splendor_tui.presentation.pace_commands import PACES, describe_pace, pace_offers
 from splendor_tui.presentation.prompt import Choice
+from splendor_tui.presentation.result import Opening, openings
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownClock, Slot, TableModel, shown_kinds
 from splendor_tui.rules.actions import Action, Forfeit, Pass
+from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
+from splendor_tui.store import Help
 from splendor_tui.words import N_, Message, listed
 from splendor_tui.words.percent import percent
 
 HINT_COMES: Final = N_("The hint is on its way; then you can choose its best action.")
+
+
+class Page(Enum):
+    """What a match opens."""
+
+    MENU = auto()
+    """The menu of a pause, which hides the table. `RESUME` ends the pause."""
+    HAND_OVER = auto()
+    """The next player's name, with the table hidden. `READY` shows the table to this player."""
+    STANDINGS = auto()
+    REPLAY = auto()
 
 
 class Chances(NamedTuple):
@@ -33,36 +58,60 @@ class Chances(NamedTuple):
 
 
 class MatchSession(Activity):
-    """The viewer's choice and table in a match.
+    """A match, as the player at the keyboard sees it.
 
-    `engines` are the names that engines report, by seat. `hint` is the one the player asked for; the screen drops or renews
-    it. `open_hands` shows reserved cards if no human could gain by seeing them. `thinking` is set during a computer's long
-    search. `chances` are shown if they match the viewer's view.
+    `hint` is the one that the viewer asked for. While `holds_rows()` is true, interim suggestions do not change it.
+    `thinking` is set during a computer's long search. `chances` are shown if they match the viewer's view. Unless
+    `is_paced`, computers move immediately. `openings` are the possible first players of a rematch, the current choice
+    first.
     """
 
-    def __init__(
-        self,
-        hot_seat: HotSeat,
-        labels: Mapping[Slot, str],
-        *,
-        is_saved: bool,
-        engines: Mapping[int, str] = MappingProxyType({}),
-    ) -> None:
+    def __init__(self, live: LiveMatch, services: Services, labels: Mapping[Slot, str] = MappingProxyType({})) -> None:
         super().__init__(labels)
-        self.join(hot_seat, engines)
+        self.services = services
+        self.join(live)
         self.hint: HintRequest | None = None
-        self.open_hands = True
+        self.holds_rows: Callable[[], bool] = lambda: False
         self.thinking: Thinking | None = None
         self.chances: Chances | None = None
-        self.is_saved = is_saved
+        self._estimated: View | None = None
+        """The view for which the chances of winning were last requested."""
+        self._pondered = -1
+        """The last ply in which a computer began to ponder."""
+        self.is_paced = True
+        self._paces: dict[float, float] = {}
+        """The pace of this match instead of the one in the settings."""
+        self._before_undo: Sequence[Step] = ()
+        """The steps before an undo that has not been reported yet."""
+        self._was_at_risk = False
+        self.openings: deque[Opening] = deque()
 
-    def join(self, hot_seat: HotSeat, engines: Mapping[int, str] = MappingProxyType({})) -> None:
+    def join(self, live: LiveMatch) -> None:
         """Sit down at the table of a match."""
-        self.hot_seat = hot_seat
-        self.controller = hot_seat.controller
+        self.live = live
+        self.controller = live.controller
+        self.hot_seat = HotSeat(live.controller)
         kinds = [player.kind for player in self.controller.options.players]
-        self.kinds = shown_kinds(self.controller.names, kinds, engines)
+        self.kinds = shown_kinds(self.controller.names, kinds, live.engine_names())
         """Each seat's kind, shown beside the name. None if there is nothing to show."""
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the match is saved, apart from the last actions."""
+        return self.live.game_id is not None
+
+    def saving_report(self) -> Message | None:
+        """Why the last actions are not saved, or that they are again, once."""
+        risk = self.live.at_risk if self.controller.not_saved else None
+        was_at_risk, self._was_at_risk = self._was_at_risk, risk is not None
+        if was_at_risk == self._was_at_risk:
+            return None
+        return risk or N_("Everything is saved again.")
+
+    @property
+    def farewell(self) -> Message | None:
+        """Advice at the end of the game."""
+        return None
 
     # --- the table -----------------------------------------------------------------------------------------------------
 
@@ -136,10 +185,10 @@ class MatchSession(Activity):
 
     @property
     def _are_reserves_open(self) -> bool:
-        """Whether face-up reservations stay visible: by the house rule while humans play, otherwise by `open_hands`."""
+        """Whether face-up reservations stay visible: by the house rule while humans play, otherwise by the setting."""
         if self.hot_seat.humans and self.controller.outcome is None:
             return self.reserves_rule
-        return self.open_hands
+        return self.services.settings.open_hands
 
     @property
     def _banner(self) -> Message | None:
@@ -215,10 +264,120 @@ class MatchSession(Activity):
         elif self.suggested and not self.confirm_chooses_suggestion:
             yield Offer(CommandId.HINT, N_("choose the best"))
 
-    def _describe_wait(self) -> Message | None:
-        """Name the player to move and the next human."""
+    # --- commands ------------------------------------------------------------------------------------------------------
+
+    def do(self, command: str) -> Effect:
+        """Run a command. If it is impossible, the message explains why."""
+        return self._attempt(partial(self._run, command))
+
+    def play(self, action: Action) -> Effect:
+        """Play an action. If it is impossible, the message explains why."""
+        return self._attempt(partial(self._submit, action))
+
+    def undo(self) -> Effect:
+        """Undo the last human action and the computers' replies, without a question."""
+        return self._attempt(self._undo)
+
+    def _attempt(self, change: Callable[[], Effect]) -> Effect:
+        try:
+            return change()
+        except TimeOutError as late:
+            return Proceed(late.message, interrupts=True)
+        except MatchPausedError:
+            return Show() if self.controller.interruption is None else Open(Page.MENU)
+        except (IllegalActionError, MatchError) as error:
+            self.message = error.message
+            return Show()
+
+    def _run(self, command: str) -> Effect:
+        hot_seat, is_over = self.hot_seat, self.controller.outcome is not None
+        match command:
+            case CommandId.CONFIRM | CommandId.READY if hot_seat.shows_drawn_card:
+                hot_seat.hide_drawn_card()
+            case CommandId.READY:
+                hot_seat.seat_next_player()
+                self.adapt()
+                return Show()
+            case CommandId.CONFIRM if is_over:
+                return Open(Page.STANDINGS)
+            case CommandId.PAYMENT if is_over and self.is_saved:
+                return Open(Page.REPLAY)
+            case CommandId.CLEAR:
+                return self._clear_something()
+            case CommandId.UNDO if PauseReason.HAND_OVER in self.controller.pauses:
+                hot_seat.undo_unseen()
+            case CommandId.UNDO:
+                return self._undo_if_sure()
+            case CommandId.REDO:
+                self.controller.redo()
+            case CommandId.AGREE:
+                self._resume()
+                self.controller.agree(self.controller.ply)
+            case CommandId.RESIGN:
+                self._resume()
+                return self._submit(Forfeit())
+            case CommandId.RESUME:
+                self._resume()
+                return Show()
+            case CommandId.LEAVE:
+                return Leave()
+            case CommandId.MENU:
+                self.controller.pause(PauseReason.MENU)
+                return Open(Page.MENU)
+            case CommandId.HINT:
+                return self._request_hint()
+            case CommandId.ANSWER_NOW:
+                return self._hurry()
+            case CommandId.HOLD:
+                hot_seat.set_single_step(on=not hot_seat.single_step)
+                return self._report_waiting()
+            case CommandId.STEP:
+                hot_seat.step()
+                return self._report_waiting()
+            case CommandId.SLOWER | CommandId.FASTER:
+                return self._change_pace(1 if command == CommandId.SLOWER else -1)
+            case _:
+                return super().do(command)
+        self.clear()
+        return Proceed()
+
+    def _submit(self, action: Action) -> Effect:
+        self.controller.submit(self.controller.seat, action, self.controller.ply)
+        self.clear()
+        return Proceed()
+
+    def _resume(self) -> None:
+        self.controller.resume(PauseReason.CHOSEN, *INTERRUPTIONS)
+
+    def _clear_something(self) -> Effect:
+        """Clear the choice, or the advice if nothing is chosen. After the game, return to the result.
+
+        If there is nothing to clear, say which key opens the menu, as a player may expect it to be this one.
+        """
+        is_asked = self.message is not None and self.message == self.undo_question()
+        if self.controller.outcome is not None and not is_asked:
+            return Open(Page.STANDINGS)
+        if self.selection is None and self.message is None and self.model().hint is None:
+            self.message = N_("Nothing is chosen; {key} opens the menu.", key=self.key(CommandId.MENU))
+            return Show()
+        if self.selection is None:
+            self.drop_advice()
+        self.clear()
+        return Show()
+
+    def tick(self) -> Effect | None:
+        """Charge the elapsed time. Call it about once a second. Returns the effect of a timeout or an interruption, if any."""
+        if self.controller.tick() is not None:
+            return Proceed(interrupts=True)
+        return None if self.controller.interruption is None else Open(Page.MENU)
+
+    def why_not_choose(self) -> Message | None:
+        """Name the player to move and the next human. After the game, say how to leave the table."""
         controller, following = self.controller, self.hot_seat.next_human
-        if controller.outcome is not None or not controller.bot_to_move or self.hot_seat.shows_drawn_card:
+        if controller.outcome is not None:
+            key = self.key(CommandId.CONFIRM)
+            return N_("Nothing can be played after the game; {key} shows the standings.", key=key)
+        if not controller.bot_to_move or self.hot_seat.shows_drawn_card:
             return None
         name = controller.names[controller.seat]
         if following is None:
@@ -226,46 +385,101 @@ class MatchSession(Activity):
             return left if self.hot_seat.humans else N_("You are watching: only computers play.")
         return N_("{name} is to move, then {next}.", name=name, next=controller.names[following])
 
-    # --- commands ------------------------------------------------------------------------------------------------------
+    # --- whose turn it is ----------------------------------------------------------------------------------------------
 
-    def do(self, command: str) -> Effect:
-        """Run a command. Raises IllegalActionError and MatchError."""
-        match command:
-            case CommandId.CONFIRM if self.hot_seat.shows_drawn_card:
-                self.hot_seat.hide_drawn_card()
-            case CommandId.UNDO if self._asks_before_undo():
-                return Show()
-            case CommandId.UNDO:
-                self.hot_seat.undo()
-            case CommandId.REDO:
-                self.controller.redo()
-            case CommandId.HOLD:
-                self.hot_seat.set_single_step(on=not self.hot_seat.single_step)
-                return self._report_waiting()
-            case CommandId.STEP:
-                self.hot_seat.step()
-                return self._report_waiting()
-            case CommandId.ANSWER_NOW:
-                return self._hurry()
-            case _:
-                return super().do(command)
-        self.clear()
-        return Proceed()
+    @property
+    def turn(self) -> object:
+        """Changes with the player at the keyboard, with the hand-over screen, and at the end."""
+        hands_over = PauseReason.HAND_OVER in self.controller.pauses
+        return self.hot_seat.viewer, hands_over and self.controller.seat, self.controller.outcome is not None
 
-    def play(self, action: Action) -> Effect:
-        """Play an action. Raises IllegalActionError and MatchError."""
-        self.controller.submit(self.controller.seat, action, self.controller.ply)
-        self.clear()
-        return Proceed()
+    def proceed(self) -> Effect:
+        """Let the next player move: a computer, the viewer, or another human after the hand-over screen."""
+        self.thinking = None
+        coming = self.hot_seat.proceed()
+        self.adapt()
+        before, self._before_undo = self._before_undo, ()
+        match coming:
+            case Next.COMPUTER:
+                return self._ask_computer()
+            case Next.HAND_OVER:
+                return Open(Page.HAND_OVER)
+            case Next.END:
+                controller, outcome = self.controller, self.controller.outcome
+                assert outcome is not None
+                options = controller.options
+                self.openings = deque(openings(controller.names, outcome, random_first=options.random_first))
+                return Open(Page.STANDINGS)
+        self.message = self._undo_report(before) or self.message
+        return Show()
 
-    def _asks_before_undo(self) -> bool:
-        """Ask once before undoing another player's action, and before reopening a finished game."""
-        question = self.undo_question()
-        if question is None or self.message == question:
-            return False
-        self.clear()  # so that only the undo key appears to answer the question
-        self.message = question
-        return True
+    def adapt(self) -> None:
+        """Adapt the choice and the hint to a new position. A hint requested ahead waits for the viewer's turn."""
+        super().adapt()
+        hint = self.hint
+        if hint is not None and (hint.thinking or (self.hot_seat.to_move and hint.seat != self.hot_seat.viewer)):
+            self._drop_hint()
+
+    def _ask_computer(self) -> Think:
+        """Let the computer move whose turn it is."""
+        controller, services = self.controller, self.services
+        thinking = Thinking(thinking_seconds(controller, services.settings), services.now)
+        is_long = thinks_long(controller)
+        self.thinking = thinking if is_long else None
+
+        async def play() -> Effect:
+            try:
+                await play_computer(controller, self.live.bots, services.rng, thinking, self._delay)
+            except TimeOutError as late:
+                return Proceed(late.message, interrupts=True)
+            return Proceed()
+
+        name = controller.names[controller.seat]
+        return Think(play, "computer", describe_limit(name, thinking) if is_long else None)
+
+    def background(self) -> Iterator[Think]:
+        """The hint requested ahead, the chances of winning, and the computer that ponders on a human's turn."""
+        controller, settings = self.controller, self.services.settings
+        if self.hint is not None and self.hint.thinking is None and self.hot_seat.to_move:
+            yield self._begin_hint()
+        view = self.view
+        if not settings.chances:
+            self.chances = self._estimated = None
+        elif view.viewer == view.seat and view != self._estimated and controller.outcome is None:
+            self._estimated = view
+            yield Think(partial(self._estimate_chances, view), "chances")
+        waits = not controller.bot_to_move or self.hot_seat.shows_drawn_card
+        if settings.ponder and waits and controller.outcome is None and controller.ply != self._pondered:
+            self._pondered = controller.ply
+            yield Think(self._ponder, "pondering")
+
+    async def _estimate_chances(self, view: View) -> Effect:
+        values = await chances_to_win(self.live.adviser, view, self.services.rng)
+        self.chances = Chances(view, values)
+        return Show()
+
+    async def _ponder(self) -> Effect:
+        await ponder(self.controller, self.live.bots, self.services.rng)
+        return Show()
+
+    # --- the pace of computers -----------------------------------------------------------------------------------------
+
+    @property
+    def pace(self) -> float:
+        """The delay before a computer's move in this match, until the settings change it."""
+        usual = self.services.settings.bot_pace
+        return self._paces.get(usual, usual)
+
+    def _delay(self) -> float:
+        """The delay before the next move. A single step has none."""
+        return self.pace if self.is_paced and not self.hot_seat.single_step else 0.0
+
+    def _change_pace(self, by: int) -> Effect:
+        """Make computers slower or faster in this match."""
+        seconds = next_number(PACES, self.pace, by)
+        self._paces = {self.services.settings.bot_pace: seconds}
+        self.message = describe_pace(seconds)
+        return Show()
 
     def _report_waiting(self) -> Effect:
         """Report that computers will wait. On a computer's turn, the prompt already says so."""
@@ -284,9 +498,58 @@ class MatchSession(Activity):
     @property
     def picks_at_cursor(self) -> bool:
         """Whether confirming picks the slot under the cursor."""
-        return not self.hot_seat.shows_drawn_card and super().picks_at_cursor
+        is_busy = self.hot_seat.shows_drawn_card or self.controller.outcome is not None
+        return not is_busy and super().picks_at_cursor
 
     # --- the hint ------------------------------------------------------------------------------------------------------
+
+    def _request_hint(self) -> Effect:
+        """Request a hint, step through its suggestions, or cancel a request for the player's next turn."""
+        self.message = None
+        if self.suggested:
+            self.choose_next_suggestion()
+        elif self.hint is not None and self.hint.search is not None:
+            self.message = HINT_COMES
+        elif self.hint is not None:
+            self._drop_hint()
+        elif self.hot_seat.to_move:
+            return self._begin_hint()
+        elif self.hot_seat.moves_next:
+            self.hint = HintRequest(self.hot_seat.seat)
+        else:
+            self.message = N_("Only the player to move can get a hint.")
+        return Show()
+
+    def _begin_hint(self) -> Think:
+        services = self.services
+        thinking = Thinking(hint_seconds(self.clock, services.settings), services.now)
+        self.controller.note_help(Help.HINT)
+        asked = self.hint = HintRequest(self.hot_seat.seat, thinking)
+
+        def consider(advice: Advice) -> None:
+            # The player may be about to click on a suggestion.
+            is_held = bool(self.suggested) and self.holds_rows()
+            if self.hint is not None and self.hint.search is thinking and not is_held:
+                self.update_hint(self.hint.with_interim(advice))
+                self.changed()
+
+        async def search() -> Effect:
+            advice = await advise(self.live.adviser, self.view, services.rng, thinking, consider)
+            if self.hint is not None and self.hint.thinking is thinking:  # otherwise it was dropped meanwhile
+                self.update_hint(asked._replace(advice=advice, complete=True))
+            return Show()
+
+        return Think(search, "hint", describe_limit(adviser_name(), thinking))
+
+    def drop_advice(self) -> None:
+        """Drop the hint at the player's request."""
+        self._drop_hint()
+
+    def _drop_hint(self) -> None:
+        """Drop the hint, and stop its search."""
+        if self.hint is not None and self.hint.search is not None:
+            self.hint.search.hurry()
+        self.hint = None
 
     @property
     def suggested(self) -> tuple[Action, ...]:
@@ -347,6 +610,21 @@ class MatchSession(Activity):
 
     # --- undo ----------------------------------------------------------------------------------------------------------
 
+    def _undo_if_sure(self) -> Effect:
+        """Undo. Ask once before undoing another player's action, and before reopening a finished game."""
+        question = self.undo_question()
+        if question is None or self.message == question:
+            self._before_undo = self.steps
+            return self._undo()
+        self.clear()  # so that only the undo key appears to answer the question
+        self.message = question
+        return Show()
+
+    def _undo(self) -> Effect:
+        self.hot_seat.undo()
+        self.clear()
+        return Proceed()
+
     def undo_question(self) -> Message | None:
         """The question to ask before an undo that needs one."""
         controller, steps = self.controller, self.hot_seat.others_steps_to_undo
@@ -359,7 +637,7 @@ class MatchSession(Activity):
             return N_("{name} resigned. Undo that?", name=names[0])
         return N_("Undo the moves of {names}?", names=listed(names))
 
-    def undo_report(self, before: Sequence[Step]) -> Message | None:
+    def _undo_report(self, before: Sequence[Step]) -> Message | None:
         """Name the players whose actions were undone. None for one action. `before` are the steps before the undo."""
         gone = before[self.controller.ply :]
         if not self.hot_seat.to_move or len(gone) <= 1:

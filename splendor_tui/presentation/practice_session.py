@@ -26,7 +26,7 @@ from splendor_tui.words.percent import percent, percent_between, whole_percent
 class PracticeSession(TaskSession):
     """A turn to improve. The search of the review also judges each attempt."""
 
-    waiting = N_("The {level} is judging it…", level=get_level(STRONGEST_LEVEL).name)
+    waiting = spoken_waiting = N_("The {level} is judging it…", level=get_level(STRONGEST_LEVEL).name)
     join = staticmethod(in_lines)
 
     def __init__(

@@ -3,8 +3,10 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
+from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.log import LogKind, LogLine, Step, log_step, news_for
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Show, Think
 from splendor_tui.presentation.commands import CommandId
@@ -45,12 +47,13 @@ class TaskSession(Activity):
 
     `hints` is the number of hints given in this position: the first names the kind of action, the second highlights its
     slot. `answer` is the action they refer to. `banner` is the task in a few words. `waiting` is displayed while an action is
-    judged. `is_thinking` means that the result of a command is still being computed; nothing can be chosen meanwhile.
-    `opening` is a message that is shown until something is chosen.
+    judged; without a table, `spoken_waiting` is printed instead. `is_thinking` means that the result of a command is still
+    being computed; nothing can be chosen meanwhile. `opening` is a message that is shown until something is chosen.
     """
 
     banner: Message
     waiting: Message
+    spoken_waiting: Message | None = None
     join = staticmethod(in_one_row)
     """Joins the sentences beside the task."""
 
@@ -150,6 +153,11 @@ class TaskSession(Activity):
         return view(self.state, self.seat)
 
     @property
+    def turn(self) -> object:
+        """Changes with each action and with the result of the attempt."""
+        return self, self.view.ply, self.solved
+
+    @property
     def can_choose(self) -> bool:
         """Whether it is the solver's turn."""
         state = self.state
@@ -217,7 +225,7 @@ class TaskSession(Activity):
 
             return show
 
-        return self._think(judge)
+        return self._think(judge, self.spoken_waiting)
 
     def pick(self, slot: Slot) -> None:
         """Add a slot to the choice, unless an action is being judged or the attempt is over."""
@@ -239,20 +247,19 @@ class TaskSession(Activity):
         """The turn that can be added to the player's own puzzles, if any."""
         return None
 
-    def _think(self, work: Callable[[Callable[[], bool]], Callable[[], Effect]]) -> Think:
-        """Publish the result of some work in one step, so that the table never shows half of it."""
+    def _think(
+        self, work: Callable[[Callable[[], bool]], Callable[[], Effect]], waiting: Message | None = None
+    ) -> Think:
+        """Do some work in a thread, and publish its result in one step, so that the table never shows half of it."""
 
-        def think(cancelled: Callable[[], bool]) -> Callable[[], Effect]:
-            publish = work(cancelled)
-
-            def finish() -> Effect:
-                self.is_thinking = False
-                return publish()
-
-            return finish
+        async def think() -> Effect:
+            with cancelled_on_exit() as cancelled:
+                publish = await in_background(partial(work, cancelled.is_set))
+            self.is_thinking = False
+            return publish()
 
         self.is_thinking = True
-        return Think(self.waiting, think)
+        return Think(think, waiting=waiting)
 
     def _give_hint(self) -> Effect:
         """Give one more hint. The second one highlights slots, so it clears the choice."""

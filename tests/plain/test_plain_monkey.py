@@ -11,6 +11,7 @@ from splendor_tui.match.match_lifecycle import begin, resume
 from splendor_tui.plain.console import EndOfInputError
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.typed_commands import Verb
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from tests.match.tables import play_any
@@ -61,7 +62,7 @@ async def test_random_typing_is_harmless(catalogue: Catalogue, tmp_path: Path, s
         told, rng = list[str](), Random(100 * seed + number)
         console = scripted([random_line(rng) for _line in range(LINES)], told)
         with resume(place, live.game_id) as again, suppress(EndOfInputError):
-            assert (await PlainMatch(again, place, console).play())[0]
+            assert (await PlainMatch(MatchSession(again, place), place, console).play())[0]
         assert "".join(told).replace("\n", "").isprintable()
     (game,) = place.store.games()
     assert final_state(place.store.export_record(game.id), catalogue).ply == game.plies

@@ -11,14 +11,17 @@ from unittest.mock import patch
 
 from splendor_tui.cli import main
 from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.lesson.first_game_coach import FirstGameSession
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console, EndOfInputError
+from splendor_tui.plain.plain_lesson import PlainFirstGame
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.program import Beginning, PlainProgram
 from splendor_tui.plain.typed_commands import Verb
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State, new_game
@@ -39,7 +42,7 @@ class Typist:
         *,
         start: State | str | None = None,
         now: Time | None = None,
-        kind: type[PlainMatch] = PlainMatch,
+        kind: type[PlainMatch] | type[PlainFirstGame] = PlainMatch,
     ) -> None:
         agreed = agreed or options()
         self.place = make_services(catalogue)
@@ -68,7 +71,8 @@ class Typist:
         console = Console(
             lambda: next(rest, None), self._write, interactive=False, poll_seconds=0.01, is_ready=lambda: not takes_time
         )
-        match = self._kind(self.live, self.place, console)
+        session = (FirstGameSession if self._kind is PlainFirstGame else MatchSession)(self.live, self.place)
+        match: PlainMatch = self._kind(session, self.place, console)
         self.hot_seat = match.hot_seat
         with suppress(EndOfInputError):
             self.after, _words = await match.play()

@@ -1,9 +1,13 @@
 """A player without a screen: the keys of the table, and a style of play that leads to every kind of decision."""
 
+import asyncio
 from collections.abc import Sequence
 from random import Random
 
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.presentation.activity import Activity, Effect, Think
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, Phrase, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, Reserve, Take
 from splendor_tui.rules.cards import LEVELS, Card
@@ -12,6 +16,8 @@ from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.view import View
+from tests.match.advisers import Known
+from tests.tui.opened_app import make_services
 
 QWERTY: dict[Slot, str] = {
     **{CardSlot.of(index): key for index, key in enumerate("zxcvasdfqwer"[: len(LEVELS) * COLUMNS])},
@@ -50,8 +56,14 @@ def asked(session: Activity) -> str:
     return written(session.model().prompt)
 
 
+def session_at(table: Controller, *, game_id: str | None = "kept") -> MatchSession:
+    """The session at the table of a match."""
+    services = make_services(table.catalogue)
+    return MatchSession(LiveMatch(table, {}, Known(), game_id), services, QWERTY)
+
+
 def finish(effect: Effect) -> Effect:
     """Do the slow work of an effect, as a front end does."""
     while isinstance(effect, Think):
-        effect = effect.work(lambda: False)()
+        effect = asyncio.run(effect.work())
     return effect

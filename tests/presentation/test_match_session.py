@@ -11,7 +11,7 @@ from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.hot_seat import HotSeat, Next
+from splendor_tui.match.hot_seat import Next
 from splendor_tui.match.log import news_for
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.thinking_time import Thinking
@@ -41,7 +41,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.words import N_
 from tests.match.tables import Notebook, Time, act, options, sit_down
-from tests.presentation.choosing import QWERTY, asked, chosen_card, lively
+from tests.presentation.choosing import asked, chosen_card, lively, session_at
 
 WHITE, BLUE, GREEN, RED, BLACK = (PileSlot(colour) for colour in Colour)
 TAKE = Take(pack((1, 1, 1, 0, 0)))
@@ -55,7 +55,7 @@ def seated(catalogue: Catalogue, agreed: MatchOptions | None = None) -> MatchSes
 
 def looking(table: Controller) -> MatchSession:
     table.resume(PauseReason.DRAWN_CARD)
-    session = MatchSession(HotSeat(table), QWERTY, is_saved=True)
+    session = session_at(table)
     session.hot_seat.viewer = table.seat
     return session
 
@@ -261,12 +261,12 @@ def test_finished_game_offers_the_standings(catalogue: Catalogue) -> None:
 
 def test_unsaved_game_has_a_banner(catalogue: Catalogue) -> None:
     table = sit_down(catalogue)
-    assert MatchSession(HotSeat(table), QWERTY, is_saved=True).model().banner is None
-    assert str(MatchSession(HotSeat(table), QWERTY, is_saved=False).model().banner) == "NOT SAVED"
+    assert session_at(table).model().banner is None
+    assert str(session_at(table, game_id=None).model().banner) == "NOT SAVED"
     journal = Notebook()
     journal.problem = OSError("full")
     full = sit_down(catalogue, journal=journal)
-    assert str(MatchSession(HotSeat(full), QWERTY, is_saved=True).model().banner) == "NOT SAVED"
+    assert str(session_at(full).model().banner) == "NOT SAVED"
 
 
 @pytest.mark.parametrize(
@@ -505,24 +505,24 @@ def test_preview_counts_an_incomplete_pick_of_gems(catalogue: Catalogue) -> None
 def test_reserves_of_computers_or_after_the_end_are_open_unless_disabled(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(bots=(0, 1)))
     table.submit(0, ReserveTop(1), 0)
-    session = MatchSession(HotSeat(table), QWERTY, is_saved=True)
+    session = session_at(table)
     [held] = session.view.players[0].reserved
     assert session.model().open_card(held) is held.card is not None
-    session.open_hands = False
+    session.services.change_settings(session.services.settings.changed(open_hands=False))
     assert session.model().open_card(held) is None
     table = sit_down(catalogue, options(2))
     seen = next(card for card in table.view_for(0).grid if card)
     table.submit(0, Reserve(seen), 0)
     act(table, ReserveTop(1))
     table.resume(PauseReason.DRAWN_CARD)
-    session = MatchSession(HotSeat(table), QWERTY, is_saved=True)
+    session = session_at(table)
     [held], [blind] = (player.reserved for player in table.view_for(None).players)
     assert session.model().open_card(held) is None
     table.submit(0, Forfeit(), 2)
     assert table.outcome is not None
     assert session.model().open_card(held) == seen
     assert session.model().open_card(blind) is None, "an undo would make a secret of it again"
-    session.open_hands = False
+    session.services.change_settings(session.services.settings.changed(open_hands=False))
     assert session.model().open_card(held) is None
 
 
@@ -538,7 +538,7 @@ def test_kind_is_shown_unless_the_name_reveals_it() -> None:
 
 def playing(table: Controller) -> MatchSession:
     """The session of the player at the keyboard in a new match."""
-    session = MatchSession(HotSeat(table), QWERTY, is_saved=True)
+    session = session_at(table)
     if session.hot_seat.proceed() is Next.HAND_OVER:
         session.hot_seat.seat_next_player()
     return session

@@ -33,10 +33,10 @@ async def play_out(pilot: Player, rng: Random, *, mouse: bool = False) -> set[st
         if isinstance(screen, HandOverScreen):
             met.add("hand-over")
             await pilot.click("#ready", offset=(30, 0)) if mouse else await pilot.press("enter")
-        elif isinstance(screen, TableScreen) and screen.hot_seat.shows_drawn_card:
+        elif isinstance(screen, TableScreen) and screen.session.hot_seat.shows_drawn_card:
             met.add("drawn")
             await click_hint(pilot, "confirm") if mouse else await pilot.press("enter")
-        elif isinstance(screen, TableScreen) and screen.hot_seat.to_move:
+        elif isinstance(screen, TableScreen) and screen.session.hot_seat.to_move:
             view = screen.session.view
             action = lively(view, rng)
             met.add(type(action).__name__)

@@ -72,7 +72,7 @@ class Player(Pilot[Any]):
     @property
     def controller(self) -> Controller:
         """The match at the table."""
-        return self.table.hot_seat.controller
+        return self.table.session.hot_seat.controller
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -7,9 +7,7 @@ from random import Random
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.match_journal import Journal
-from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -23,7 +21,7 @@ from splendor_tui.tui.keys.key_command import EVERYWHERE
 from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
 from splendor_tui.tui.widgets.model_widget import Look
 from tests.match.tables import NAMES, Notebook, Time, act
-from tests.presentation.choosing import QWERTY
+from tests.presentation.choosing import session_at
 
 KEYS = {command: key_label(keys) for command, keys in keys_of(Settings(), (*TABLE, *EVERYWHERE)).items()}
 LOOK = Look(key=KEYS.__getitem__)
@@ -151,6 +149,6 @@ def start_of(moment: Moment, agreed: MatchOptions) -> State:
 
 def table_model(moment: Moment, names: Sequence[str] = NAMES) -> TableModel:
     """The table of the player to move, who has chosen nothing yet."""
-    hot_seat = HotSeat(brought_to(moment, agreed_at(moment, names), Notebook()))
-    hot_seat.viewer = hot_seat.controller.seat
-    return MatchSession(hot_seat, QWERTY, is_saved=True).model()
+    session = session_at(brought_to(moment, agreed_at(moment, names), Notebook()))
+    session.hot_seat.viewer = session.controller.seat
+    return session.model()

@@ -52,12 +52,12 @@ class Eyes:
         drawn_before = False
         for action in actions:
             await self._pass_hand_over_screen()
-            if self.pilot.table.hot_seat.viewer == self.seat:
+            if self.pilot.table.session.hot_seat.viewer == self.seat:
                 await self._look_around()
-            self.pilot.table.play(action)
+            self.pilot.table.run(self.pilot.table.session.play(action))
             await self.pilot.finish_drawing()
-            if self.pilot.table.hot_seat.shows_drawn_card:
-                if not drawn_before and self.pilot.table.hot_seat.viewer != self.seat:
+            if self.pilot.table.session.hot_seat.shows_drawn_card:
+                if not drawn_before and self.pilot.table.session.hot_seat.viewer != self.seat:
                     drawn_before = True
                     await self._undo_and_redo()
                 await self._look("drawn")
@@ -118,7 +118,7 @@ class Eyes:
         if isinstance(self.pilot.app.screen, TableScreen):
             await self.pilot.app.workers.wait_for_complete()  # they compute the chances of winning
         await self.pilot.finish_drawing()  # a hint reduces the height of the log in a second round
-        if self.pilot.table.hot_seat.viewer == self.seat:
+        if self.pilot.table.session.hot_seat.viewer == self.seat:
             self._remember(what)
 
     def _remember(self, what: str) -> None:

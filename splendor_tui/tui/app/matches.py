@@ -123,11 +123,10 @@ class Matches:
 
     def play(self, live: LiveMatch) -> None:
         """Return to the home screen, then push the table screen."""
-        from splendor_tui.lesson.saved_lesson import coach_of
         from splendor_tui.tui.screens.table_screen import TableScreen
 
         self._program.home()
-        table = TableScreen(live, coach_of(live, self._services))
+        table = TableScreen(live)
         self._program.push_screen(table)
         view = live.controller.view_for(None)
         if note := unknown_nobles_note(view.catalogue, nobles_in_play(view)):

@@ -2,13 +2,12 @@
 
 from functools import partial
 from itertools import takewhile
+from typing import Final
 
-from textual import work
 from textual.app import ComposeResult
 from textual.events import Key
 
-from splendor_tui.match.background import cancelled_on_exit, in_background
-from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Proceed, Show, Think
+from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Proceed, Think
 from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.selection import due_slots
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot, PlayerSlot, Slot, TableModel
@@ -22,22 +21,33 @@ from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.tui.widgets.table_section import SlotPicked
 from splendor_tui.words import N_, Message
 
+_OF_THE_POSITION: Final = ("computer", "pondering")
+"""The work that stops when the position changes."""
+
 
 class ChoosingScreen(BaseScreen[None]):
-    """Builds a choice and confirms it. The subclass submits the action.
-
-    This is a base class rather than a helper because match, lesson and puzzle share its key actions.
-    """
+    """Paints the table of an activity, passes commands to it, and runs their effects."""
 
     AUTO_FOCUS = "Board"  # so that any key ends its animation
     OWN_GAME = True
 
     session: Activity
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._turn: object = None
+        """What the keys were for at the last effect."""
+
     def compose(self) -> ComposeResult:
         """Compose the table."""
-        self.session.labels, self.session.key = self.labels, self.key
+        self.begin(self.session)
         yield Table(self.model(), self.look)
+
+    def begin(self, session: Activity) -> None:
+        """Show this activity from now on."""
+        self.session = session
+        session.labels, session.key = self.labels, self.key
+        session.changed = partial(self.call_later, self.show)
 
     # --- commands and effects -----------------------------------------------------------------------------------------
 
@@ -46,37 +56,44 @@ class ChoosingScreen(BaseScreen[None]):
         self.run(self.session.do(command))
 
     def run(self, effect: Effect) -> None:
-        """Run the effect of a command."""
-        if isinstance(effect, Leave):
-            self.dismiss()
-            return
+        """Run an effect. A key that is held while the turn changes does not act in the new one."""
         match effect:
+            case Leave():
+                self.leave()
+                return
             case Think():
-                self._think(effect)
+                self._start(effect)
             case Open(target):
                 self.open(target)
             case Proceed():
-                self.proceed()
-        self.show()
-        if isinstance(effect, Proceed):
-            self._point_out()
-        if isinstance(effect, Show | Open) and effect.problem is not None:
+                for group in _OF_THE_POSITION:
+                    self.workers.cancel_group(self, group)
+                if effect.interrupts:
+                    self.program.close_above(self)
+                self.run(self.session.proceed())
+                self._point_out()
+        if self._turn != self.session.turn:
+            self._turn = self.session.turn
+            self.program.wait_for_pause()
+        if not isinstance(effect, Proceed):
+            self.show()
+        if not isinstance(effect, Think) and effect.problem is not None:
             self.program.say(effect.problem, wrong=True)
+
+    def leave(self) -> None:
+        """Leave the activity."""
+        self.dismiss()
 
     def open(self, target: object) -> None:
         """Open something else, for activities that do."""
         raise NotImplementedError(target)
 
-    def proceed(self) -> None:
-        """Let the next player move, for activities in which others move."""
-        raise NotImplementedError
+    def _start(self, effect: Think) -> None:
+        self.run_worker(self._finish(effect), group=effect.group, exclusive=True)
 
-    @work(exclusive=True)
-    async def _think(self, effect: Think) -> None:
-        """Run slow work, then the effect of its result."""
-        with cancelled_on_exit() as cancelled:
-            publish = await in_background(partial(effect.work, cancelled.is_set))
-        self.run(publish())
+    async def _finish(self, effect: Think) -> None:
+        """Do slow work, then run its result."""
+        self.run(await effect.work())
         self._point_out()
 
     def _point_out(self) -> None:
@@ -99,19 +116,22 @@ class ChoosingScreen(BaseScreen[None]):
     def look(self) -> Look:
         """The look of the table, according to the settings."""
         settings, jewels = self.services.settings, self.program.jewels
-        still = self.bot_pace == 0
+        still = self.session.pace == 0
         return Look(self.glyphs, jewels, settings.layout, rules=settings.rules_pane, still=still, key=self.key)
 
-    @property
-    def bot_pace(self) -> float:
-        """The delay before a computer's move, in seconds."""
-        return self.services.settings.bot_pace
-
     def show(self) -> None:
-        """Update the table and the screens above it."""
+        """Update the table and the screens above it, and report once whether everything is saved."""
+        for work in self.session.background():
+            self._start(work)
         model = self.model()
         self.table.model = model
         self.show_above(model)
+        self.report_saving()
+
+    def report_saving(self) -> None:
+        """Report once if something is not saved, and once that it is again."""
+        if report := self.session.saving_report():
+            self.program.say(report, wrong=True)
 
     def show_above(self, model: TableModel) -> None:
         """Update the screens above the table that show the match, up to one with another game."""
@@ -132,6 +152,8 @@ class ChoosingScreen(BaseScreen[None]):
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
         self.session.labels = self.labels
+        for work in self.session.background():
+            self._start(work)
         self.table.redraw(self.model(), self.look)
 
     def show_message(self, message: Message) -> None:
@@ -238,6 +260,10 @@ class ChoosingScreen(BaseScreen[None]):
     def action_undo(self) -> None:
         """Undo the last action, or go back a step."""
         self.action_do(CommandId.UNDO)
+
+    def action_hint(self) -> None:
+        """Ask for a hint."""
+        self.action_do(CommandId.HINT)
 
     def action_menu(self) -> None:
         """Open the menu, or leave."""

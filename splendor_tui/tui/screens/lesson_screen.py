@@ -1,14 +1,9 @@
 """The table of the lesson, with instructions below it."""
 
-from textual import work
-
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL
 from splendor_tui.lesson.lesson_session import LessonSession, open_lesson
 from splendor_tui.lesson.saved_lesson import begin_first_game
-from splendor_tui.match.computer_turns import play_computer
-from splendor_tui.match.hot_seat import Next
-from splendor_tui.match.thinking_time import Thinking, thinking_seconds
-from splendor_tui.presentation.activity import Effect, Leave, Proceed
+from splendor_tui.presentation.activity import Proceed
 from splendor_tui.presentation.commands import CommandId
 from splendor_tui.tui.keys.commands_by_screen import LESSON
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
@@ -42,8 +37,6 @@ class LessonScreen(ChoosingScreen):
     def __init__(self, lesson: LessonSession) -> None:
         super().__init__()
         self.session = lesson
-        self._problem: Message | None = None
-        """The last error from saving the progress."""
         self._has_inspected = False
         """Whether the screen above shows what the rival has."""
 
@@ -51,31 +44,19 @@ class LessonScreen(ChoosingScreen):
         """Start with the current step."""
         self.run(Proceed())
 
-    def show(self) -> None:
-        """Update the table and the step, and report once if the progress cannot be saved."""
-        super().show()
-        problem = self.session.progress.problem
-        if problem is not None and problem != self._problem:
-            self.program.say(problem, wrong=True)
-        self._problem = problem
-
     def farewell(self) -> Message | None:
         """Say that the learning game goes on from here next time, or why it cannot."""
         return self.session.progress.problem or N_("Next time, the learning game continues from here.")
 
     # --- effects ------------------------------------------------------------------------------------------------------
 
-    def run(self, effect: Effect) -> None:
-        """Run the effect of a command. After the last step, start a real game."""
-        if isinstance(effect, Proceed | Leave):
-            self.workers.cancel_node(self)  # a pending rival move belongs to the step being left
-        if isinstance(effect, Leave) and self.session.finished:
+    def leave(self) -> None:
+        """Return to the home screen. After the last step, start a real game."""
+        if self.session.finished:
             about = N_("The first real game begins. Under which name do you want to play?")
             self.program.push_screen(NameScreen(N_("Your name"), about, self.session.names[LEARNER]), self._begin_game)
-        elif isinstance(effect, Leave):
-            self.program.home()
         else:
-            super().run(effect)
+            self.program.home()
 
     def _begin_game(self, name: str | None) -> None:
         """Start the first real game under this name. Without a name, go home."""
@@ -83,19 +64,6 @@ class LessonScreen(ChoosingScreen):
             self.program.home()
         else:
             self.program.matches.play(begin_first_game(self.services, name))
-
-    def proceed(self) -> None:
-        """Go to the next step if this one is done, then let the next player move."""
-        self.session.proceed()
-        if self.session.hot_seat.proceed() is Next.COMPUTER:
-            self._play_rival()
-
-    @work(exclusive=True)
-    async def _play_rival(self) -> None:
-        live, services = self.session.live, self.services
-        thinking = Thinking(thinking_seconds(live.controller, services.settings), services.now)
-        await play_computer(live.controller, live.bots, services.rng, thinking, lambda: services.settings.bot_pace)
-        self.run(Proceed())
 
     # --- other commands -----------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 
-from splendor_tui.presentation.activity import Effect
+from splendor_tui.presentation.activity import Show
 from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.puzzle_session import open_task
@@ -15,7 +15,6 @@ from splendor_tui.tui.keys import commands_by_screen as keys
 from splendor_tui.tui.keys.key_command import KeyCommand, KeyCommands
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
-from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.words import N_, Message
 
 _ONLY_IF_OFFERED: Final = frozenset(
@@ -51,17 +50,16 @@ class PuzzleScreen(ChoosingScreen):
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
-        self._begin(self._first)
+        self.session = self._session_of(self._first)
         self.session.opening = self.session.message = self._opening
         yield from super().compose()
 
-    def _begin(self, task: Task) -> None:
-        self.session = open_task(self._shelf, task, self.services, self.labels)
+    def _session_of(self, task: Task) -> TaskSession:
+        return open_task(self._shelf, task, self.services, self.labels)
 
     def on_mount(self) -> None:
         """Show the task."""
-        self.program.wait_for_pause()
-        self._shown = self._position
+        self.run(Show())
         self.after_refresh(self.show)
 
     def on_resize(self) -> None:
@@ -73,23 +71,6 @@ class PuzzleScreen(ChoosingScreen):
         is_disabled = self.session.is_thinking and parameters != (CommandId.CLEAR_OR_LEAVE,)
         return None if is_disabled else super().check_action(action, parameters)
 
-    @property
-    def look(self) -> Look:
-        """The look of the table. Changes of the puzzle are not animated."""
-        return super().look._replace(still=True)
-
-    @property
-    def _position(self) -> tuple[TaskSession, int, bool | None]:
-        """Identifies what the keys refer to."""
-        return self.session, self.session.view.ply, self.session.solved
-
-    def run(self, effect: Effect) -> None:
-        """Run an effect. A key that is held while the position changes does not act in the new one."""
-        super().run(effect)
-        if self._shown != self._position:
-            self._shown = self._position
-            self.program.wait_for_pause()
-
     def open(self, target: object) -> None:
         """Open the next task, on a new screen if the number of players differs, or replay a solution."""
         if isinstance(target, Playback):
@@ -98,7 +79,7 @@ class PuzzleScreen(ChoosingScreen):
             return
         assert isinstance(target, Task)
         if len(target.view.players) == len(self.session.names):
-            self._begin(target)
+            self.begin(self._session_of(target))
         else:
             self.app.switch_screen(PuzzleScreen(self._shelf, target))
 

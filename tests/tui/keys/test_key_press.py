@@ -78,6 +78,6 @@ async def test_plus_and_minus_of_the_number_pad_change_the_pace(catalogue: Catal
     minus = {"\x1b[57413;1;43u": "\x1b[57412;1;45u", "\x1b[57413u": "\x1b[57412u", "\x1bOk": "\x1bOm", "＋": "－"}[pad]
     async with seated(catalogue) as pilot:
         await pilot.send(pad)
-        assert pilot.table.bot_pace < 1
+        assert pilot.table.session.pace < 1
         await pilot.send(minus)
-        assert pilot.table.bot_pace == 1
+        assert pilot.table.session.pace == 1

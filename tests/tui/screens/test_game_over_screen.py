@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.first_game_coach import Coach
+from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.result import place_reason, points_by_round
@@ -157,8 +158,9 @@ async def test_first_game_ends_with_advice_and_the_reason_why_it_is_not_rated(pl
     live = finished(place, helped=True)
     assert live.controller.outcome is not None
     assert live.controller.outcome.winners == (1,)
-    loser, winner = (Coach(place.reviewer(), seat, live.controller.names) for seat in (0, 1))
-    async with open_app(place, TableScreen(live, loser)) as pilot:
+    winner = Coach(place.reviewer(), 1, live.controller.names)
+    LessonProgress(place.store).begin_game(str(live.game_id))
+    async with open_app(place, TableScreen(live)) as pilot:
         await pilot.settle()
         pilot.shows("go for points", "new game", "Not rated: a hint was used.")
     assert "Well played!" in str(winner.farewell((1,)))
@@ -193,7 +195,8 @@ async def test_keys_meant_for_the_table_are_ignored_at_the_end_but_not_those_aft
         await pilot.type("t", TableScreen)
         await pilot.type("enter", GameOverScreen)  # the result again
         await pilot.type("t", TableScreen)
-        pilot.table.end()
+        pilot.table.run(pilot.table.session.undo())
+        pilot.table.action_do("table.redo")
         await pilot.pause()
         screen = pilot.screen(GameOverScreen)
         await pilot.type("enter r h t m p e escape", hides="to this new file")

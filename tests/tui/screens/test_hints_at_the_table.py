@@ -155,7 +155,7 @@ async def test_hint_requested_during_computer_moves_appears_on_the_next_turn(cat
         await pilot.press("backspace", *THREE, "n", "n")
         assert not panel(pilot)
         await pilot.change(bot_pace=0.0)
-        await until(pilot, lambda: pilot.table.hot_seat.to_move)
+        await until(pilot, lambda: pilot.table.session.hot_seat.to_move)
         assert len(adviser.asked) == 1
 
 
@@ -167,7 +167,7 @@ async def test_hint_is_unavailable_before_another_humans_turn(catalogue: Catalog
         await pilot.change(bot_pace=0.0)
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.press("enter")
-        assert pilot.table.hot_seat.viewer == 2
+        assert pilot.table.session.hot_seat.viewer == 2
         assert not panel(pilot)
         assert not adviser.asked
 
@@ -232,7 +232,7 @@ async def test_thinking_player_and_time_are_shown_and_a_key_ends_the_search(cata
         await until(pilot, lambda: pilot.prompt == "Grandmaster is thinking: 4 of 10 s")
         assert thinker.budgets[0].seconds == 10
         await pilot.press("y")
-        await until(pilot, lambda: pilot.table.hot_seat.to_move)
+        await until(pilot, lambda: pilot.table.session.hot_seat.to_move)
         assert pilot.controller.ply == 2
         assert "y answer now" not in pilot.text
 

@@ -10,9 +10,10 @@ import pytest
 
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.lesson.first_game_coach import FirstGameSession
 from splendor_tui.lesson.lesson_file import LessonStep, load_lesson
 from splendor_tui.lesson.lesson_session import LessonSession
-from splendor_tui.lesson.saved_lesson import LessonProgress, coach_of
+from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.commands import CommandId
@@ -42,7 +43,11 @@ def at(pilot: Player) -> LessonScreen:
 
 
 def has_coach(pilot: Player) -> bool:
-    return isinstance(pilot.app.screen, TableScreen) and pilot.app.screen.coach is not None
+    return (
+        isinstance(screen := pilot.app.screen, TableScreen)
+        and screen.is_complete
+        and isinstance(screen.session, FirstGameSession)
+    )
 
 
 @asynccontextmanager
@@ -106,11 +111,11 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
         await pilot.press(*"Bo", "enter")
         await until(pilot, lambda: has_coach(pilot))
         game = pilot.screen(TableScreen)
-        assert game.hot_seat.controller.options.target == 10
-        assert game.hot_seat.controller.names[0] == "Bo", "another person than in the last match"
+        assert game.session.hot_seat.controller.options.target == 10
+        assert game.session.hot_seat.controller.names[0] == "Bo", "another person than in the last match"
         assert game.game_id is not None
         await pilot.press("1", "2", "3", "enter")
-        await until(pilot, lambda: game.hot_seat.to_move and game.hot_seat.controller.ply > 0)
+        await until(pilot, lambda: game.session.hot_seat.to_move and game.session.hot_seat.controller.ply > 0)
         assert game.model().hint is not None
         await pilot.press("backspace")
         assert game.model().hint is None, "the comment can be closed"
@@ -211,13 +216,13 @@ async def test_lesson_can_step_back_and_be_resumed_as_its_farewell_says(catalogu
 async def test_coach_comment_does_not_cover_the_last_moves(place: Services) -> None:
     live = begin(place, make_options(parse_players("Ann,=apprentice"), seed="first game"))
     LessonProgress(place.store).begin_game(str(live.game_id))
-    game = TableScreen(live, coach_of(live, place))
+    game = TableScreen(live)
     async with open_app(place, game) as pilot:
         await pilot.change(bot_pace=0.0)
         for colours in ("123", "345", "125"):
-            await until(pilot, lambda: pilot.app.screen is game and game.hot_seat.to_move)
+            await until(pilot, lambda: pilot.app.screen is game and game.session.hot_seat.to_move)
             await pilot.press(*colours, "enter")
-        await until(pilot, lambda: game.hot_seat.to_move and game.query_one(HintPanel).display)
+        await until(pilot, lambda: game.session.hot_seat.to_move and game.query_one(HintPanel).display)
         await pilot.pause()
         assert not game.query_one(HintPanel).region.overlaps(game.query_one(LogPane).region)
 

@@ -11,6 +11,7 @@ from splendor_tui.bots.learned import net
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.activity import Proceed
 from splendor_tui.presentation.result import ending_sentence
 from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot
 from splendor_tui.replay import begin_with
@@ -68,7 +69,7 @@ async def test_taking_gems_with_keys_resets_the_cursor_in_a_single_repaint(catal
         with patch.object(CardGrid, "paint", autospec=True, side_effect=CardGrid.paint) as paint:
             await pilot.press("enter")
         assert paint.call_count == 1
-        assert (pilot.table.hot_seat.viewer, pilot.table.board.cursor) == (1, HOME)
+        assert (pilot.table.session.hot_seat.viewer, pilot.table.board.cursor) == (1, HOME)
         assert "Ann took 1◇ 1◆ 1▲." in pilot.text
 
 
@@ -237,7 +238,7 @@ async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalog
         await pilot.change(bot_pace=0.0)
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.type("enter", TableScreen)
-        assert pilot.table.hot_seat.viewer == 2
+        assert pilot.table.session.hot_seat.viewer == 2
 
 
 # --- keys of the previous player ---------------------------------------------------------------------------------------
@@ -323,7 +324,7 @@ async def test_enter_counts_soon_after_the_keyboard_passed_if_it_is_not_held(
         pilot.shows(HandOverScreen)
         await press_for(pilot, 0.35, "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-        assert pilot.table.hot_seat.viewer == 1
+        assert pilot.table.session.hot_seat.viewer == 1
 
 
 # --- undo --------------------------------------------------------------------------------------------------------------
@@ -363,7 +364,7 @@ async def test_computer_moves_can_be_paused_stepped_continued_and_hurried(catalo
             plies = pilot.controller.ply
             await pilot.press(key)
             await until(pilot, lambda: pilot.controller.ply == plies + 1)
-            assert pilot.table.hot_seat.waits_for_step, "the next one waits again"
+            assert pilot.table.session.hot_seat.waits_for_step, "the next one waits again"
 
         for key in ("greater_than_sign", "full_stop", "semicolon"):
             await step(key)
@@ -371,12 +372,12 @@ async def test_computer_moves_can_be_paused_stepped_continued_and_hurried(catalo
         await until(pilot, lambda: pilot.controller.ply == 4)
         await pilot.type("plus", "In this game, computers move after 5 s.")
         await pilot.press(*["equals_sign"] * 8)
-        assert pilot.table.bot_pace == 0
+        assert pilot.table.session.pace == 0
         await pilot.press("minus")
-        assert pilot.table.bot_pace == 0.25
+        assert pilot.table.session.pace == 0.25
         assert pilot.app.services.settings.bot_pace == 10
         await pilot.press("equals_sign", "comma")
-        assert not pilot.table.hot_seat.single_step
+        assert not pilot.table.session.hot_seat.single_step
         await until(pilot, lambda: pilot.controller.ply > 6)
         await pilot.press("less_than_sign")
 
@@ -392,11 +393,11 @@ async def test_human_can_play_and_undo_while_computers_are_paused(catalogue: Cat
         await pilot.type("backspace 1 2 3 enter 4", "Merchant waits.  > step  < resume  For your turn:")
         assert not clock(pilot).running, "it is no fault of the computer's"
         await pilot.press("u")
-        assert (pilot.controller.ply, pilot.table.hot_seat.to_move) == (0, True)
+        assert (pilot.controller.ply, pilot.table.session.hot_seat.to_move) == (0, True)
         assert clock(pilot).running
         await pilot.press("1", "2", "3", "enter", "comma")
         await until(pilot, lambda: pilot.controller.ply == 2)
-        assert pilot.table.hot_seat.to_move
+        assert pilot.table.session.hot_seat.to_move
         await pilot.press("u")
         assert pilot.prompt == "Undid the moves of Ann and Merchant.", "no other human is asked"
 
@@ -490,7 +491,7 @@ async def test_action_after_the_flag_is_rejected_and_details_do_not_prevent_a_ti
         await pass_time(pilot, 3)
         time_of(pilot).seconds += 2.5
         await pilot.type("enter", "Too late: Ann has run out of time")
-        assert pilot.table.hot_seat.to_move
+        assert pilot.table.session.hot_seat.to_move
         assert pilot.controller.seat == 1
         await click_slot(pilot, PlayerSlot(1))
         for _time in range(3):
@@ -519,7 +520,7 @@ async def test_agreement_ends_a_game_after_a_resignation_also_from_the_hand_over
     async with seated(catalogue, "Ann,Bo,Cy", hand_over="hidden") as pilot:
         for action in (ReserveTop(1), Forfeit()):
             act(pilot.controller, action)
-        pilot.table.proceed()
+        pilot.table.run(Proceed())
         await pilot.type("", HandOverScreen)
         await pilot.type("o a a a", GameOverScreen)
         assert str(ending_sentence(Ending.AGREEMENT)) in pilot.words
@@ -532,8 +533,8 @@ async def test_reserved_cards_of_the_last_human_who_resigns_leave_the_table(cata
         while pilot.controller.seat != 0 or not pilot.controller.view_for(0).players[0].reserved:
             act(pilot.controller, ReserveTop(1))
         act(pilot.controller, Forfeit())
-        pilot.table.hot_seat.set_single_step(on=True)
-        pilot.table.proceed()
+        pilot.table.session.hot_seat.set_single_step(on=True)
+        pilot.table.run(Proceed())
         await pilot.pause()
         pilot.shows("reserve 0 of 3")
 
@@ -550,7 +551,7 @@ async def test_pause_promises_a_resumable_game_after_an_action_and_keeps_the_pro
             await pilot.press("escape")
         await pilot.type("1 2 3 enter o h", "Continue")
         await pilot.press("enter")
-        assert (pilot.controller.ply, pilot.table.hot_seat.viewer) == (1, 1)
+        assert (pilot.controller.ply, pilot.table.session.hot_seat.viewer) == (1, 1)
 
 
 async def test_level_without_its_net_is_reported_when_the_match_begins(

@@ -13,6 +13,7 @@ from textual._animator import Animator
 from textual.geometry import Region
 from textual.screen import Screen
 
+from splendor_tui.presentation.activity import Proceed
 from splendor_tui.presentation.moved_pieces import flights
 from splendor_tui.presentation.selection import due_slots
 from splendor_tui.presentation.table_model import PlayerSlot, Slot
@@ -77,7 +78,8 @@ def first_of(pilot: Player, kind: type[Action]) -> Action:
 
 def play(pilot: Player, action: Action) -> None:
     """Play the action as a player would."""
-    pilot.table.do(lambda: act(pilot.table.hot_seat.controller, action))
+    act(pilot.controller, action)
+    pilot.table.run(Proceed())
 
 
 @pytest.mark.parametrize(("kind", "size"), MOVES)
