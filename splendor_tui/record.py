@@ -25,7 +25,10 @@ from splendor_tui.rules.state import Deal, State
 from splendor_tui.words import N_, Message, MessageError
 
 FORMAT: Final = "splendor-tui-record"
-VERSION: Final = 2
+VERSION: Final = 3
+_FROM_POSITION: Final = 2
+PARTLY_KNOWN: Final = 3
+"""The version in which a deal may have unknown cards."""
 MAX_BYTES: Final = 1_000_000
 MAX_PLIES: Final = 5_000
 _MAX_MILLISECONDS: Final = 7 * 24 * 3600 * 1000
@@ -38,8 +41,9 @@ Seat: TypeAlias = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
 Milliseconds: TypeAlias = Annotated[int, Field(ge=0, le=_MAX_MILLISECONDS)]
 ClockReading: TypeAlias = Annotated[tuple[Milliseconds, ...], Field(max_length=1 + MAX_PLAYERS)]
 """The time left in the turn, then in each seat's time bank, in milliseconds."""
-CardId: TypeAlias = Annotated[str, Field(pattern=r"^[123]-[0-9]{2}\Z")]
 NobleId: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}\Z")]
+CardId: TypeAlias = Annotated[str, Field(pattern=r"^([123]-[0-9]{2}|\?[123])\Z")]
+"""A card, or `?` and the level of a card that the record does not know."""
 Deck: TypeAlias = Annotated[tuple[CardId, ...], Field(max_length=_MAX_CARDS)]
 
 
@@ -91,7 +95,7 @@ def _is_missing(value: object) -> bool:
 class RecordHeader(Strict):
     """The first line. Version 1 starts from a deal, version 2 from a position in the notation of `rules.position`.
 
-    `catalogue` is the hash of the card set.
+    Version 3 starts from a deal whose unknown cards are `?1`, `?2` and `?3`. `catalogue` is the hash of the card set.
     """
 
     format: Literal["splendor-tui-record"]
@@ -104,7 +108,7 @@ class RecordHeader(Strict):
 
     @model_validator(mode="after")
     def _check_header(self) -> Self:
-        beginning, other = ("deal", "position") if self.version == 1 else ("position", "deal")
+        beginning, other = ("position", "deal") if self.version == _FROM_POSITION else ("deal", "position")
         if getattr(self, beginning) is None:
             raise RecordError(missing(beginning))
         if other in self.model_fields_set:
@@ -168,7 +172,7 @@ def header_of(options: MatchOptions, start: State) -> RecordHeader:
     deal = _deal_of(start)
     beginning: dict[str, Any] = {"version": 1, "deal": deal}
     if deal is None:
-        beginning = {"version": 2, "position": format_position(start)}
+        beginning = {"version": _FROM_POSITION, "position": format_position(start)}
     return RecordHeader(
         format=FORMAT,
         players=tuple(RecordPlayer(name=player.name, kind=player.kind) for player in options.players),

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from splendor_tui.record import Record, RecordError, RecordHeader, RecordPly, RecordResult, result_of
+from splendor_tui.record import PARTLY_KNOWN, Record, RecordError, RecordHeader, RecordPly, RecordResult, result_of
 from splendor_tui.rules.actions import Action
+from splendor_tui.rules.cards import LEVELS, Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
@@ -42,13 +43,25 @@ def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
     try:
         options = GameOptions(len(header.players), header.options.target, header.options.tie_seat)
         if header.deal is not None:
-            return State(catalogue, options, deal_from_ids(catalogue, options, header.deal.decks, header.deal.nobles))
+            # Any order of the unknown cards fits the game. This one belongs to the format, because digests depend on it.
+            unknown = sorted(card.id for card in unknown_cards(header, catalogue))
+            rest = {f"?{level}": iter([card for card in unknown if card.startswith(f"{level}-")]) for level in LEVELS}
+            decks = [[next(rest.get(card, iter(())), card) for card in deck] for deck in header.deal.decks]
+            return State(catalogue, options, deal_from_ids(catalogue, options, decks, header.deal.nobles))
         start = begin_from(header.position or "", catalogue)
     except (SetupError, PositionError) as error:
         raise RecordError(error.message, line=1) from error
     if start.options != options:
         raise RecordError(N_("The players or options do not match the position."), line=1)
     return start
+
+
+def unknown_cards(header: RecordHeader, catalogue: Catalogue) -> frozenset[Card]:
+    """The cards whose place in the decks the record does not know. None of them was ever revealed in the game."""
+    if header.version != PARTLY_KNOWN or header.deal is None:
+        return frozenset()
+    known = {card_id for deck in header.deal.decks for card_id in deck}
+    return frozenset(card for card in catalogue.cards if card.id not in known)
 
 
 def begin_from(text: str, catalogue: Catalogue) -> State:

@@ -1,4 +1,4 @@
-"""`splendor-tui import FILE`: save the game in a record file."""
+"""`splendor-tui import FILE`: save the game in a record file, or on a replay page of Board Game Arena."""
 
 import argparse
 from datetime import UTC, datetime
@@ -12,7 +12,9 @@ from splendor_tui.words import N_, NP_
 
 def configure(parser: Parser) -> None:
     """Add the arguments for the record and the folders."""
-    parser.argument("file", NP_("argument", "FILE"), N_("the record"), type=Path)
+    parser.argument(
+        "file", NP_("argument", "FILE"), N_("the record, or a replay page saved from Board Game Arena"), type=Path
+    )
     add_folder_options(parser)
 
 

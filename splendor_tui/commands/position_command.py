@@ -6,12 +6,12 @@ from typing import Final
 from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.shared_options import add_folder_options, add_record_argument, load_assets, load_record
 from splendor_tui.record import MAX_PLIES, Record
-from splendor_tui.replay import state_after
+from splendor_tui.replay import state_after, unknown_cards
 from splendor_tui.rules.constants import MAX_PLAYERS
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import State
-from splendor_tui.rules.view import view
+from splendor_tui.rules.view import open_view, view, without
 from splendor_tui.words import N_, NP_
 
 _SECRETS: Final = {"seat": "--seat", "secrets": "--with-secrets"}
@@ -34,8 +34,12 @@ def run(args: argparse.Namespace) -> int:
     plies = len(record.plies)
     if args.ply is not None and args.ply > plies:
         raise CommandError(N_("There is no action {ply}; choose 0 to {most}.", ply=args.ply, most=plies))
-    state = state_after(record, plies if args.ply is None else args.ply, load_assets(args))
-    print(format_position(_known(state, record, args)))
+    catalogue = load_assets(args)
+    state = state_after(record, plies if args.ply is None else args.ply, catalogue)
+    position = _known(state, record, args)
+    if unknown := unknown_cards(record.header, catalogue):
+        position = without(open_view(position) if isinstance(position, State) else position, unknown)
+    print(format_position(position))
     return 0
 
 

@@ -36,6 +36,16 @@ def read_strict_json(text: str) -> dict[str, Any]:
     return found
 
 
+def object_at(text: str, start: int) -> str:
+    """The part of a text that begins here and ends with the closing bracket. Raises StrictJsonError if it is missing."""
+    depth = 0
+    for found in _STRING_OR_BRACKET.finditer(text, start):
+        depth += _STEPS.get(found[0], 0)
+        if not depth:
+            return text[start : found.end()]
+    raise StrictJsonError(N_("It is incomplete."))
+
+
 def _depth(text: str) -> int:
     return max(accumulate(_STEPS.get(found, 0) for found in _STRING_OR_BRACKET.findall(text)), default=0)
 

@@ -5,16 +5,16 @@ from typing import NamedTuple
 from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.match.log import LoggedPly, LogLine, Step, logged_plies
 from splendor_tui.record import Record, RecordError
-from splendor_tui.replay import first_state
+from splendor_tui.replay import first_state, unknown_cards
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.view import View, open_view, view
+from splendor_tui.rules.view import View, open_view, view, without
 from splendor_tui.words import Message
 
 
 class Playback(NamedTuple):
     """A recorded game. `views[n]` is the position after n plies, and `steps[n]` leads to the next one.
 
-    The views are an observer's, with all reserved cards visible once the game is `over`. `winners` are names. `problem`
+    The views are an observer's, with all known reserved cards visible once the game is `over`. `winners` are names. `problem`
     explains where the record violates the rules, or is None. The solution of a puzzle has a `task`, the solver's views
     and no `record`.
     """
@@ -59,10 +59,11 @@ def playback(record: Record, catalogue: Catalogue) -> Playback:
     names = names_in_this_language(record.header.players)
     ended = record.result.standings if record.result and problem is None else ()
     states = (start, *(ply.state for ply in plies))
+    unknown = unknown_cards(record.header, catalogue)
     return Playback(
         names=names,
         kinds=tuple(player.kind for player in record.header.players),
-        views=tuple(open_view(state) if over else view(state, None) for state in states),
+        views=tuple(without(open_view(state), unknown) if over else view(state, None) for state in states),
         steps=tuple(ply.step for ply in plies),
         log=tuple(tuple(ply.lines) for ply in plies),
         over=over,

@@ -7,7 +7,7 @@ favours neither. If a better turn begins with the action played, the same three 
 """
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
@@ -17,8 +17,9 @@ from splendor_tui.bots.levels import STRONGEST_LEVEL
 from splendor_tui.bots.player import Budget, TurnAdvisor
 from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.record import Record
-from splendor_tui.replay import first_state, replay
+from splendor_tui.replay import first_state, replay, unknown_cards
 from splendor_tui.rules.actions import Action, Forfeit
+from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.rules.digest import digest
@@ -26,7 +27,7 @@ from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import MAX_LINE, format_action, parse_action
 from splendor_tui.rules.state import Phase, State
-from splendor_tui.rules.view import View, view
+from splendor_tui.rules.view import View, view, without
 from splendor_tui.words import N_, MessageError
 from splendor_tui.words.percent import whole_percent
 
@@ -78,8 +79,13 @@ class Turn(NamedTuple):
 
     @property
     def can_be_judged(self) -> bool:
-        """Whether the turn can be judged. A turn that ends with a forfeit cannot, because that is not a choice."""
-        return not any(isinstance(action, Forfeit) for action in self.actions)
+        """Whether the turn can be judged.
+
+        A turn that ends with a forfeit cannot, because that is not a choice. Neither can the turn of a player with a card that
+        the record does not know.
+        """
+        is_known = all(held.card for held in self.view.players[self.seat].reserved)
+        return is_known and not any(isinstance(action, Forfeit) for action in self.actions)
 
     def knows_as_much_as(self, seat: int) -> bool:
         """Whether the player to move and this seat know the same cards, so that their estimates can be compared.
@@ -93,23 +99,24 @@ class Turn(NamedTuple):
 def turns_of(record: Record, catalogue: Catalogue) -> tuple[Turn, ...]:
     """All turns of a record. Raises RecordError if it violates the rules."""
     states = [first_state(record.header, catalogue)]
+    unknown = unknown_cards(record.header, catalogue)
     turns: list[Turn] = []
     actions: list[Action] = []
     for action, state in replay(record, catalogue):
         if actions and states[-1].phase is Phase.MAIN:
-            turns.append(_turn(states, actions))
+            turns.append(_turn(states, actions, unknown))
             states, actions = states[-1:], []
         actions.append(action)
         states.append(state)
-    return (*turns, _turn(states, actions)) if actions else ()
+    return (*turns, _turn(states, actions, unknown)) if actions else ()
 
 
-def _turn(states: Sequence[State], actions: Sequence[Action]) -> Turn:
+def _turn(states: Sequence[State], actions: Sequence[Action], unknown: Collection[Card]) -> Turn:
     """The turn with these actions, from the first of these states to the last."""
     before, after = states[0], states[-1]
     return Turn(
         ply=before.ply + 1,
-        views=tuple(view(state, before.seat) for state in states[:-1]),
+        views=tuple(without(view(state, before.seat), unknown) for state in states[:-1]),
         actions=tuple(actions),
         digest=digest(after),
         draws=before.deck_counts != after.deck_counts,

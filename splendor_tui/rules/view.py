@@ -5,7 +5,7 @@ order of the decks or the cards that others reserved from a deck. `View` has the
 `legal_actions` and the payments accept both.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
@@ -97,6 +97,22 @@ def open_view(state: State) -> View:
             reserved=tuple(ReservedView(card.level, blind=False, card=card) for card, _blind in player.reserved)
         )
         for shown, player in zip(seen.players, state.players, strict=True)
+    )
+    return seen._replace(players=players)
+
+
+def without(seen: View, unknown: Collection[Card]) -> View:
+    """The view without these reserved cards, which a record does not know although their owner saw them."""
+    if not unknown:
+        return seen
+    players = tuple(
+        player._replace(
+            reserved=tuple(
+                ReservedView(held.level, blind=True, card=None) if held.card in unknown else held
+                for held in player.reserved
+            )
+        )
+        for player in seen.players
     )
     return seen._replace(players=players)
 

@@ -5,8 +5,9 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from splendor_tui.inputs.files import FileError, quoted_path, system_reason, write_new_file
-from splendor_tui.record import Record, format_record, read_record
+from splendor_tui.board_game_arena import MAX_PAGE_BYTES, is_replay_page, read_replay_page
+from splendor_tui.inputs.files import FileError, quoted_path, read_regular_file, system_reason, write_new_file
+from splendor_tui.record import Record, format_record, parse_record
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, StoreError, StoreFault
@@ -55,7 +56,8 @@ def save_game(store: Store, record: Record, imported: datetime) -> str:
 
 
 def read_game(path: Path, catalogue: Catalogue) -> Record:
-    """Read the record in a file, and check it against the rules. Raises FileError, RecordError."""
-    record = read_record(path)
+    """Read the record or the replay page in a file, and check it against the rules. Raises FileError, RecordError."""
+    content = read_regular_file(path, MAX_PAGE_BYTES)
+    record = read_replay_page(content, catalogue) if is_replay_page(content) else parse_record(content)
     final_state(record, catalogue)
     return record

@@ -13,6 +13,8 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Help, Store, StoreError, StoreFault
 from tests.commands.command_line import CommandLine
 from tests.match.tables import act, options, play_any, play_out, save_match
+from tests.record.recorded import Table
+from tests.record.replay_pages import PageWriter
 from tests.review.reviewing import Reviewer
 from tests.store.stored import FILE, NOON, create
 
@@ -47,6 +49,25 @@ def test_recovery_is_reported_by_the_first_command(
     told = "The games file was damaged. It is saved as games.damaged-1.sqlite3"
     assert told in run(*command, code=code).err
     assert "damaged" not in run(*command, code=code).err
+
+
+def test_replay_page_is_imported_replayed_and_counted(run: CommandLine, catalogue: Catalogue, tmp_path: Path) -> None:
+    table = Table(catalogue, with_promos=True)
+    table.play_eagerly(1)
+    file, record = tmp_path / "page.html", tmp_path / "game.jsonl"
+    file.write_bytes(PageWriter(table.record(), catalogue).html())
+    imported = run("import", file).out.strip()
+    assert run("import", file).out.strip() == imported
+    run("export", imported, record)
+    verdict, *standings = run("verify", record).out.splitlines()
+    assert verdict == f"{len(table.plies)} actions, all legal."
+    assert run("replay", imported, "--text").out.splitlines()[-len(standings) :] == standings
+    assert "decks" not in run("position", imported).out
+    assert "Ann: 1 game" in run("stats", "--imported").out
+    file.write_bytes(
+        PageWriter(table.record(), catalogue).html().replace(b'"expansion_orient": "2"', b'"expansion_orient": "1"')
+    )
+    assert "The expansion 'orient' was on; only the base game can be imported." in run.error("import", file, code=1)
 
 
 def test_exported_game_verifies_and_imports(run: CommandLine, played: str, tmp_path: Path) -> None:

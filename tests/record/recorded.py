@@ -8,7 +8,7 @@ import pytest
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
 from splendor_tui.record import Record, RecordError, RecordPly, format_record, header_of, parse_record, result_of
 from splendor_tui.replay import final_state
-from splendor_tui.rules.actions import Action, Reserve, Return, Take
+from splendor_tui.rules.actions import Action, Buy, Reserve, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.game_options import GameOptions
@@ -27,8 +27,16 @@ SMALL_SET = card_set()
 class Table:
     """A game in which every ply is recorded."""
 
-    def __init__(self, catalogue: Catalogue, players: int = 2, seed: int | str = "record", target: int = 15) -> None:
-        self.state = new_game(catalogue, GameOptions(players, target), seed)
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        players: int = 2,
+        seed: int | str = "record",
+        target: int = 15,
+        *,
+        with_promos: bool = False,
+    ) -> None:
+        self.state = new_game(catalogue, GameOptions(players, target), seed, with_promos=with_promos)
         seats = tuple(SeatOptions(name=name) for name in NAMES[:players])
         self.header = header_of(MatchOptions(players=seats, target=target), self.state)
         self.plies: list[RecordPly] = []
@@ -45,6 +53,13 @@ class Table:
         while plies and self.state.phase is not Phase.OVER:
             self.play(rng.choice(legal_actions(self.state)))
             plies -= 1
+
+    def play_eagerly(self, seed: int) -> None:
+        """Play to the end: buy whenever possible, and choose at random."""
+        rng = Random(seed)
+        while self.state.phase is not Phase.OVER:
+            actions = legal_actions(self.state)
+            self.play(rng.choice([action for action in actions if isinstance(action, Buy)] or actions))
 
     def play_idly(self, turns: int) -> None:
         """Take and return gems until this many consecutive turns had no purchase or reservation, or the game is over."""

@@ -144,10 +144,10 @@ def test_second_record_in_a_file_is_an_error_with_its_line(small: Record, end: b
     assert str(error).endswith(": Another record begins here; a file may have only one.")
 
 
-@pytest.mark.parametrize("version", [0, -1, 3, 999_999])
+@pytest.mark.parametrize("version", [0, -1, 4, 999_999])
 def test_unknown_version_is_an_error_naming_both_even_in_a_header_alone(played: Record, version: int) -> None:
     content = text_of(played).replace(b'"version":1', b'"version":%d' % version)
-    assert f"version {version}, and this program knows versions 1 to 2." in str(refusal(content))
+    assert f"version {version}, and this program knows versions 1 to 3." in str(refusal(content))
     with pytest.raises(ValidationError):
         RecordHeader.model_validate_json(content.partition(b"\n")[0])
 

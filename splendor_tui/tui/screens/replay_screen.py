@@ -11,7 +11,7 @@ from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import winners_sentence
 from splendor_tui.presentation.table_model import Changes, Offer, Phrase, PlayerSlot, ShownHint, TableModel, shown_kinds
 from splendor_tui.record import format_record
-from splendor_tui.replay import state_after
+from splendor_tui.replay import state_after, unknown_cards
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys import commands_by_screen as keys
@@ -252,12 +252,12 @@ class ReplayScreen(BaseScreen[None]):
         return () if self._playback.over else (keys.COPY_RECORD,)
 
     def action_copy_position(self) -> None:
-        """Copy the current position, including hidden cards if the game is over."""
+        """Copy the current position, including hidden cards if the game is over and the record knows them."""
         from splendor_tui.tui.screens.copied_screen import copied_position
 
         game, at = self._playback, self._at
         position: Position = game.views[at]
-        if game.over and game.record is not None:
+        if game.over and game.record is not None and not unknown_cards(game.record.header, self.services.catalogue):
             position = state_after(game.record, at, self.services.catalogue)
         self.app.push_screen(copied_position(position))
 

@@ -1,0 +1,504 @@
+"""Makes a record of a replay page that was saved from Board Game Arena.
+
+The page's text contains two JSON objects: the table before the first move, and the events of each move. Nothing in the
+page is run. Each action is played under the rules, and the result is compared with what the page says about tokens, new
+cards, nobles and points.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby
+from typing import Annotated, Any, Final, NamedTuple, NoReturn, TypeVar
+
+from pydantic import ConfigDict, Field, ValidationError
+
+from splendor_tui.inputs.files import decode_text
+from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.inputs.player_names import InvalidNameError, free_name, player_name
+from splendor_tui.inputs.strict_json import StrictJsonError, object_at, read_strict_json
+from splendor_tui.inputs.strict_models import Strict, describe, shown
+from splendor_tui.record import (
+    FORMAT,
+    PARTLY_KNOWN,
+    Record,
+    RecordDeal,
+    RecordError,
+    RecordHeader,
+    RecordOptions,
+    RecordPlayer,
+    RecordPly,
+    result_of,
+)
+from splendor_tui.replay import first_state
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import LEVELS, Card, Noble
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.constants import COLUMNS, DEFAULT_TARGET, MAX_PLAYERS, MIN_PLAYERS
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.gems import NO_GEMS, Tokens, pack, unpack
+from splendor_tui.rules.legality import legal_actions, visiting_nobles
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.outcome import Outcome, outcome
+from splendor_tui.rules.state import Phase
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.words import N_, Message
+
+MAX_PAGE_BYTES: Final = 8_000_000
+_SETUP: Final = re.compile(r'(?=\{\s*"players")')
+_LOGS: Final = re.compile(r'g_gamelogs"?\s*[:=]\s*(?=\{)|(?=\{\s*"status")')
+_LETTERS: Final = "CSERO"  # crystal, sapphire, emerald, ruby and onyx, in the order of `Colour`
+_TOKENS: Final = _LETTERS + "G"
+_EXPANSION: Final = "expansion_"
+_OFF: Final = "2"
+_MARKET: Final = "market"
+_ACTIONS: Final = {"reserveCard", "buyCard", "coins"}
+_KINDS: Final = {*_ACTIONS, "revealCard", "claimNoble", "updateScore"}
+_CHANGE: Final = "gameStateChange"
+_END: Final = "99"
+_MAX_NAME: Final = 60
+
+_Id = Annotated[int, Field(ge=0, lt=10**12)]
+_Small = Annotated[int, Field(ge=-999, le=999)]
+
+
+class _Part(Strict):
+    """A part of the page. Unknown fields are ignored, and numbers may be text."""
+
+    model_config = ConfigDict(strict=False, extra="ignore")
+
+
+class _Face(_Part):
+    """A printed card or noble. A noble has neither level nor colour."""
+
+    lvl: _Small = 0
+    type: _Small = 0
+    points: _Small
+    cost: Annotated[str, Field(max_length=40)]
+
+    @property
+    def gems(self) -> tuple[int, ...]:
+        return tuple(map(self.cost.count, _LETTERS))
+
+
+class _Row(_Part):
+    cards: Annotated[dict[_Id, Any], Field(min_length=COLUMNS, max_length=COLUMNS)]
+
+
+class _Market(_Part):
+    row_1: _Row
+    row_2: _Row
+    row_3: _Row
+    nobles: dict[_Id, Any]
+
+
+class _Named(_Part):
+    name: str
+
+
+class _Setup(_Part):
+    """The table before the first move."""
+
+    players: dict[_Id, _Named]
+    playerorder: Annotated[list[_Id], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)]
+    first_player: _Id
+    market: _Market
+    carddb: dict[_Id, _Face]
+    nobledb: dict[_Id, _Face]
+
+
+class _Piece(_Part):
+    """A card in an event. `type` is its number, or anything else for a hidden card."""
+
+    type: Any = None
+    location: Any = None
+
+
+class _Details(_Part):
+    """The details of an event. Each kind has some of them."""
+
+    player_id: _Id = 0
+    card: _Piece | None = None
+    rank: Any = None
+    gap: dict[str, Annotated[int, Field(ge=-10, le=10)]] = Field(default={})
+    score: _Small = 0
+
+
+class _Result(_Part):
+    """A player's result."""
+
+    player: _Id
+    score: _Small
+    score_aux: _Small
+    rank: _Small
+    concede: _Small = 0
+    zombie: _Small = 0
+
+
+class _End(_Part):
+    """The details of the last event."""
+
+    result: list[_Result]
+
+
+class _Event(NamedTuple):
+    """An event of a move. `raw` are all its details, `read` the validated ones."""
+
+    move: str
+    kind: str
+    raw: dict[str, Any]
+    read: _Details
+
+    @property
+    def from_market(self) -> bool:
+        return self.read.card is not None and str(self.read.card.location).startswith(_MARKET)
+
+
+M = TypeVar("M", bound=_Part)
+
+
+def is_replay_page(content: bytes) -> bool:
+    """Whether the content is a page or its JSON objects, rather than a record."""
+    start = content[:1000]
+    return FORMAT.encode() not in start and (b"<" in start or b"g_gamelogs" in content or b'"move_id"' in content)
+
+
+def read_replay_page(content: bytes, catalogue: Catalogue) -> Record:
+    """The record of the game on a page. Raises RecordError if it has none, and at the first difference from the rules."""
+    text = decode_text(content, "replace")
+    setup = _find(text, _SETUP, max(0, text.find("completesetup")))
+    for name, value in setup.items():
+        if name.startswith(_EXPANSION) and str(value) != _OFF:
+            expansion = shown(name.removeprefix(_EXPANSION))
+            raise RecordError(N_("The expansion {name} was on; only the base game can be imported.", name=expansion))
+    table, events = _read(_Setup, setup), list(_events(_find(text, _LOGS)))
+    if not events or events[-1].kind != _CHANGE:
+        raise RecordError(N_("The game on this page is unfinished; only a finished one can be imported."))
+    last = events.pop()
+    return _Game(table, _merged(events), catalogue).record(_read(_End, last.raw.get("args"), last.move))
+
+
+def _find(text: str, pattern: re.Pattern[str], start: int = 0) -> dict[str, Any]:
+    """The JSON object that begins where the pattern matches. Raises RecordError."""
+    found = pattern.search(text, start)
+    if found is None:
+        raise RecordError(
+            N_(
+                "This is no saved replay of Splendor. On Board Game Arena, open the replay of the game and save that page."
+            )
+        )
+    try:
+        return read_strict_json(object_at(text, found.end()))
+    except StrictJsonError as error:
+        raise _damaged(error.message) from error
+
+
+def _damaged(what: Message) -> RecordError:
+    return RecordError(N_("The page is damaged. {what}", what=what))
+
+
+def _at(move: str, what: Message) -> RecordError:
+    return RecordError(N_("Move {move}: {what}", move=move, what=what))
+
+
+def _read(model: type[M], value: object, move: str = "") -> M:
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        problem = describe(error)[0]
+        raise (_at(move, problem) if move else _damaged(problem)) from error
+
+
+def _events(logs: dict[str, Any]) -> Iterator[_Event]:
+    """The events that matter, up to the end of the game."""
+    for packet in _items(logs.get("data"), "data"):
+        number = _number(packet.get("move_id"))
+        move = "?" if number is None else str(number)
+        for event in _items(packet, "data"):
+            kind, raw = event.get("type"), event.get("args")
+            if not isinstance(raw, dict):
+                continue
+            if kind == _CHANGE and str(raw.get("id")) == _END:
+                yield _Event(move, kind, raw, _Details())
+                return
+            if kind in _KINDS:
+                yield _Event(move, kind, raw, _read(_Details, raw, move))
+
+
+def _items(thing: object, name: str) -> Iterator[dict[str, Any]]:
+    """The objects in a list of the page. There are none if the page has something else in its place."""
+    found = thing.get(name) if isinstance(thing, dict) else None
+    return (item for item in found if isinstance(item, dict)) if isinstance(found, list) else iter(())
+
+
+def _number(value: object) -> int | None:
+    """A whole number, which may be text. None for anything else."""
+    text = str(value)
+    return int(text) if len(text) < 10 and text.isascii() and text.isdigit() else None
+
+
+def _merged(events: Sequence[_Event]) -> Sequence[_Event]:
+    """The events with one reservation per player and move: the page may show it to everyone, and again to its player."""
+    kept: dict[object, _Event] = {}
+    for place, event in enumerate(events):
+        key = (event.move, event.read.player_id) if event.kind == "reserveCard" else place
+        if key not in kept or (event.read.card and _number(event.read.card.type)):
+            kept[key] = event  # at the place of the first one
+    return [*kept.values()]
+
+
+def _short_name(text: str, number: int, taken: Sequence[str]) -> str:
+    for end in range(min(len(text), _MAX_NAME), 0, -1):
+        with suppress(InvalidNameError):
+            return free_name(player_name(text[:end]), taken)
+    return free_name(f"Player {number}", taken)
+
+
+class _Game:
+    """The game on a page, to be played under the rules."""
+
+    def __init__(self, table: _Setup, events: Sequence[_Event], catalogue: Catalogue) -> None:
+        self._table, self._events, self._catalogue = table, events, catalogue
+        self._cards: dict[object, Card] = {
+            (card.level, card.bonus, card.points, unpack(card.cost)): card for card in catalogue.cards
+        }
+        self._nobles: dict[object, Noble] = {
+            (noble.points, unpack(noble.cost)): noble for noble in catalogue.all_nobles
+        }
+        order = table.playerorder
+        if len({*order}) < len(order) or {*order} != table.players.keys() or table.first_player not in order:
+            raise _damaged(N_("It does not say who plays."))
+        first = order.index(table.first_player)
+        self._seats = {player: seat for seat, player in enumerate(order[first:] + order[:first])}
+        self._names: list[str] = []
+        for player, seat in self._seats.items():
+            self._names.append(_short_name(table.players[player].name, seat + 1, self._names))
+        self._move = "0"
+        self._header = self._make_header()
+        self._state = first_state(self._header, catalogue)
+        self._plies: list[RecordPly] = []
+        self._face_up = {*self._state.grid, None}
+        self._scores = [0] * len(self._names)
+
+    def record(self, end: _End) -> Record:
+        """Play the game to its end. Raises RecordError at the first difference."""
+        for move, events in groupby(self._events, lambda event: event.move):
+            self._play_move(move, list(events))
+        self._check_scores()
+        ended = self._check_end(end)
+        return Record(self._header, tuple(self._plies), result_of(ended))
+
+    def _fail(self, what: Message) -> NoReturn:
+        raise _at(self._move, what)
+
+    # --- the deal ------------------------------------------------------------------------------------------------------
+
+    def _make_header(self) -> RecordHeader:
+        low, middle, high = map(tuple, self._decks())
+        nobles = tuple(self._noble(number).id for number in self._table.market.nobles)
+        try:
+            return RecordHeader(
+                format=FORMAT,
+                version=PARTLY_KNOWN,
+                players=tuple(RecordPlayer(name=name, kind=HUMAN) for name in self._names),
+                options=RecordOptions(target=DEFAULT_TARGET, tie_seat=None, open_reserves=False),
+                deal=RecordDeal(decks=(low, middle, high), nobles=nobles),
+                catalogue=self._catalogue.digest,
+            )
+        except ValidationError as error:
+            raise _damaged(describe(error)[0]) from error
+
+    def _decks(self) -> Iterator[list[str]]:
+        """The decks in drawing order, as far as the game revealed it."""
+        market = self._table.market
+        decks: list[list[Card | None]] = [
+            [self._card(number) for number in row.cards] for row in (market.row_1, market.row_2, market.row_3)
+        ]
+        hidden = defaultdict[tuple[int, int], list[int]](list)
+        for event in self._events:
+            self._move = event.move
+            card, player = self._card_of(event), event.read.player_id
+            if event.kind == "revealCard" and card:
+                decks[card.level - 1].append(card)
+            elif event.kind == "reserveCard" and not event.from_market:
+                level = self._level_of(event)
+                if card is None:
+                    hidden[player, level].append(len(decks[level - 1]))
+                decks[level - 1].append(card)
+            elif event.kind == "buyCard" and card and card not in decks[card.level - 1] and hidden[player, card.level]:
+                decks[card.level - 1][hidden[player, card.level].pop(0)] = (
+                    card  # reserved from the deck, unseen until now
+                )
+        for level, deck in zip(LEVELS, decks, strict=True):
+            unseen = len(self._catalogue.level(level)) - len(deck)
+            yield [card.id if card else f"?{level}" for card in (*deck, *[None] * unseen)]
+
+    def _card(self, number: int) -> Card:
+        face = self._table.carddb.get(number)
+        found = self._cards.get((face.lvl, face.type, face.points, face.gems)) if face else None
+        return found or self._fail(N_("The card {number} of the page is not in the card set.", number=number))
+
+    def _card_of(self, event: _Event) -> Card | None:
+        """The card of an event. None if the page does not reveal it, or if the event has none."""
+        number = _number(event.read.card.type) if event.read.card else None
+        return self._card(number) if number in self._table.carddb else None
+
+    def _level_of(self, event: _Event) -> int:
+        """The level of a card that was reserved from a deck."""
+        if card := self._card_of(event):
+            return card.level
+        found = re.search("[123]", str(event.read.card and event.read.card.location))
+        level = int(found[0]) if found else len(str(event.read.rank))
+        return level if level in LEVELS else self._fail(N_("The page does not say which deck it was."))
+
+    def _noble(self, number: int) -> Noble:
+        face = self._table.nobledb.get(number)
+        found = self._nobles.get((face.points, face.gems)) if face else None
+        return found or self._fail(N_("The noble {number} of the page is not in the card set.", number=number))
+
+    # --- the moves -----------------------------------------------------------------------------------------------------
+
+    def _play_move(self, move: str, events: Sequence[_Event]) -> None:
+        """Play the actions of a move, and compare the tokens and the new cards. Scores count at the end of a turn."""
+        if self._state.phase is Phase.MAIN and any(event.kind in _ACTIONS for event in events):
+            self._check_scores()
+        self._move = move
+        before, changes, revealed = self._holdings(), Counter[tuple[int, str]](), set[Card | None]()
+        payments: list[_Event] = []
+        for place, event in enumerate(events):
+            if event.kind == "revealCard":
+                revealed.add(self._card_of(event))
+                continue
+            seat = self._seats.get(event.read.player_id)
+            if seat is None:
+                self._fail(N_("The page does not say who acts."))
+            match event.kind:
+                case "reserveCard":
+                    self._reserve(seat, event)
+                case "buyCard":
+                    payments += [
+                        coins
+                        for coins in events[place:]
+                        if coins.kind == "coins" and coins.read.player_id == event.read.player_id
+                    ][:1]
+                    self._buy(seat, event, payments[-1:])
+                case "coins":
+                    changes.update({(seat, letter): amount for letter, amount in event.read.gap.items()})
+                    if event not in payments:
+                        self._exchange(seat, event.read.gap)
+                case "claimNoble":
+                    self._claim(seat, event)
+                case _:
+                    self._scores[seat] = event.read.score
+        for holder, amount in self._holdings().items():
+            if amount - before[holder] != changes[holder]:
+                self._fail(N_("{name}'s tokens do not change as the page says.", name=self._names[holder[0]]))
+        if {*self._state.grid} - self._face_up != revealed:
+            self._fail(N_("The cards that the page reveals are not those that fill the table."))
+        self._face_up |= revealed
+
+    def _holdings(self) -> dict[tuple[int, str], int]:
+        """Each seat's tokens, by letter."""
+        return {
+            (seat, letter): amount
+            for seat, player in enumerate(self._state.players)
+            for letter, amount in zip(_TOKENS, (*unpack(player.gems), player.gold), strict=True)
+        }
+
+    def _reserve(self, seat: int, event: _Event) -> None:
+        card = self._card_of(event)
+        if not event.from_market:
+            self._act(seat, ReserveTop(self._level_of(event)))
+        elif card:
+            self._act(seat, Reserve(card))
+
+    def _buy(self, seat: int, event: _Event, payment: Sequence[_Event]) -> None:
+        if card := self._card_of(event):
+            paid = _tokens(payment[0].read.gap, -1) if payment else Tokens(NO_GEMS, 0)
+            self._act(seat, Buy(card, paid.gems, paid.gold))
+
+    def _exchange(self, seat: int, gap: dict[str, int]) -> None:
+        """Take or return tokens. Gold alone belongs to a reservation."""
+        taken, returned = _tokens(gap, 1), _tokens(gap, -1)
+        if taken.gems:
+            self._act(seat, Take(taken.gems))
+        if returned != Tokens(NO_GEMS, 0):
+            self._act(seat, Return(returned.gems, returned.gold))
+
+    def _claim(self, seat: int, event: _Event) -> None:
+        """Choose a noble, or check that it visited the seat. The page does not always say which one it is."""
+        named = [*self._nobles_of(event)]
+        if self._state.phase is Phase.CHOOSE_NOBLE:
+            due = visiting_nobles(self._state, self._state.players[self._state.seat])
+            chosen = next((noble for noble in named if noble in due), None)
+            if chosen is None:
+                self._fail(N_("The page does not say which noble was chosen."))
+            self._act(seat, ChooseNoble(chosen))
+        elif named and {*named}.isdisjoint(self._state.players[seat].nobles):
+            self._fail(N_("{noble} does not visit {name} by the rules.", noble=named[0], name=self._names[seat]))
+
+    def _nobles_of(self, event: _Event) -> Iterator[Noble]:
+        """The nobles that the details may mean, the most likely one first."""
+        details = [(name, value) for name, value in event.raw.items() if not name.startswith("player")]
+        for _name, value in sorted(details, key=lambda one: "noble" not in one[0] and not isinstance(one[1], dict)):
+            number = _number(value.get("type", value.get("id")) if isinstance(value, dict) else value)
+            if number in self._table.nobledb:
+                yield self._noble(number)
+
+    def _act(self, seat: int, action: Action) -> None:
+        """Play an action of this seat. Those before it may have to pass, which the page does not mention."""
+        while self._state.seat != seat and legal_actions(self._state) == [Pass()]:
+            self._apply(Pass())
+        if self._state.seat != seat:
+            mover = self._names[self._state.seat]
+            self._fail(N_("{name} acts, but it is {mover}'s turn.", name=self._names[seat], mover=mover))
+        self._apply(action)
+
+    def _apply(self, action: Action) -> None:
+        seat = self._state.seat
+        try:
+            self._state = apply_action(self._state, action)
+        except IllegalActionError as error:
+            raise _at(self._move, error.message) from error
+        line = format_action(action)
+        self._plies.append(RecordPly(ply=self._state.ply, seat=seat, action=line, digest=digest(self._state)))
+
+    # --- points and result ---------------------------------------------------------------------------------------------
+
+    def _check_scores(self) -> None:
+        for name, score, player in zip(self._names, self._scores, self._state.players, strict=True):
+            if score != player.points:
+                what = {"name": name, "found": score, "expected": player.points}
+                self._fail(N_("The page gives {name} {found} points; by the rules it is {expected}.", **what))
+
+    def _check_end(self, end: _End) -> Outcome:
+        """Compare the result with the rules. A player who conceded has resigned."""
+        results = {self._seats[one.player]: one for one in end.result if one.player in self._seats and not one.zombie}
+        conceded = [seat for seat, one in results.items() if one.concede]
+        if conceded == [self._state.seat]:
+            self._apply(Forfeit())
+        ended = outcome(self._state)
+        if ended is None or len(results) < len(self._names):
+            self._fail(N_("The page ends the game here, but by the rules it goes on."))
+        for standing in ended.standings:
+            one, name = results[standing.seat], self._names[standing.seat]
+            found = (one.score, -one.score_aux, one.rank)
+            expected = (standing.points, standing.cards, standing.rank)
+            if found != expected and not (conceded and one.rank == standing.rank):
+                what = {"found": _describe_result(*found), "expected": _describe_result(*expected)}
+                self._fail(
+                    N_("The page ends with {found} for {name}; by the rules it is {expected}.", name=name, **what)
+                )
+        return ended
+
+
+def _tokens(gap: dict[str, int], sign: int) -> Tokens:
+    """The tokens that were gained, or with the sign -1 those that were lost."""
+    *gems, gold = (max(0, sign * gap.get(letter, 0)) for letter in _TOKENS)
+    return Tokens(pack(gems), gold)
+
+
+def _describe_result(points: int, cards: int, rank: int) -> Message:
+    return N_("points {points}, cards {cards}, rank {rank}", points=points, cards=cards, rank=rank)
