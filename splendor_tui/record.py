@@ -17,6 +17,7 @@ from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.catalogue import MAX_CARD_POINTS, MAX_NOBLES
 from splendor_tui.rules.constants import COLUMNS, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.rules.digest import digest
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import MAX_BONUS, Colour
 from splendor_tui.rules.notation import MAX_LINE
 from splendor_tui.rules.outcome import Ending, Outcome
@@ -71,7 +72,7 @@ class RecordPlayer(Strict):
 
 
 class RecordOptions(Strict):
-    """The options of the game. `target` and `tie_seat` are as in GameOptions.
+    """The options of the game. `target` and `tie_seat` are as in GameOptions; a position contains all others.
 
     `open_reserves` is true if cards that were reserved face up remained visible to all.
     """
@@ -79,6 +80,10 @@ class RecordOptions(Strict):
     target: int = Field(ge=1, le=MAX_TARGET)
     tie_seat: Seat | None
     open_reserves: bool
+
+    def game_options(self, players: int) -> GameOptions:
+        """The options for the rules."""
+        return GameOptions(players, self.target, self.tie_seat)
 
 
 class RecordDeal(Strict):
@@ -168,15 +173,16 @@ class Record(NamedTuple):
 
 
 def header_of(options: MatchOptions, start: State) -> RecordHeader:
-    """Create the header of a match with this start. It has version 1 if `start` is a fresh deal."""
-    deal = _deal_of(start)
+    """Create the header of a match with this start. It has version 1 if `start` is a fresh deal without other options."""
+    recorded = RecordOptions(target=options.target, tie_seat=options.tie_seat, open_reserves=options.open_reserves)
+    deal = _deal_of(start) if recorded.game_options(len(options.players)) == start.options else None
     beginning: dict[str, Any] = {"version": 1, "deal": deal}
     if deal is None:
         beginning = {"version": _FROM_POSITION, "position": format_position(start)}
     return RecordHeader(
         format=FORMAT,
         players=tuple(RecordPlayer(name=player.name, kind=player.kind) for player in options.players),
-        options=RecordOptions(target=options.target, tie_seat=options.tie_seat, open_reserves=options.open_reserves),
+        options=recorded,
         catalogue=start.catalogue.digest,
         **beginning,
     )

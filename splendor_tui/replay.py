@@ -1,6 +1,7 @@
 """Replays recorded games under the rules: the start, each ply and the result. Raises `RecordError`."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -10,7 +11,7 @@ from splendor_tui.rules.cards import LEVELS, Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
-from splendor_tui.rules.game_options import GameOptions, SetupError
+from splendor_tui.rules.game_options import SetupError
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import Ending, agreed_outcome, outcome
 from splendor_tui.rules.position import parse_position
@@ -41,7 +42,7 @@ def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
         )
         raise RecordError(sentence)
     try:
-        options = GameOptions(len(header.players), header.options.target, header.options.tie_seat)
+        options = header.options.game_options(len(header.players))
         if header.deal is not None:
             # Any order of the unknown cards fits the game. This one belongs to the format, because digests depend on it.
             unknown = sorted(card.id for card in unknown_cards(header, catalogue))
@@ -51,7 +52,10 @@ def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
         start = begin_from(header.position or "", catalogue)
     except (SetupError, PositionError) as error:
         raise RecordError(error.message, line=1) from error
-    if start.options != options:
+    if (
+        replace(start.options, players=options.players, target=options.target, tie_seat=options.tie_seat)
+        != start.options
+    ):
         raise RecordError(N_("The players or options do not match the position."), line=1)
     return start
 

@@ -1,7 +1,11 @@
 """The pages about the code name existing modules, their links work, and their instructions can be followed."""
 
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 import textwrap
 import tomllib
 from collections.abc import Iterator
@@ -39,7 +43,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 NAME = re.compile(r"--[a-z-]+|[^\W\d]\w+")
 EXAMPLES = frozenset(
     NAME.findall(
-        "action_cards CardsScreen cards_screen GuessSession --no-hints no_hints SPLENDOR_TUI_MATCH_HINTS Midas midas PICTURE "
+        "action_cards CardsScreen cards_screen GuessSession --no-hints blink SPLENDOR_TUI_BLINK Midas midas PICTURE "
         "WWWUU cjk_width diff F1 pipx Server textual_serve URL"
     )
 )
@@ -143,6 +147,48 @@ def test_documented_activity_can_be_played(catalogue: Catalogue) -> None:
     assert str(session.model().prompt[0].message) == "1 point so far."
     assert session.view.viewer == 1
     assert session.do(CommandId.MENU) == Leave()
+
+
+def test_documented_house_rule_is_played_saved_and_verified(tmp_path: Path) -> None:
+    shutil.copytree(PACKAGE, tmp_path / "splendor_tui")
+    (tmp_path / "assets").symlink_to(ROOT / "assets")
+    changes = re.findall(r"```diff\n(.*?)```", (ROOT / "docs" / "adding-a-house-rule.md").read_text(), re.DOTALL)
+    for change in changes:
+        path, *lines = textwrap.dedent(change).splitlines()
+        file = tmp_path / path.strip()
+        before, after = ("".join(f"{line[1:]}\n" for line in lines if line[0] != sign) for sign in "+-")
+        assert file.read_text(encoding="utf-8").count(before) == 1
+        file.write_text(file.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
+    assert len(changes) == 3
+    environment = os.environ | {
+        "SPLENDOR_TUI_DATA": "data",
+        "SPLENDOR_TUI_CONFIG": "config",
+        "SPLENDOR_TUI_BOT_PACE": "0",
+    }
+
+    def run(*words: str, typed: str = "") -> str:
+        command = [sys.executable, "-m", "splendor_tui", *words]
+        done = subprocess.run(
+            command, input=typed, capture_output=True, text=True, check=True, cwd=tmp_path, env=environment
+        )
+        return done.stdout
+
+    players = ["--players", "merchant,guildmaster", "--target", "5", "--seed", "1"]
+    played = run("new", "--plain", *players, "--sudden-end", typed="rules all\n")
+    assert "do not know all house rules of this game. The Merchant plays instead." in played
+    assert "The game ends as soon as a player reaches the target." in played
+    [game] = json.loads(run("games", "--json"))
+    run("export", game["id"], "game.jsonl")
+    header = json.loads((tmp_path / "game.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    assert header["position"].startswith("seat 0 main target 5 sudden-end 1 / ")
+    assert "all legal" in run("verify", "game.jsonl")
+    cards = (
+        f"grid 1-08 {' '.join(f'{level}-{n:02}' for level in (1, 2, 3) for n in range(1, 5) if (level, n) > (1, 1))}"
+    )
+    won = f"seat 0 main target 1 sudden-end 1 / {cards} / nobles charles-v mary-stuart machiavelli / G4 / 0"
+    assert "Ann wins" in run("new", "--plain", "--players", "Ann,Bo", "--position", won, typed="buy 1-08\n")
+    settings = run("--plain", typed="settings match.sudden_end true\nsettings match.sudden_end\n")
+    assert settings.count("match.sudden_end true") == 2
 
 
 # --- the examples in docs/engine.md match the real protocol ----------------------------------------------------------

@@ -230,6 +230,8 @@ def load_packaged_net(options: GameOptions, catalogue: Catalogue) -> "Net | Mess
     if options.target not in LEARNED_TARGETS:
         least, most = LEARNED_TARGETS[0], LEARNED_TARGETS[-1]
         return N_("The strongest computer players know only games to {least} to {most} points.", least=least, most=most)
+    if options != GameOptions(options.players, options.target, options.tie_seat):
+        return N_("The strongest computer players do not know all house rules of this game.")
     try:
         return load_shipped_net(options.players, catalogue)
     except NetError as error:

@@ -2,42 +2,39 @@
 
 import argparse
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Final, get_args
+from typing import Final
 
 from splendor_tui.bots.levels import get_level, level_id
 from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
+from splendor_tui.inputs.choices import Choice
 from splendor_tui.inputs.match_options import (
+    GAME_RULES,
+    HOUSE_RULES,
     HUMAN,
     PRESETS,
     SHARED_TIE,
-    HandOver,
     MatchOptions,
     MatchRules,
     SeatOptions,
-    Undo,
     is_level,
     make_options,
     parse_players,
     parse_tie,
 )
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.presentation.house_rule_texts import as_in_the_last_game
-from splendor_tui.presentation.match_draft import MatchDraft
+from splendor_tui.presentation.match_draft import MatchDraft, as_in_the_last_game
 from splendor_tui.replay import begin_with
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.constants import MAX_TARGET
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View, determinize, nobles_in_play
 from splendor_tui.words import N_, NP_, Message, either
 
-_CHANGES: Final = ("target", "clock", "hand_over", "undo")
-_FLAGS: Final = ("random_first", "promo_nobles", "open_reserves")
-_OPTIONS: Final = ("players", "preset", *_CHANGES, "seed", *_FLAGS, "tie", "position")
-_SET_BY_POSITION: Final = ("preset", "target", "tie", "random_first", "promo_nobles")
+_OPTIONS: Final = ("players", "preset", *HOUSE_RULES, "seed", "tie", "position")
+_SET_BY_POSITION: Final = ("preset", *GAME_RULES, "tie", "random_first", "promo_nobles")
 
 
 def configure(parser: Parser) -> None:
@@ -61,32 +58,26 @@ def configure(parser: Parser) -> None:
         N_("{presets}; other options override it", presets=either(list(PRESETS))),
         choices=tuple(PRESETS),
     )
-    parser.argument(
-        "--target",
-        NP_("argument", "POINTS"),
-        N_("points that end the game, {least} to {most}", least=1, most=MAX_TARGET),
-    )
-    parser.argument(
-        "--clock",
-        NP_("argument", "TURN+RESERVE"),
-        N_("seconds per turn and in the time bank, like {example}, or {off}", example="60+300", off="off"),
-    )
+    for name, rule in HOUSE_RULES.items():
+        _add_rule(parser, name, rule)
     parser.argument("--seed", NP_("argument", "TEXT"), N_("the same seed gives the same shuffle"))
-    parser.flag("--random-first", N_("choose the first player at random"))
-    parser.flag("--promo-nobles", N_("the two promo nobles may be dealt"))
-    parser.flag("--open-reserves", N_("cards reserved face up stay visible to all"))
-    parser.argument(
-        "--hand-over",
-        NP_("argument", "WHEN"),
-        N_("when to hide the table between human turns: {choices}"),
-        choices=get_args(HandOver),
-    )
-    parser.argument("--undo", NP_("argument", "WHAT"), N_("what can be undone: {choices}"), choices=get_args(Undo))
     parser.argument("--tie", NP_("argument", "NAME"), N_("who wins a complete tie, or {shared}", shared=SHARED_TIE))
     parser.argument(
         "--position", NP_("argument", "TEXT"), N_("start from this position; hidden cards are dealt at random")
     )
     add_play_options(parser)
+
+
+def _add_rule(parser: Parser, name: str, rule: Choice) -> None:
+    """Add the option of a house rule. A flag selects the value that is not the default, as in `--no-hints`."""
+    option, default, about = f"--{name.replace('_', '-')}", getattr(MatchRules(), name), rule.option or rule.name
+    if rule.metavar is None:
+        option = option.replace("--", "--no-") if default else option
+        parser.flag(option, about, "store_const", dest=name, const=str(not default))
+    elif isinstance(rule.values, Mapping):
+        parser.argument(option, rule.metavar, about, choices=tuple(rule.values))
+    else:
+        parser.argument(option, rule.metavar, about)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -151,7 +142,8 @@ def _options_from(position: State, args: argparse.Namespace, settings: Settings)
         sentence = N_("The position has {seats} players, but you specified {found}.", seats=seats, found=len(players))
         raise CommandError(sentence)
     promos = not set(position.catalogue.promos).isdisjoint(nobles_in_play(position))
-    fixed = {"target": position.options.target, "random_first": False, "promo_nobles": promos}
+    fixed = {name: getattr(position.options, name) for name in GAME_RULES}
+    fixed |= {"random_first": False, "promo_nobles": promos}
     rules = _changed(settings.match, args).model_copy(update=fixed)
     return make_options(players, rules, tie_seat=position.options.tie_seat)
 
@@ -178,11 +170,9 @@ def _unnamed_rules(options: MatchOptions, args: argparse.Namespace) -> MatchRule
     if args.preset is not None:
         return standard
     set_by_position = _SET_BY_POSITION if args.position is not None else ()
-    named = [name for name in MatchRules.model_fields if getattr(args, name) or name in set_by_position]
+    named = [name for name in HOUSE_RULES if getattr(args, name) or name in set_by_position]
     return options.model_copy(update={name: getattr(standard, name) for name in named})
 
 
 def _changed(rules: MatchRules, args: argparse.Namespace) -> MatchRules:
-    texts = {name: value for name in _CHANGES if (value := getattr(args, name)) is not None}
-    flags = {name: "true" for name in _FLAGS if getattr(args, name)}
-    return rules.changed(texts | flags)
+    return rules.changed({name: value for name in HOUSE_RULES if (value := getattr(args, name)) is not None})

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, NamedTuple, Self, TypeAlias
 
 from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError, model_validator
 
+from splendor_tui.inputs.choices import Value, choice, choices_of
 from splendor_tui.inputs.engine_names import SIGN, Command, EngineCommandError, Engines, Title, find_engine
 from splendor_tui.inputs.player_names import PlayerName, check_distinct, free_name, name_key
 from splendor_tui.inputs.strict_models import (
@@ -23,7 +24,7 @@ from splendor_tui.inputs.strict_models import (
 )
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.rules.game_options import GameOptions
-from splendor_tui.words import N_, NP_, Message, enumerated
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 HUMAN: Final = "human"
 ENGINE: Final = "engine"
@@ -96,8 +97,28 @@ _CLOCK_ALLOWED: Final = N_(
     reserve=_MAX_RESERVE,
 )
 
-HandOver: TypeAlias = Literal["always", "hidden", "never"]
-Undo: TypeAlias = Literal["free", "own-turn", "off"]
+
+def _describe_clock(clock: ClockOptions | None) -> Value:
+    if clock is None:
+        return Value(NO_CLOCK, N_("No time limit."), NO_CLOCK)
+    seconds = {"turn": clock.turn_seconds, "bank": clock.reserve_seconds}
+    without_bank = N_("{turn} seconds per turn. When they run out, you forfeit.", turn=seconds["turn"])
+    with_bank = N_(
+        "{turn} seconds per turn, then a time bank of {bank} seconds for the game. When both run out, you forfeit.",
+        **seconds,
+    )
+    return Value(N_("{turn} + {bank} s", **seconds), with_bank if seconds["bank"] else without_bank, clock_text(clock))
+
+
+def _describe_target(target: int) -> Value:
+    about = NN_(
+        "The round in which a player reaches {count} point is the last.",
+        "The round in which a player reaches {count} points is the last.",
+        target,
+    )
+    return Value(NN_("{count} point", "{count} points", target), about, str(target))
+
+
 _SEED: Final = re.compile(rf"[ -~]{{1,{_MAX_SEED}}}")
 _SEED_ALLOWED: Final = N_("1 to {most} letters, digits or symbols of a plain English keyboard", most=_MAX_SEED)
 Seed: TypeAlias = Annotated[str, Field(pattern=rf"^{_SEED.pattern}\Z"), allowing(_SEED_ALLOWED)]
@@ -111,22 +132,98 @@ def checked_seed(text: str) -> str:
 
 
 class MatchRules(Strict):
-    """The rules of a match, without its players.
+    """The rules of a match, without its players: all house rules, in the order in which they are offered.
 
-    `hand_over` determines when the hand-over screen appears between two humans: always, only if something is hidden from the
-    next player, or never. `undo` determines what can be undone: anything, the current player's own turn, or nothing. The
-    default is anything, because friends at a table can agree among themselves, and the log marks revealed cards.
+    By default, everything can be undone, because friends at a table can agree among themselves, and the log marks revealed
+    cards.
     """
 
-    target: Annotated[int, between(1, MAX_TARGET, N_("a whole number from 1 to {most}"))] = DEFAULT_TARGET
-    random_first: bool = False
-    promo_nobles: bool = False
-    open_reserves: bool = False
-    hand_over: HandOver = "hidden"
-    undo: Undo = "free"
+    target: Annotated[int, between(1, MAX_TARGET, N_("a whole number from 1 to {most}"))] = choice(
+        DEFAULT_TARGET,
+        N_("Play to"),
+        _describe_target,
+        steps=range(1, MAX_TARGET + 1),
+        typing=N_("You can also type a value and press Enter."),
+        option=N_("points that end the game, {least} to {most}", least=1, most=MAX_TARGET),
+        metavar=NP_("argument", "POINTS"),
+        question=N_("Play to how many points? Default: {offered}."),
+        answers=N_(
+            "Reaching this target starts the last round. From 1 to {most}; the rulebook says {usual}.",
+            most=MAX_TARGET,
+            usual=DEFAULT_TARGET,
+        ),
+    )
+    random_first: bool = choice(
+        False,
+        N_("First player"),
+        {
+            False: Value(N_("as seated"), N_("The player in seat 1 starts.")),
+            True: Value(N_("random"), N_("A random player starts; the seating order stays the same.")),
+        },
+        option=N_("choose the first player at random"),
+    )
     clock: Annotated[
         ClockOptions | None, BeforeValidator(_parse_clock), PlainSerializer(clock_text), allowing(_CLOCK_ALLOWED)
-    ] = None
+    ] = choice(
+        None,
+        N_("Clock"),
+        _describe_clock,
+        steps=(None, *map(_parse_clock, ("30+120", "60+300", "120+600"))),
+        typing=N_("You can also type seconds, like {example}, and press Enter.", example="60+300"),
+        option=N_("seconds per turn and in the time bank, like {example}, or {off}", example="60+300", off=_CLOCK_OFF),
+        metavar=NP_("argument", "TURN+RESERVE"),
+        question=N_(
+            "A clock? Seconds per turn and in the time bank, like {example}, or {off}. Default: {offered}.",
+            example="60+300",
+            off=_CLOCK_OFF,
+        ),
+    )
+    hand_over: Literal["always", "hidden", "never"] = choice(
+        "hidden",
+        N_("Hand-over"),
+        {
+            "always": Value(N_("always"), N_("A hand-over screen hides the table before each turn of another human.")),
+            "hidden": Value(
+                N_("when needed"), N_("A hand-over screen hides the table while someone holds a secret card.")
+            ),
+            "never": Value(N_("never"), N_("Nothing is hidden between turns.")),
+        },
+        option=N_("when to hide the table between human turns: {choices}"),
+        metavar=NP_("argument", "WHEN"),
+    )
+    undo: Literal["free", "own-turn", "off"] = choice(
+        "free",
+        NP_("rule", "Undo"),
+        {
+            "free": Value(
+                NP_("undo", "free"), N_("Everything can be undone; the log notes whether a card had been revealed.")
+            ),
+            "own-turn": Value(N_("own action"), N_("You can only undo your own action, before anyone else acts.")),
+            "off": Value(NP_("undo", "off"), N_("Nothing can be undone.")),
+        },
+        option=N_("what can be undone: {choices}"),
+        metavar=NP_("argument", "WHAT"),
+    )
+    open_reserves: bool = choice(
+        False,
+        N_("Reserved cards"),
+        {
+            False: Value(
+                NP_("reserved cards", "hidden"), N_("Only their owner sees reserved cards, as in the rulebook.")
+            ),
+            True: Value(NP_("reserved cards", "open"), N_("Cards reserved face up stay visible to all.")),
+        },
+        option=N_("cards reserved face up stay visible to all"),
+    )
+    promo_nobles: bool = choice(
+        False,
+        N_("Promo nobles"),
+        {
+            False: Value(NP_("promo nobles", "left out"), N_("Only the nobles of the rulebook are dealt.")),
+            True: Value(NP_("promo nobles", "in play"), N_("Two more nobles, official promo tiles, may be dealt.")),
+        },
+        option=N_("the two promo nobles may be dealt"),
+    )
 
     def changed(self, texts: Mapping[str, str]) -> Self:
         """These rules with some fields set from command-line text. Raises OptionError."""
@@ -135,6 +232,26 @@ class MatchRules(Strict):
         except ValidationError as error:
             raise OptionError(_describe(error)) from error
         return self.model_copy(update={name: getattr(parsed, name) for name in texts})
+
+    def stepped(self, name: str, by: int) -> Self:
+        """These rules with the value of one rule that an arrow selects."""
+        return self.model_copy(update={name: HOUSE_RULES[name].next(getattr(self, name), by)})
+
+    def unusual(self) -> Mapping[str, tuple[Message, Message | str]]:
+        """The rules that differ from the standard ones: by name, each with the names of the rule and its value."""
+        return {
+            name: (rule.name, rule.describe(getattr(self, name)).name)
+            for name, rule in HOUSE_RULES.items()
+            if getattr(self, name) != getattr(STANDARD, name)
+        }
+
+
+HOUSE_RULES: Final = choices_of(MatchRules)
+"""The declarations of all house rules by name."""
+STANDARD: Final = MatchRules()
+"""The rules of the rulebook."""
+GAME_RULES: Final = tuple(name for name in HOUSE_RULES if name in GameOptions.__dataclass_fields__)
+"""The names of those that change the game itself. A position sets them."""
 
 
 class SeatOptions(Strict):
@@ -186,7 +303,9 @@ class MatchOptions(MatchRules):
 
     def game_options(self) -> GameOptions:
         """The options for the rules."""
-        return GameOptions(len(self.players), self.target, self.tie_seat)
+        return GameOptions(
+            len(self.players), tie_seat=self.tie_seat, **{name: getattr(self, name) for name in GAME_RULES}
+        )
 
     def rotated(self, first: int) -> Self:
         """The same players in the same order, but seat `first` starts."""
@@ -214,7 +333,7 @@ class MatchOptions(MatchRules):
 
 def make_options(
     players: Sequence[SeatOptions],
-    rules: MatchRules = MatchRules(),  # noqa: B008 - the default is frozen
+    rules: MatchRules = STANDARD,
     *,
     tie_seat: int | None = None,
     seed: str | None = None,
@@ -237,6 +356,7 @@ class Preset(NamedTuple):
     If `host_wins_tie` is true, the host wins a full tie.
     """
 
+    name: Message
     about: Message
     rules: MatchRules
     players: int | None = None
@@ -250,10 +370,13 @@ class Preset(NamedTuple):
         return 0 if self.host_wins_tie else None
 
 
+OWN_RULES: Final = Preset(N_("your own"), N_("The rules as set below."), STANDARD)
+"""Describes rules that do not match any preset."""
 PRESETS: Final[Mapping[str, Preset]] = {
-    "standard": Preset(N_("The rulebook's game to 15 points."), MatchRules()),
-    "long": Preset(N_("The same game to 21 points."), MatchRules(target=21)),
+    "standard": Preset(N_("standard"), N_("The rulebook's game to 15 points."), STANDARD),
+    "long": Preset(NP_("match", "long"), N_("The same game to 21 points."), MatchRules(target=21)),
     "deathmatch": Preset(
+        N_("deathmatch"),
         N_(
             "Two players against the clock: 60 seconds a turn, a time bank of 300, no undo. The "
             "player in seat 1 wins a full tie."

@@ -12,8 +12,9 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_ar
 
 from pydantic import AfterValidator, Field, ValidationError
 
+from splendor_tui.inputs.choices import Value, choice, choices_of
 from splendor_tui.inputs.engine_names import EngineSettings, Title
-from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.inputs.match_options import HOUSE_RULES, MatchRules
 from splendor_tui.inputs.player_names import PlayerName
 from splendor_tui.inputs.settings_toml import (
     Place,
@@ -37,6 +38,7 @@ from splendor_tui.words.languages import (
     names_language,
     translation_of,
 )
+from splendor_tui.words.switch_language import language_name
 
 PLAIN_OPTION: Final = "--plain"
 """The option for playing line by line once. The setting `plain` does the same always."""
@@ -84,6 +86,14 @@ def _check_language(language: str) -> str:
     return language
 
 
+def _describe_seconds(seconds: float) -> Value:
+    return Value(N_("{seconds:g} s", seconds=seconds), typed=Message("{seconds:g}", {"seconds": seconds}))
+
+
+_ON: Final = N_("on")
+_OFF: Final = N_("off")
+
+
 class SettingsError(ProblemsError):
     """Raised for invalid settings. The message has a line for each problem."""
 
@@ -91,36 +101,123 @@ class SettingsError(ProblemsError):
 class Settings(Strict):
     """The player's settings.
 
-    - `plain`: play line by line, without the table. `language`: `auto` means the system's language.
-    - `keyboard`: `auto` means the usual one of the system's locale; `choose_keyboard` replaces `auto`.
-    - `layout`: the largest layout of the table. `rules_pane`: show the rules beside a wide table.
-    - `bot_pace`: minimum delay before a computer's move, in seconds.
-    - `thinking_seconds`: how long an engine or a strong level may think per move.
-    - `ponder`: strong levels also search during human turns.
-    - `chances`: show each player's chance of winning. `bell`: ring when a human's time is running out.
-    - `open_hands`: show reserved cards that are not secret: after the game, in replays, and in games between computers.
+    The settings screen offers those with a `Choice`, in this order. The others:
+
+    - `plain`: play line by line, without the table. `rules_pane`: show the rules beside a wide table.
     - `names`, `seats`, `tie_seat`, `match`: the players and rules of the last game. Tie seat 0 means a shared win.
     - `keys`: the player's keys by binding id. `engines`: the player's engines by title.
     """
 
     plain: bool = False
     language: Annotated[str, AfterValidator(_check_language), allowing(enumerated([OF_THE_SYSTEM, *languages()]))] = (
-        OF_THE_SYSTEM
+        choice(
+            OF_THE_SYSTEM,
+            N_("Language"),
+            lambda code: Value(N_("automatic") if code == OF_THE_SYSTEM else language_name(code)),
+            about=N_("The program's language. Games, records and notation are the same in every language."),
+        )
     )
     theme: Annotated[
         str, Field(pattern=r"^[a-z0-9-]{1,40}\Z"), allowing(N_("a theme name, like {example}", example=_DEFAULT_THEME))
-    ] = _DEFAULT_THEME
-    glyphs: Literal["auto", "unicode", "ascii"] = "auto"
-    layout: Literal["auto", "compact", "wide"] = "auto"
+    ] = choice(
+        _DEFAULT_THEME,
+        N_("Theme"),
+        Value,
+        about=N_("The colours. Gems keep their own background, so they are readable in every theme."),
+    )
+    glyphs: Literal["auto", "unicode", "ascii"] = choice(
+        "auto",
+        N_("Symbols"),
+        {
+            "auto": Value(N_("automatic"), N_("The symbols that this terminal supports.")),
+            "unicode": Value(N_("all symbols"), N_("Diamonds, stars and round corners.")),
+            "ascii": Value(N_("plain"), N_("Only the symbols that every terminal supports.")),
+        },
+    )
+    layout: Literal["auto", "compact", "wide"] = choice(
+        "auto",
+        N_("Table"),
+        {
+            "auto": Value(
+                N_("automatic"),
+                N_(
+                    "The largest table layout that fits the window. For a screen reader, start {command}.",
+                    command=PLAIN_COMMAND,
+                ),
+            ),
+            "compact": Value(N_("compact"), N_("The table stays as small as in the smallest window.")),
+            "wide": Value(N_("wide"), N_("Cards with a small jewel if they fit; never the largest cards.")),
+        },
+    )
     rules_pane: bool = True
-    keyboard: Literal["auto", _Keyboard] = "qwerty"
-    bot_pace: Annotated[float, between(0, 10, N_("seconds from 0 to {most}"))] = 1.0
-    thinking_seconds: Annotated[float, between(0.2, 30, N_("seconds from {least} to {most}"))] = 1.0
-    ponder: bool = False
-    chances: bool = False
-    bell: bool = False
-    open_hands: bool = True
-    animations: bool = True
+    animations: bool = choice(
+        True,
+        N_("Animations"),
+        {
+            True: Value(_ON, N_("Cards and tokens are animated. Any key skips the animation, and still takes effect.")),
+            False: Value(_OFF, N_("Nothing is animated.")),
+        },
+    )
+    bell: bool = choice(
+        False,
+        N_("Bell"),
+        {
+            True: Value(
+                _ON, N_("In games with a clock, the bell rings once when a human has less than ten seconds left.")
+            ),
+            False: Value(_OFF, N_("The bell never rings.")),
+        },
+    )
+    bot_pace: Annotated[float, between(0, 10, N_("seconds from 0 to {most}"))] = choice(
+        1.0,
+        N_("Pace of play"),
+        _describe_seconds,
+        steps=(0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0),
+        about=N_("The delay before a computer player's next action. You can also type a value and press Enter."),
+    )
+    thinking_seconds: Annotated[float, between(0.2, 30, N_("seconds from {least} to {most}"))] = choice(
+        1.0,
+        N_("Time to think"),
+        _describe_seconds,
+        steps=(0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 15.0, 20.0, 30.0),
+        about=N_(
+            "How long the Grandmaster or your own engine may think about an action. With a clock, it never "
+            "uses more than half of its turn. You can also type a value and press Enter."
+        ),
+    )
+    ponder: bool = choice(
+        False,
+        N_("Think on your turn"),
+        {True: Value(_ON), False: Value(_OFF)},
+        about=N_(
+            "Whether the Grandmaster also thinks during your turn. It sees only what is visible to its seat. "
+            "It plays better, and the computer works harder."
+        ),
+    )
+    open_hands: bool = choice(
+        True,
+        N_("Watching"),
+        {True: Value(N_("reserves shown")), False: Value(N_("reserves hidden"))},
+        about=N_(
+            "Whether to show reserved cards when it no longer matters: after the end, in the replay of "
+            "a finished game, and while only computers play."
+        ),
+    )
+    chances: bool = choice(
+        False,
+        N_("Chances of winning"),
+        {True: Value(N_("shown")), False: Value(N_("hidden"))},
+        about=N_("Each player's chance of winning, beside the name, given what the human at the keyboard knows."),
+    )
+    keyboard: Literal["auto", _Keyboard] = choice(
+        "qwerty",
+        N_("Keyboard"),
+        {
+            "qwerty": Value("qwerty", N_("The card keys are laid out on the keyboard like the cards on the table.")),
+            "azerty": Value("azerty", N_("The same layout on a French keyboard.")),
+            "qwertz": Value("qwertz", N_("The same layout on a German keyboard.")),
+        },
+    )
     names: Annotated[tuple[PlayerName, ...], Field(max_length=_MAX_NAMES, strict=False)] = ()
     seats: Annotated[tuple[SeatKind, ...], Field(max_length=MAX_PLAYERS, strict=False)] = ()
     tie_seat: Annotated[int, between(0, MAX_PLAYERS, N_("a whole number from 0 to {most}"))] = 0
@@ -141,13 +238,23 @@ class Settings(Strict):
             value = _validate(_place(name), text, as_text=True)
         except ValidationError as error:
             raise SettingsError(describe(error)) from error
+        return self.with_value(name, value)
+
+    def with_value(self, name: str, value: object) -> "Settings":
+        """These settings with one setting replaced. Raises SettingsError."""
         top, *inner = _place(name)
         return self.changed(**{top: self.match.model_copy(update={inner[0]: value}) if inner else value})
 
+    def value_of(self, name: str) -> Any:
+        """The value of one setting."""
+        return _value_at(self, _place(name))
 
+
+CHOICES: Final = {**choices_of(Settings), **{f"{_MATCH}.{name}": rule for name, rule in HOUSE_RULES.items()}}
+"""How settings are offered on the screen, by name."""
 SETTING_NAMES: Final = (
     *(name for name in Settings.model_fields if name != _MATCH),
-    *(f"{_MATCH}.{name}" for name in MatchRules.model_fields),
+    *(f"{_MATCH}.{name}" for name in HOUSE_RULES),
 )
 """The names of all settings. Those of a new match have the form `match.target`."""
 

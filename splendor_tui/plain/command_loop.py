@@ -258,7 +258,7 @@ def _rules(words: Sequence[str], catalogue: Catalogue, rules: MatchRules) -> Ite
     """Describe the rules in ten sentences. With `all`, add every detail."""
     yield from rules_in_brief(rules.target)
     if is_all(words):
-        turn, match = turn_rulings(open_reserves=rules.open_reserves), match_rulings(catalogue, rules.target)
+        turn, match = turn_rulings(open_reserves=rules.open_reserves), match_rulings(catalogue, rules)
         yield from (ruling.text for ruling in (*turn, *match, *disputed_rulings()))
     else:
         yield N_("Type {line} for every detail.", line=NP_("line to type", "rules all"))

@@ -6,20 +6,20 @@ from functools import partial
 from typing import Final
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level, level_id
-from splendor_tui.inputs.match_options import HUMAN, MatchOptions, clock_text
+from splendor_tui.inputs.match_options import HOUSE_RULES, HUMAN, MatchOptions
 from splendor_tui.inputs.player_names import player_name
 from splendor_tui.match.computer_players import EngineNotNamedError, UnavailableEngineError
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_commands import Verb
-from splendor_tui.presentation.house_rule_texts import as_in_the_last_game
-from splendor_tui.presentation.match_draft import MatchDraft
-from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
+from splendor_tui.presentation.match_draft import MatchDraft, as_in_the_last_game
+from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.words import N_, Message, MessageError, either, quoted
 from splendor_tui.words.spelling import simplify
 
 _COMMANDS: Final = (Verb.UNDO, Verb.QUIT, Verb.HELP)
 _MIN_SIMILARITY: Final = 0.8
+_ASKED: Final = [(name, rule, rule.question) for name, rule in HOUSE_RULES.items() if rule.question is not None]
 
 
 class Questions:
@@ -40,7 +40,7 @@ class Questions:
         draft = MatchDraft.of(settings)
         self._console.say(N_("A new game."), *as_in_the_last_game(draft.rules), _how_to_answer())
         number = 0
-        while number < len(draft.seats) + 3:
+        while number <= len(draft.seats) + len(_ASKED):
             match await self._ask(*self._question(draft, number), commands=_COMMANDS):
                 case Verb.UNDO:
                     number = max(number - 1, 0)
@@ -55,7 +55,7 @@ class Questions:
     def _question(self, draft: MatchDraft, number: int) -> tuple[Message, Callable[[str], object], Sequence[Message]]:
         """Question `number`, the function that takes its answer, and its help.
 
-        The questions are: number of players, each player, target, clock.
+        The questions are: the number of players, each player, then the house rules that have a question.
         """
         seats = len(draft.seats)
         self._unconfirmed = None
@@ -81,21 +81,9 @@ class Questions:
             ]
             namesake = N_("{written}: a human with the name of a level.", written=f"{LEVELS[0]}={HUMAN}")
             return _player_question(draft, number - 1), partial(self._seat, draft, number - 1), (*levels, namesake)
-        if number == seats + 1:
-            target = N_("Play to how many points? Default: {offered}.", offered=draft.rules.target)
-            about = N_(
-                "Reaching this target starts the last round. From 1 to {most}; the rulebook says {usual}.",
-                most=MAX_TARGET,
-                usual=DEFAULT_TARGET,
-            )
-            return target, lambda answer: draft.change({"target": answer}), [about]
-        clock = N_(
-            "A clock? Seconds per turn and in the time bank, like {example}, or {off}. Default: {offered}.",
-            example="60+300",
-            off=clock_text(None),
-            offered=clock_text(draft.rules.clock),
-        )
-        return clock, lambda answer: draft.change({"clock": answer.casefold()}), ()
+        name, rule, question = _ASKED[number - seats - 1]
+        asked = question.filled_in(**question.details, offered=draft.rules.model_dump(mode="json")[name])
+        return asked, lambda answer: draft.change({name: answer.casefold()}), [rule.answers] if rule.answers else ()
 
     def _seat(self, draft: MatchDraft, seat: int, answer: str) -> None:
         """Seat the level or engine with this name, otherwise a human with this name. `merchant=human` is a human.

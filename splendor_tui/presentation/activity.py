@@ -7,11 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.log import Step
 from splendor_tui.presentation.commands import CommandId
-from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.prompt import Choice, choice_offers, describe_missing, describe_noble, prompt, reminder
 from splendor_tui.presentation.selection import (
     Proposal,

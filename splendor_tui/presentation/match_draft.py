@@ -6,49 +6,38 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from types import MappingProxyType
-from typing import Final, get_args
+from typing import Final
 
 from pydantic import ValidationError
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
+from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.engine_names import SIGN, Engines
 from splendor_tui.inputs.match_options import (
     ENGINE,
+    HOUSE_RULES,
     HUMAN,
     PRESETS,
-    ClockOptions,
-    HandOver,
     MatchOptions,
     MatchRules,
     OptionError,
     Preset,
     SeatOptions,
-    Undo,
     make_options,
 )
 from splendor_tui.inputs.player_names import check_distinct, free_name, name_key, player_name
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.inputs.strict_models import describe
-from splendor_tui.presentation.cycling import next_value
-from splendor_tui.rules.constants import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
-from splendor_tui.words import N_, NP_, Message
+from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
+from splendor_tui.words import N_, NP_, Message, enumerated
 from splendor_tui.words.languages import LanguageFileError, languages, translation_of
 
 OWN: Final = "own"
 """The name of custom rules, which do not match any preset."""
 
-_CLOCKS: Final = (
-    None,
-    ClockOptions(turn_seconds=30, reserve_seconds=120),
-    ClockOptions(turn_seconds=60, reserve_seconds=300),
-    ClockOptions(turn_seconds=120, reserve_seconds=600),
-)
-HAND_OVERS: Final[tuple[HandOver, ...]] = get_args(HandOver)
-UNDOS: Final[tuple[Undo, ...]] = get_args(Undo)
 _GUEST: Final = N_("Player {number}")
 _NAMES: Final[Mapping[str, Message]] = {
-    "--target": N_("'{text}'", text=N_("Play to")),
-    "--clock": NP_("beginning of a sentence", "The clock"),
+    **{f"--{name}": N_("'{text}'", text=rule.name) for name, rule in HOUSE_RULES.items()},
     "--seed": NP_("beginning of a sentence", "The seed"),
 }
 """The names of command-line options as shown in sentences."""
@@ -65,6 +54,14 @@ def _with_readable_names() -> Iterator[None]:
 
 def _named(problem: Message) -> Message:
     return problem.with_details(lambda detail: _NAMES.get(detail, detail) if isinstance(detail, str) else detail)
+
+
+def as_in_the_last_game(rules: MatchRules) -> tuple[Message, ...]:
+    """A sentence that names the rules that differ from the standard ones, if any do."""
+    named = [
+        NP_("a rule in a list", "{rule} {value}", rule=rule, value=value) for rule, value in rules.unusual().values()
+    ]
+    return (N_("As in the last game: {rules}.", rules=enumerated(named)),) if named else ()
 
 
 @dataclass(slots=True, eq=False)
@@ -299,17 +296,7 @@ class MatchDraft:
 
     def cycle_rule(self, name: str, by: int) -> None:
         """Change the MatchRules field `name` to its next value."""
-        before = self.rules
-        values: dict[str, object] = {
-            "target": min(max(before.target + by, 1), MAX_TARGET),
-            "clock": next_value(_CLOCKS, before.clock, by),
-            "hand_over": next_value(HAND_OVERS, before.hand_over, by),
-            "undo": next_value(UNDOS, before.undo, by),
-            "random_first": not before.random_first,
-            "promo_nobles": not before.promo_nobles,
-            "open_reserves": not before.open_reserves,
-        }
-        self._set_rules(before.model_copy(update={name: values[name]}))
+        self._set_rules(self.rules.stepped(name, by))
 
     def cycle_tie(self, by: int) -> None:
         """Change who wins a full tie. None means a shared win."""

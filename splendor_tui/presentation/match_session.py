@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from splendor_tui.bots.player import Advice
 from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.inputs.settings import CHOICES
 from splendor_tui.match.adviser import advise, chances_to_win, hint_seconds
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.computer_turns import play_computer, ponder
@@ -22,9 +23,8 @@ from splendor_tui.match.services import Services
 from splendor_tui.match.thinking_time import Thinking, thinking_seconds, thinks_long
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Proceed, Show, Think
 from splendor_tui.presentation.commands import CommandId
-from splendor_tui.presentation.cycling import next_number
 from splendor_tui.presentation.hint import HintRequest, adviser_name, describe_hint, describe_limit, describe_thinking
-from splendor_tui.presentation.pace_commands import PACES, describe_pace, pace_offers
+from splendor_tui.presentation.pace_commands import describe_pace, pace_offers
 from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.result import Opening, openings
 from splendor_tui.presentation.selection import slots_of
@@ -476,7 +476,7 @@ class MatchSession(Activity):
 
     def _change_pace(self, by: int) -> Effect:
         """Make computers slower or faster in this match."""
-        seconds = next_number(PACES, self.pace, by)
+        seconds = CHOICES["bot_pace"].next(self.pace, by)
         self._paces = {self.services.settings.bot_pace: seconds}
         self.message = describe_pace(seconds)
         return Show()

@@ -1,14 +1,9 @@
 """The commands that change the pace of computer players. `computer_turns` waits."""
 
-from typing import Final
-
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.table_model import Offer
 from splendor_tui.words import N_, Message
-
-PACES: Final = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
-"""Possible delays before a computer's move, in seconds."""
 
 
 def describe_pace(seconds: float) -> Message:

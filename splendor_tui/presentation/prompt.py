@@ -9,10 +9,10 @@ from splendor_tui.presentation.selection import Proposal, due_slots, held_piles,
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import CardLevel, Noble
-from splendor_tui.rules.constants import HAND_LIMIT, TOKEN_LIMIT
+from splendor_tui.rules.constants import TOKEN_LIMIT
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.gems import Colour, Gems, Tokens, colours, missing, single, total
-from splendor_tui.rules.legality import take_fault, tokens_held
+from splendor_tui.rules.legality import hand_full, take_fault, tokens_held
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import PlayerView, View
@@ -178,7 +178,7 @@ def _keys_of_piles(labels: Mapping[Slot, str], piles: Sequence[Colour | None]) -
 
 def _deck_keys(choice: Choice) -> str:
     """The keys of the decks that can be reserved from."""
-    if len(choice.player.reserved) == HAND_LIMIT:
+    if hand_full(choice.player):
         return ""
     counts = choice.view.deck_counts
     return " ".join(choice.labels[DeckSlot(level)] for level in TOP_DOWN if counts[level - 1])

@@ -11,10 +11,10 @@ from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
 from pydantic import ValidationError
 
+from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.match.log import LogLine
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.dates import local_time
 from splendor_tui.puzzles.collection import GRADES, Goal, Kind, Puzzle, load_puzzles
 from splendor_tui.review.practice import Practice, read_practices

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from splendor_tui.inputs.match_options import GAME_RULES, HOUSE_RULES, STANDARD, MatchRules
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import (
     DEFAULT_TARGET,
@@ -12,6 +13,7 @@ from splendor_tui.rules.constants import (
     LAST_ROUND_AT,
     TOKEN_LIMIT,
 )
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, of_each, single
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 from splendor_tui.rules.state import nobles_shown
@@ -127,13 +129,14 @@ def turn_rulings(*, open_reserves: bool | None = None) -> tuple[Ruling, ...]:
     )
 
 
-def match_rulings(catalogue: Catalogue, target: int) -> tuple[Ruling, ...]:
-    """The rules of a match to this target."""
+def match_rulings(catalogue: Catalogue, rules: MatchRules | GameOptions) -> tuple[Ruling, ...]:
+    """The rules of a match. Those that differ from the rulebook come last."""
     end = N_(
         "When a player reaches {target} points, the round is completed, so that all players have the same number of "
         "turns. If the round is already complete, the game ends immediately.",
-        target=_numbers(target),
+        target=_numbers(rules.target),
     )
+    unusual = [name for name in GAME_RULES[1:] if getattr(rules, name) != getattr(STANDARD, name)]
     return (
         Ruling(
             N_("Nobles"),
@@ -170,6 +173,7 @@ def match_rulings(catalogue: Catalogue, target: int) -> tuple[Ruling, ...]:
             ),
         ),
         *_promo_ruling(catalogue),
+        *(Ruling(HOUSE_RULES[name].name, HOUSE_RULES[name].explain(getattr(rules, name))) for name in unusual),
     )
 
 

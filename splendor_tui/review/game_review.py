@@ -9,6 +9,7 @@ from splendor_tui.bots.levels import load_packaged_net, names_in_this_language
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.record import Record, RecordResult
+from splendor_tui.replay import first_state
 from splendor_tui.review.turn_judgement import (
     JudgedTurn,
     Judgement,
@@ -20,7 +21,6 @@ from splendor_tui.review.turn_judgement import (
     turns_of,
 )
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.words import N_, Message
 
 USUAL_NODES: Final = 400
@@ -182,7 +182,7 @@ def open_review(record: Record, catalogue: Catalogue, saved: Mapping[int, str], 
     if record.result is None:
         raise ReviewError(N_("Only finished games can be reviewed; this one has no result."))
     turns, players = turns_of(record, catalogue), len(record.header.players)
-    net = load_packaged_net(GameOptions(players, record.header.options.target), catalogue)
+    net = load_packaged_net(first_state(record.header, catalogue).options, catalogue)
     if isinstance(net, Message):
         raise ReviewError(N_("{fault} So this game cannot be reviewed.", fault=net))
     maker = maker_of(players)

@@ -1,6 +1,6 @@
 """The options of a game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, MessageError
@@ -12,14 +12,15 @@ class SetupError(MessageError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """The rule options.
+    """The rule options. A position and a record contain those that differ from their defaults.
 
-    `target` is the number of points that triggers the last round (1..50). `tie_seat` is the seat that wins a full tie, or
-    None for a shared win. Raises SetupError if a value is out of range.
+    `target` is the number of points that triggers the last round. `tie_seat` is the seat that wins a full tie, or None for a
+    shared win. Raises SetupError if a value is out of range. The metadata of a field are the limits of its number in a
+    position.
     """
 
     players: int
-    target: int = DEFAULT_TARGET
+    target: int = field(default=DEFAULT_TARGET, metadata={"least": 1, "most": MAX_TARGET})
     tie_seat: int | None = None
 
     def __post_init__(self) -> None:

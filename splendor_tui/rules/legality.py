@@ -58,7 +58,7 @@ def legal_actions(position: Position) -> Sequence[Action]:
     phase = position.phase
     if phase is MAIN:
         actions: list[Action] = [*_legal_takes(position.bank)]
-        if not _hand_full(player):
+        if not hand_full(player):
             actions += map(_reserve, filter(None, position.grid))
             actions += compress(_RESERVE_TOPS, position.deck_counts)
         in_reach = [*position.grid]
@@ -201,13 +201,13 @@ def _legal_takes_of_piles(bank: Gems) -> tuple[Take, ...]:
 # --- reserving ---------------------------------------------------------------------------------------------------------
 
 
-def _hand_full(player: Holder) -> bool:
+def hand_full(player: Holder) -> bool:
     """Whether the player has three reserved cards, the limit of the rulebook."""
     return len(player.reserved) >= HAND_LIMIT
 
 
 def _hand_fault(player: Holder) -> Fault:
-    return IllegalActionError(Reason.HAND_FULL, limit=HAND_LIMIT) if _hand_full(player) else None
+    return IllegalActionError(Reason.HAND_FULL, limit=HAND_LIMIT) if hand_full(player) else None
 
 
 def _deck_fault(position: Position, level: int) -> Fault:

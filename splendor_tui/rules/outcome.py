@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from splendor_tui.rules.constants import LAST_ROUND_AT
 from splendor_tui.rules.state import Phase, Player, State
-from splendor_tui.rules.turn import seats_in_play
+from splendor_tui.rules.turn import is_round_complete, seats_in_play
 from splendor_tui.rules.view import PlayerView, View
 
 MAX_IDLE_TURNS: Final = 40
@@ -98,8 +98,3 @@ def standings(state: State | View) -> tuple[Standing, ...]:
         for seat, one in enumerate(players)
     )
     return tuple(sorted(by_seat, key=lambda standing: standing.rank))
-
-
-def is_round_complete(state: State | View) -> bool:
-    """Whether no seat after the current one is in play, so that the round ends with this turn."""
-    return all(player.forfeited for player in state.players[state.seat + 1 :])

@@ -12,17 +12,16 @@ position may still be unreachable from any deal.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeVar
+from dataclasses import fields
+from typing import Any, Final, TypeVar
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import (
     COLUMNS,
-    DEFAULT_TARGET,
     GEMS_OF_EACH,
     GOLD_TOKENS,
     MAX_PLAYERS,
-    MAX_TARGET,
     MIN_PLAYERS,
 )
 from splendor_tui.rules.errors import PositionError
@@ -56,21 +55,18 @@ _UNKNOWN: Final = re.compile(r"\?([123])")
 _ThingT = TypeVar("_ThingT", Card, Noble)
 
 
-class Head(NamedTuple):
-    """The first part of a position: the seat to move, its phase, and the numbers that differ from these defaults."""
-
-    seat: int
-    phase: Phase
-    round: int = 1
-    ply: int = 0
-    passes: int = 0
-    idle: int = 0
-    target: int = DEFAULT_TARGET
-    tie: int | None = None
-    viewer: int | None = None
-
-
-_DEFAULTS: Final = Head._field_defaults
+_RULES: Final = {
+    "tie" if rule.name == "tie_seat" else rule.name.replace("_", "-"): rule for rule in fields(GameOptions)[1:]
+}
+_USUAL: Final[Mapping[str, int | None]] = {
+    "round": 1,
+    "ply": 0,
+    "passes": 0,
+    "idle": 0,
+    **{word: getattr(GameOptions(MIN_PLAYERS), rule.name) for word, rule in _RULES.items()},
+    "viewer": None,
+}
+"""The numbers in the first part of a position, with the values at which they are omitted."""
 
 
 # --- writing ------------------------------------------------------------------------------------------------------------
@@ -84,20 +80,17 @@ def format_position(position: Position) -> str:
     >>> format_position(state)[:50]
     'seat 0 main / grid 1-06 1-36 1-13 1-20 2-23 2-20 2'
     """
-    head = Head(
-        seat=position.seat,
-        phase=position.phase,
-        round=position.round,
-        ply=position.ply,
-        passes=position.passes,
-        idle=position.idle_turns,
-        target=position.options.target,
-        tie=position.options.tie_seat,
-        viewer=position.viewer if isinstance(position, View) else None,
-    )
-    numbers = [f" {name} {getattr(head, name)}" for name, usual in _DEFAULTS.items() if getattr(head, name) != usual]
+    numbers = {
+        "round": position.round,
+        "ply": position.ply,
+        "passes": position.passes,
+        "idle": position.idle_turns,
+        **{word: getattr(position.options, rule.name) for word, rule in _RULES.items()},
+        "viewer": position.viewer if isinstance(position, View) else None,
+    }
+    unusual = [f" {name} {number:d}" for name, number in numbers.items() if number != _USUAL[name]]
     parts = [
-        f"seat {head.seat} {head.phase}{''.join(numbers)}",
+        f"seat {position.seat} {position.phase}{''.join(unusual)}",
         _format_cards(_GRID, position.grid),
         _format_nobles(position.nobles),
         *map(_format_player, position.players),
@@ -157,36 +150,39 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
         limits = {"least": MIN_PLAYERS, "most": MAX_PLAYERS, "found": len(seats)}
         raise PositionError(N_("A position has {least} to {most} players, not {found}.", **limits))
     reader = _Reader(catalogue)
-    head = _read_head(head_words, len(seats))
+    seat, phase, numbers = _read_head(head_words, len(seats))
+    rules = {rule.name: bool(numbers[word]) if rule.type is bool else numbers[word] for word, rule in _RULES.items()}
+    options = GameOptions(len(seats), **rules)
+    viewer = numbers["viewer"]
     grid = reader.grid(grid_words[1:])
     nobles = reader.nobles(N_("Nobles"), noble_words[1:])
-    players = tuple(reader.player(seat, words) for seat, words in enumerate(seats))
+    players = tuple(reader.player(place, words) for place, words in enumerate(seats))
     deck = None if decks is None else reader.cards(N_("Decks"), decks)
-    _check_secrets(players, head.viewer, complete=deck is not None)
+    _check_secrets(players, viewer, complete=deck is not None)
     bank = _bank(players)
     low, middle, high = (_deck_size(level, reader.unseen(level), players, deck) for level in LEVELS)
     final_round = any(
         # A player who reaches the target on this turn has not finished the turn yet.
-        player.points >= head.target and not player.forfeited and not (seat == head.seat and is_mid_turn(head.phase))
-        for seat, player in enumerate(players)
+        player.points >= options.target and not player.forfeited and not (place == seat and is_mid_turn(phase))
+        for place, player in enumerate(players)
     )
     view = View(
-        viewer=head.viewer,
+        viewer=viewer,
         catalogue=catalogue,
-        options=GameOptions(len(players), head.target, head.tie),
+        options=options,
         players=players,
         bank=bank.gems,
         gold=bank.gold,
         grid=grid,
         deck_counts=(low, middle, high),
         nobles=nobles,
-        phase=head.phase,
-        seat=head.seat,
-        round=head.round,
-        ply=head.ply,
+        phase=phase,
+        seat=seat,
+        round=numbers["round"],
+        ply=numbers["ply"],
         final_round=final_round,
-        passes=head.passes,
-        idle_turns=head.idle,
+        passes=numbers["passes"],
+        idle_turns=numbers["idle"],
     )
     if reason := next(impossibilities(view), None):
         raise PositionError(reason)
@@ -195,7 +191,8 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
     return complete(view, {level: [card for card in deck if card.level == level] for level in LEVELS})
 
 
-def _read_head(words: Sequence[str], players: int) -> Head:
+def _read_head(words: Sequence[str], players: int) -> tuple[int, Phase, dict[str, Any]]:
+    """The seat to move, its phase, and all numbers."""
     part = N_("First part")
     remaining = iter(words)
     seat = _read_number(part, next(remaining), next(remaining, ""), players)
@@ -204,19 +201,21 @@ def _read_head(words: Sequence[str], players: int) -> Head:
         raise _refusal(part, phase, N_("the phase is {phases}", phases=either(list(Phase))))
     numbers: dict[str, int] = {}
     for name in remaining:
-        if name not in _DEFAULTS or name in numbers:
+        if name not in _USUAL or name in numbers:
             raise _refusal(
                 part,
                 name,
-                N_("each of the words {names} appears at most once, with one number", names=listed(list(_DEFAULTS))),
+                N_("each of the words {names} appears at most once, with one number", names=listed(list(_USUAL))),
             )
         numbers[name] = _read_number(part, name, next(remaining, ""), players)
-    return Head(seat, Phase(phase), **numbers)
+    return seat, Phase(phase), {**_USUAL, **numbers}
 
 
 def _read_number(part: Message, name: str, word: str, players: int) -> int:
-    most = {"seat": players - 1, "tie": players - 1, "viewer": players - 1, "passes": players, "target": MAX_TARGET}
-    limits = {"least": 1 if name in {"round", "target"} else 0, "most": most.get(name, _MAX_NUMBER)}
+    most = {**dict.fromkeys(("seat", "tie", "viewer"), players - 1), "passes": players}
+    limits = {"least": int(name == "round"), "most": most.get(name, _MAX_NUMBER)}
+    if name in _RULES:
+        limits |= {"most": 1} if _RULES[name].type is bool else _RULES[name].metadata
     if _NUMBER.fullmatch(word) is None or not limits["least"] <= int(word) <= limits["most"]:
         raise _refusal(part, word, N_("{name} needs a number from {least} to {most}", name=quoted(name), **limits))
     return int(word)

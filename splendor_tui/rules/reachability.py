@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT, LAST_ROUND_AT, MIN_PLAYERS, TOKEN_LIMIT
 from splendor_tui.rules.gems import covers
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, tokens_held, visiting_nobles
-from splendor_tui.rules.outcome import is_round_complete
 from splendor_tui.rules.state import Phase, nobles_needed
-from splendor_tui.rules.turn import seats_in_play
+from splendor_tui.rules.turn import is_round_complete, seats_in_play
 from splendor_tui.rules.view import View, nobles_in_play
 from splendor_tui.words import N_, Message
 

@@ -85,6 +85,11 @@ def seats_in_play(state: State | View) -> int:
     return sum(not player.forfeited for player in state.players)
 
 
+def is_round_complete(state: State | View) -> bool:
+    """Whether no seat after the current one is in play, so that the round ends with this turn."""
+    return all(player.forfeited for player in state.players[state.seat + 1 :])
+
+
 def _buy(state: State, player: Player, purchase: Buy) -> None:
     card = purchase.card
     player.gems -= purchase.gems
@@ -163,15 +168,15 @@ def _next_seat(state: State) -> None:
 
     The same applies to the round that reaches `LAST_ROUND_AT`.
     """
+    if (state.final_round or state.ply >= LAST_ROUND_AT) and is_round_complete(state):
+        state.phase = OVER
+        return
     state.phase = MAIN
     players = state.players
     seat = state.seat
     while True:
         seat += 1
         if seat == len(players):
-            if state.final_round or state.ply >= LAST_ROUND_AT:
-                state.phase = OVER
-                return
             state.round += 1
             seat = 0
         if not players[seat].forfeited:

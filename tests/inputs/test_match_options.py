@@ -177,9 +177,9 @@ def test_invalid_players_are_errors(text: str, complaint: str) -> None:
 def test_every_invalid_option_is_listed_with_its_value_and_allowed_values() -> None:
     assert complaints_about(target="0", hand_over="maybe", open_reserves="?", clock="60", speed="9") == (
         "--target is '0'; allowed: a whole number from 1 to 50.",
-        "--open-reserves is '?'; allowed: true or false.",
-        "--hand-over is 'maybe'; allowed: 'always', 'hidden' or 'never'.",
         "--clock is '60'; allowed: off, or the seconds per turn and in the time bank, like 60+300 (5–3600 and 0–7200).",
+        "--hand-over is 'maybe'; allowed: 'always', 'hidden' or 'never'.",
+        "--open-reserves is '?'; allowed: true or false.",
         "--speed is unknown.",
     )
 

@@ -19,7 +19,6 @@ from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.locations import NoPlaceError, config_dir, data_dir
 from splendor_tui.inputs.match_options import ClockOptions, MatchRules
 from splendor_tui.inputs.settings import (
-    SETTING_NAMES,
     Origin,
     Settings,
     SettingsError,
@@ -27,7 +26,6 @@ from splendor_tui.inputs.settings import (
     load_settings,
     plain_settings,
     save_settings,
-    variable_of,
 )
 from splendor_tui.inputs.settings_toml import SettingsNotSavedError
 from splendor_tui.words.languages import set_language
@@ -108,25 +106,6 @@ def test_environment_overrides_file_and_file_overrides_default(tmp_path: Path) -
     assert loaded.problems == ()
 
 
-EVERY_SETTING = """
-plain=1
-theme=nord glyphs=ascii keyboard=qwertz bot_pace=2.5 animations=false thinking_seconds=0.5 ponder=true chances=true bell=true
-open_hands=false layout=wide language=fr rules_pane=no match.target=21 match.random_first=yes match.open_reserves=1
-match.promo_nobles=1 match.hand_over=never match.undo=off match.clock=60+300
-"""
-
-
-def test_every_setting_of_one_value_has_a_variable() -> None:
-    texts = dict(pair.split("=") for pair in EVERY_SETTING.split())
-    assert texts.keys() == {name for name in SETTING_NAMES if variable_of(name)}
-    environ = {f"SPLENDOR_TUI_{name.upper().replace('.', '_')}": text for name, text in texts.items()}
-    loaded = load_settings(environ, None)
-    assert loaded.problems == ()
-    assert {loaded.origins[name] for name in texts} == {Origin.ENVIRONMENT}
-    values, defaults = plain_settings(loaded.settings), plain_settings(Settings())
-    assert all(values[name] != defaults[name] for name in texts)
-
-
 WRONG = """\
 theme = "Nord!"
 glyphs = "emoji"
@@ -168,12 +147,11 @@ settings.toml, line 19: engines.Worse.command: A quote in the command of an engi
 settings.toml, line 20: engines.Worst.options.threads is a list; allowed: true or false, a number, or text.
 SPLENDOR_TUI_MATCH_UNDO: match.undo is '\x1bmaybe'; allowed: 'free', 'own-turn' or 'off'.
 """.strip().format(
-    settings="plain, language, theme, glyphs, layout, rules_pane, keyboard, bot_pace, thinking_seconds, ponder, chances, bell, "
-    "open_hands, animations, names, seats, tie_seat, keys, engines, match",
+    settings=", ".join(Settings.model_fields),
     keys="like ctrl+r or f5,r",
     id="the id of a binding: lower-case letters, digits and . _ -, at most 40",
     clock="off, or the seconds per turn and in the time bank, like 60+300 (5–3600 and 0–7200)",
-    rules="target, random_first, promo_nobles, open_reserves, hand_over, undo, clock",
+    rules=", ".join(MatchRules.model_fields),
 )
 
 

@@ -61,7 +61,7 @@ async def test_new_game_asks_for_players_target_and_clock(place: Services) -> No
     answers = "new|seven|3|Ann|ann|Bo|Journeyman|many|12|60+x|off|rivals|take w u g"
     told = await typed(place, *answers.split("|"))
     complaints = ["Type a number from 2 to 4.", "ann and Ann are too similar", "'Play to' is 'many'"]
-    answered = ["The clock is '60+x'", "Journeyman: 0 points, 0 cards.", "Your game is saved."]
+    answered = ["'Clock' is '60+x'", "Journeyman: 0 points, 0 cards.", "Your game is saved."]
     assert all_in([*complaints, *answered], told)
     again = await typed(place, "new", "", "", "", "", "", "")
     assert "Default: 12." in again, "the rules are those of last time"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from splendor_tui.presentation.cycling import next_value
+from splendor_tui.inputs.choices import next_value
 from splendor_tui.presentation.prompt import Choice, choice_offers, prompt
 from splendor_tui.presentation.selection import keys_now, pick, propose
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot

@@ -8,16 +8,9 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.bots.levels import LEARNED_TARGETS, STRONGEST_LEVEL, get_level
-from splendor_tui.inputs.match_options import HUMAN, NO_CLOCK, MatchOptions, OptionError, clock_text
+from splendor_tui.inputs.choices import next_value
+from splendor_tui.inputs.match_options import HOUSE_RULES, HUMAN, OWN_RULES, PRESETS, MatchOptions, OptionError, Preset
 from splendor_tui.inputs.strict_models import shown
-from splendor_tui.presentation.cycling import next_value
-from splendor_tui.presentation.house_rule_texts import (
-    PRESET_ABOUTS,
-    PRESET_NAMES,
-    RULE_NAMES,
-    changed_rules,
-    describe_rule,
-)
 from splendor_tui.presentation.match_draft import MatchDraft, Seat
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS
 from splendor_tui.rules.gems import Colour
@@ -30,19 +23,12 @@ from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import row_hints, row_page
-from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
+from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows, choice_row
 from splendor_tui.words import N_, NP_, Message, in_lines, listed
 
 _SEAT: Final = "seat-"
 _CHIPS: Final = (Colour.WHITE, Colour.BLUE, Colour.GREEN, Colour.RED)
-_RULES: Final = tuple(RULE_NAMES)
 _TIE: Final = N_("Full tie")
-_TYPED: Final = {
-    "target": N_("You can also type a value and press Enter."),
-    "clock": N_("You can also type seconds, like {example}, and press Enter.", example="60+300"),
-}
-
-
 _UNLEARNED: Final = N_(
     "Below {least} and above {most} points, there is no review, hints are weaker, and the two strongest levels play like "
     "the {level}.",
@@ -77,15 +63,16 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
     def _rows(self) -> Rows:
         """All options, in groups."""
         draft = self._draft
+        digits = digits_by_character(self.services.settings)
         tie = N_("shared win") if draft.tie is None else draft.tie.name
         return [
             Row(START.id, START.title, head=_chip(self.glyphs.gold, None)),
             None,
-            Row("preset", N_("Rules"), PRESET_NAMES[draft.preset], turns=True),
+            Row("preset", N_("Rules"), self._preset.name, turns=True),
             Row("players", N_("Players"), str(len(draft.seats)), turns=True),
             *(self._seat_row(place) for place in range(len(draft.seats))),
             None,
-            *(self._rule_row(name) for name in _RULES),
+            *(choice_row(name, rule, getattr(draft.rules, name), digits) for name, rule in HOUSE_RULES.items()),
             Row("tie", _TIE, tie, turns=True),
             Row("seed", N_("Seed"), draft.seed or NP_("seed", "random"), typed=draft.seed),
             *[None] * (MAX_PLAYERS - len(draft.seats)),  # keeps the height, so that the centred page does not move
@@ -102,12 +89,9 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
             return N_("human")
         return get_level(seat.kind).name if self._draft.command(seat) is None else NP_("computer player", "Engine")
 
-    def _rule_row(self, name: str) -> Row:
-        rules = self._draft.rules
-        clock = clock_text(rules.clock) if rules.clock else str(NO_CLOCK)
-        typed = {"target": str(rules.target), "clock": clock}.get(name)
-        opens_on = digits_by_character(self.services.settings) if typed is not None else {}
-        return Row(name, RULE_NAMES[name], describe_rule(rules, name).value, turns=True, typed=typed, opens_on=opens_on)
+    @property
+    def _preset(self) -> Preset:
+        return PRESETS.get(self._draft.preset, OWN_RULES)
 
     def _about(self, row_id: str) -> Content:
         """Describe the highlighted row: a heading, its current meaning, and further commands."""
@@ -126,17 +110,16 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
                 sentence = N_("{names} play to {points} points.", names=names, points=draft.rules.target)
                 return N_("Deal the cards"), [sentence, *self._house_rules()]
             case "preset":
-                rules = N_("{rule}: {value}", rule=N_("Rules"), value=PRESET_NAMES[draft.preset])
-                return rules, [PRESET_ABOUTS[draft.preset]]
+                return N_("{rule}: {value}", rule=N_("Rules"), value=self._preset.name), [self._preset.about]
             case "players":
                 sentence = N_("Two to four players, humans or computers. You can also watch computers alone.")
                 return N_("Players"), [sentence]
             case "tie":
-                rule = N_("Most points wins; a tie goes to the player with fewer cards.")
+                fewest = N_("Most points wins; a tie goes to the player with fewer cards.")
                 sentence = N_("If still tied, the players share the victory.")
                 if draft.tie is not None:
                     sentence = N_("If still tied, {name} wins alone.", name=draft.tie.name)
-                return _TIE, [rule, sentence]
+                return _TIE, [fewest, sentence]
             case "seed" if not draft.seed:
                 typing = N_("Press Enter to type a seed.")
                 return N_("Seed"), [N_("The cards are shuffled at random; nobody knows the seed."), typing]
@@ -144,14 +127,13 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
                 sentence = N_("The same seed deals the same game: {seed}", seed=draft.seed)
                 return N_("Seed"), [sentence, N_("Anyone who knows it can predict the cards.")]
             case _:
-                notes = [describe_rule(draft.rules, row_id).about]
-                if row_id in _TYPED:
-                    notes.append(_TYPED[row_id])
+                rule = HOUSE_RULES[row_id]
+                notes = [rule.explain(getattr(draft.rules, row_id)), *([rule.typing] if rule.typing else [])]
                 if row_id == "target" and draft.rules.target != DEFAULT_TARGET:
                     notes.append(N_("Only games to {points} points are rated.", points=DEFAULT_TARGET))
                 if row_id == "target" and draft.rules.target not in LEARNED_TARGETS:
                     notes.append(_UNLEARNED)
-                return RULE_NAMES[row_id], notes
+                return rule.name, notes
 
     def _house_rules(self) -> Sequence[Message]:
         """Name the rules that differ from the standard ones, and a fixed seed, one per line. The target is already named.
@@ -159,9 +141,9 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
         If they are those of the last game, say so.
         """
         draft, settings = self._draft, self.services.settings
-        changed = changed_rules(draft.rules)
+        changed = draft.rules.unusual()
         is_repeated = changed and settings.seats and draft.rules == settings.match
-        values = [(RULE_NAMES[name], describe_rule(draft.rules, name).value) for name in changed if name != "target"]
+        values = [texts for name, texts in changed.items() if name != "target"]
         tie = [] if draft.tie is None else [(_TIE, draft.tie.name)]
         seed = [(N_("Seed"), draft.seed)] if draft.seed else []
         rules = [N_("{rule}: {value}", rule=rule, value=value) for rule, value in (*values, *tie, *seed)]

@@ -77,7 +77,7 @@ def rule_columns(catalogue: Catalogue, rules: MatchRules) -> Sequence[Sequence[R
     disputed = disputed_rulings()
     return (
         (*turn_rulings(open_reserves=rules.open_reserves), *disputed[:3]),
-        (*match_rulings(catalogue, rules.target), *disputed[3:]),
+        (*match_rulings(catalogue, rules), *disputed[3:]),
     )
 
 

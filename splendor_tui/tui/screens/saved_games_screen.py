@@ -12,10 +12,10 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input
 
+from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.files import FileError, quoted_path
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.cycling import next_value
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.saved_games import SORT_ORDERS, GamesView, names_with_points, next_step, searched_texts
 from splendor_tui.record import RecordError

@@ -19,6 +19,7 @@ from textual.geometry import Region, Size, Spacing
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from splendor_tui.inputs.choices import Choice
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import ASCII
 from splendor_tui.tui.look.paint import Line, cut, fit, gap, width
@@ -50,6 +51,13 @@ class Row(NamedTuple):
     opens_on: Mapping[str, str] = MappingProxyType({})
     edits_label: bool = False
     head: Line = ()
+
+
+def choice_row(name: str, choice: Choice, value: object, digits: Mapping[str, str]) -> Row:
+    """The row of a setting or house rule. `digits` are the characters that start an edit, if its value can be typed."""
+    shown = choice.describe(value)
+    typed = None if shown.typed is None else str(shown.typed)
+    return Row(name, choice.name, shown.name, turns=True, typed=typed, opens_on={} if typed is None else digits)
 
 
 Rows: TypeAlias = Sequence[Row | Message | None]

@@ -189,7 +189,7 @@ def _most_needed_first(model: TableModel) -> Sequence[Ruling]:
     """All rulings, first the one for the current phase, then the possible actions, then the end of the game."""
     view = model.view
     turn, take, reserve, buy, refill, tokens, deal = turn_rulings(open_reserves=model.reserves_rule)
-    nobles, end, winner, *others = match_rulings(view.catalogue, view.options.target)
+    nobles, end, winner, *others = match_rulings(view.catalogue, view.options)
     # This pane only appears beside large cards, which show prices this way.
     price = Ruling(NP_("of a card", "Price"), N_("On a card, {left} is what is left to pay.", left="=2"))
     rulings = [take, reserve, buy, tokens, price, nobles, end, winner, turn, refill, deal, *others]
