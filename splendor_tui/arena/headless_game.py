@@ -15,18 +15,21 @@ from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.match_options import MatchOptions, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_names import free_name
-from splendor_tui.match.bot_answer import Fault, ask
+from splendor_tui.match.bot_answer import Fault, ask, stand_in
 from splendor_tui.record import Record, RecordPly, format_record, header_of, result_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import DEFAULT_TARGET
 from splendor_tui.rules.digest import digest
+from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.game_options import GameOptions
+from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Outcome, agreed_outcome, makes_no_progress, outcome
 from splendor_tui.rules.state import MAIN, OVER, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
+from splendor_tui.rules.well_formed import NotAnActionError, well_formed
 
 _WARM_UP_SECONDS: Final = 600.0
 
@@ -97,6 +100,10 @@ class _Seat:
         start = now()
         answer = ask(self.bot, seen, self.rng, cancelled=lambda: False, seconds=limit.seconds, nodes=limit.nodes)
         self.times.append(now() - start)
+        try:
+            check_action(seen, well_formed(answer.action, seen.catalogue))
+        except (IllegalActionError, NotAnActionError):
+            answer = stand_in(seen, self.rng)
         self.turns += seen.phase is MAIN
         if answer.fault:
             self.faults[answer.fault] += 1

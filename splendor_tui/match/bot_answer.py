@@ -1,7 +1,8 @@
 """Asks a computer player for an action, and survives every failure.
 
 A bot that hangs, crashes or returns nonsense must not end the game. Each bot thinks in its own thread, with a time
-limit. If it does not give a legal answer in time, the answer is a random legal action.
+limit. If it does not answer in time, the answer is a random legal action. The caller checks the action when playing it,
+and replaces an illegal one with `stand_in`.
 """
 
 import logging
@@ -18,10 +19,8 @@ from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError, EngineLateError, IllegalAnswerError
 from splendor_tui.match.background import in_thread
 from splendor_tui.rules.actions import Action
-from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.rules.legality import check_action, legal_actions
+from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import View
-from splendor_tui.rules.well_formed import NotAnActionError, well_formed
 from splendor_tui.words import N_, Message
 
 _THINKING_SECONDS: Final = 10.0
@@ -52,10 +51,10 @@ class Answer(NamedTuple):
     fault: Fault | None = None
     reason: Message | None = None
 
-    @property
-    def stand_in(self) -> bool:
-        """Whether the action is a random replacement."""
-        return self.fault is not None
+
+def stand_in(view: View, rng: Random, fault: Fault = Fault.ILLEGAL, reason: Message | None = None) -> Answer:
+    """A random legal action in place of an answer with this fault."""
+    return Answer(rng.choice(legal_actions(view)), fault, reason)
 
 
 def ask(
@@ -72,15 +71,13 @@ def ask(
 ) -> Answer:
     """The bot's action for the seat to move in `view`. Blocks: do not call it in the event loop.
 
-    The bot's budget ends after `seconds`, or once `hurried()` is true. If there is no legal answer `GRACE_SECONDS`
-    later, the action is random. An engine's startup time does not count: `begin` is called once it is ready. `nodes`
-    and `cores` limit the budget as in `Budget`. Raises CancelledError soon after `cancelled()` is true. A bot that
-    never returns blocks only its own thread, which ends with the process.
+    The bot's budget ends after `seconds`, or once `hurried()` is true. If there is no answer `GRACE_SECONDS` later,
+    the action is random. A bot's own action may be illegal or no action at all. An engine's startup time does not
+    count: `begin` is called once it is ready. `nodes` and `cores` limit the budget as in `Budget`. Raises
+    CancelledError soon after `cancelled()` is true. A bot that never returns blocks only its own thread, which ends
+    with the process.
     """
     chance = Random(rng.random())
-
-    def stand_in(fault: Fault, reason: Message | None = None) -> Answer:
-        return Answer(chance.choice(legal_actions(view)), fault, reason)
 
     try:
         if isinstance(bot, EnginePlayer):
@@ -93,28 +90,24 @@ def ask(
             if cancelled():
                 raise CancelledError
             if deadline.passed(GRACE_SECONDS):
-                return stand_in(Fault.LATE)
+                return stand_in(view, chance, Fault.LATE)
             wait([thought], _POLL_SECONDS)
         if cancelled():
             raise CancelledError  # the bot answered because it was cancelled
-        return Answer(_legal_action(view, thought))
+        return Answer(_result(thought))
     except EngineError as error:
-        return stand_in(_FAULTS.get(type(error), Fault.FAILED), error.message)
-    except (NotAnActionError, IllegalActionError):
-        return stand_in(Fault.ILLEGAL)
+        return stand_in(view, chance, _FAULTS.get(type(error), Fault.FAILED), error.message)
 
 
-def _legal_action(view: View, thought: "Future[Action]") -> Action:
-    """The bot's action. Raises EngineError if the bot failed, and NotAnActionError or IllegalActionError."""
+def _result(thought: "Future[Action]") -> Action:
+    """What the bot returned. Raises EngineError if it failed."""
     error = thought.exception()
     if isinstance(error, EngineError):
         raise error
     if error is not None:  # log a bug in a bot, and continue the game
         _log.error("a computer player failed", exc_info=error)
         raise EngineError(N_("The computer player failed: {error}.", error=type(error).__name__)) from error
-    action = well_formed(thought.result(), view.catalogue)
-    check_action(view, action)
-    return action
+    return thought.result()
 
 
 class _Deadline:

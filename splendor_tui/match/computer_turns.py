@@ -14,10 +14,12 @@ from splendor_tui.bots.player import Bot, Policy, cores_to_search
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.match.background import cancelled_on_exit, in_background
-from splendor_tui.match.bot_answer import Answer, CancelledError, ask
+from splendor_tui.match.bot_answer import Answer, CancelledError, ask, stand_in
 from splendor_tui.match.controller import Controller, MatchPausedError
 from splendor_tui.match.thinking_time import SLOW_KINDS, Thinking, seconds_allowed
+from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
+from splendor_tui.rules.well_formed import NotAnActionError
 
 _POLL_SECONDS: Final = 0.05
 
@@ -50,10 +52,13 @@ async def play_computer(
         while controller.pauses:
             await asyncio.sleep(_POLL_SECONDS)
         try:
-            controller.submit(seat, answered.action, ply, stand_in=answered.stand_in, reason=answered.reason)
+            controller.submit(seat, answered.action, ply, stand_in=answered.fault is not None, reason=answered.reason)
         except MatchPausedError:
             continue  # `submit` found that the machine was asleep
-        return
+        except (IllegalActionError, NotAnActionError):
+            answered = stand_in(controller.view_for(seat), rng)
+        else:
+            return
 
 
 async def _wait(seconds: Callable[[], float], thinking: Thinking) -> None:
