@@ -14,7 +14,9 @@ from splendor_tui.rules.actions import Action, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import GOLD_TOKENS
 from splendor_tui.rules.outcome import Outcome
+from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import Phase, State, new_game
+from splendor_tui.rules.view import View, known_state
 from splendor_tui.store import Store
 from splendor_tui.store.journal_entries import Entry
 
@@ -69,13 +71,17 @@ def sit_down(
     catalogue: Catalogue,
     agreed: MatchOptions | None = None,
     *,
-    seed: int = 1,
+    start: State | str | None = None,
+    seed: int | str = 1,
     journal: Notebook | None = None,
     now: Time | None = None,
 ) -> Controller:
-    """A match that has begun."""
+    """A match that has begun, from a deal or a position. Cards that the position hides stay unknown."""
     agreed = agreed or options()
-    start = new_game(catalogue, agreed.game_options(), seed)
+    if isinstance(start, str):
+        seen = parse_position(start, catalogue)
+        start = known_state(seen) if isinstance(seen, View) else seen
+    start = start or new_game(catalogue, agreed.game_options(), seed)
     table = Controller(agreed, start, journal=journal or Notebook(), now=now or Time())
     table.begin()
     return table

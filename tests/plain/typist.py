@@ -12,7 +12,6 @@ from unittest.mock import patch
 from splendor_tui.cli import main
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.first_game_coach import FirstGameSession
-from splendor_tui.match.controller import Controller
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.match.services import Services
@@ -23,12 +22,10 @@ from splendor_tui.plain.program import Beginning, PlainProgram
 from splendor_tui.plain.typed_commands import Verb
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.position import parse_position
-from splendor_tui.rules.state import State, new_game
-from splendor_tui.rules.view import View, known_state
+from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, Store
 from tests.match.advisers import Known
-from tests.match.tables import Notebook, Time, options
+from tests.match.tables import Time, sit_down
 from tests.tui.opened_app import make_services
 
 
@@ -44,13 +41,8 @@ class Typist:
         now: Time | None = None,
         kind: type[PlainMatch] | type[PlainFirstGame] = PlainMatch,
     ) -> None:
-        agreed = agreed or options()
         self.place = make_services(catalogue)
-        if isinstance(start, str):
-            seen = parse_position(start, catalogue)
-            start = known_state(seen) if isinstance(seen, View) else seen
-        start = start or new_game(catalogue, agreed.game_options(), "5")
-        self.table = Controller(agreed, start, journal=Notebook(), now=now or Time())
+        self.table = sit_down(catalogue, agreed, start=start, seed="5", now=now)
         self.live = LiveMatch(self.table, {}, Known(), "kept")
         self.told = ""
         self._kind = kind

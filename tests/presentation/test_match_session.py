@@ -1,7 +1,7 @@
 """The session of a human at the table: choices in progress, and the table and prompts that show their effects."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from unittest.mock import PropertyMock, patch
 
@@ -32,9 +32,8 @@ from splendor_tui.replay import begin_from
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.constants import TOKEN_LIMIT
 from splendor_tui.rules.gems import Colour, count, pack, single, unpack
-from splendor_tui.rules.legality import legal_actions, tokens_held, visiting_nobles
+from splendor_tui.rules.legality import legal_actions, visiting_nobles
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
@@ -48,31 +47,27 @@ TAKE = Take(pack((1, 1, 1, 0, 0)))
 REST = Take(pack((0, 0, 0, 1, 1)) + pack((1, 0, 0, 0, 0)))
 
 
-def seated(catalogue: Catalogue, agreed: MatchOptions | None = None) -> MatchSession:
-    """The session of the player to move in a new match."""
-    return looking(sit_down(catalogue, agreed))
+GRID = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12"
+ONE_PAYMENT = f"seat 0 main / {GRID} / nobles mary-stuart charles-v machiavelli / R2 K1 / 0"
+THREE_PAYMENTS = ONE_PAYMENT.replace("K1", "K1 *1")
+TEN_TOKENS = ONE_PAYMENT.replace("R2 K1", "W4 U4 G2")
+TWELVE_TOKENS = ONE_PAYMENT.replace("main", "return").replace("R2 K1", "W4 U4 G4")
+THREE_RESERVED = ONE_PAYMENT.replace("R2 K1", "0 reserved 1-02 1-03 2-01")
+PURCHASED = "1-02 1-03 1-04 1-25 1-26 1-27 1-28 1-33 1-34 1-35 1-36"
+TWO_NOBLES = f"seat 0 noble / {GRID} / nobles machiavelli henry-viii charles-v / 0 cards {PURCHASED} / 0"
 
 
-def looking(table: Controller) -> MatchSession:
+def session_of(table: Controller) -> MatchSession:
+    """The session of the player to move."""
     table.resume(PauseReason.DRAWN_CARD)
     session = session_at(table)
     session.hot_seat.viewer = table.seat
     return session
 
 
-def until(catalogue: Catalogue, wanted: Callable[[View], object], *, seeds: int = 60) -> MatchSession:
-    """A session at the first position for which `wanted(view)` is true."""
-    for seed in range(seeds):
-        table, rng = sit_down(catalogue, seed=seed), Random(seed)
-        while table.outcome is None:
-            if wanted(table.view_for(table.seat)):
-                return looking(table)
-            act(table, lively(table.view_for(table.seat), rng))
-    raise AssertionError("no seed leads there")
-
-
-def returning(view: View) -> bool:
-    return view.phase is Phase.RETURN_GEMS
+def new_session(catalogue: Catalogue, start: str | None = None, agreed: MatchOptions | None = None) -> MatchSession:
+    """The session of the player to move in a new match, or in this position."""
+    return session_of(sit_down(catalogue, agreed, start=start))
 
 
 def purchases(view: View) -> dict[Card, list[Buy]]:
@@ -86,7 +81,7 @@ def offered(session: MatchSession) -> set[str]:
 
 
 def test_payment_is_shown_and_can_be_changed(catalogue: Catalogue) -> None:
-    session = until(catalogue, lambda view: any(len(ways) > 1 for ways in purchases(view).values()))
+    session = new_session(catalogue, THREE_PAYMENTS)
     card, ways = next((card, ways) for card, ways in purchases(session.view).items() if len(ways) > 1)
     session.pick(slot_of(session.view, card))
     shown = set()
@@ -101,7 +96,7 @@ def test_payment_is_shown_and_can_be_changed(catalogue: Catalogue) -> None:
 
 
 def test_nobles_are_chosen_by_digits_and_stay_visible_beside_a_message(catalogue: Catalogue) -> None:
-    session = until(catalogue, lambda view: view.phase is Phase.CHOOSE_NOBLE, seeds=2000)
+    session = new_session(catalogue, TWO_NOBLES)
     view = session.view
     first, second = visiting_nobles(view, view.players[view.seat])
     slots = [NobleSlot(view.nobles.index(noble)) for noble in (first, second)]
@@ -116,7 +111,7 @@ def test_nobles_are_chosen_by_digits_and_stay_visible_beside_a_message(catalogue
 
 def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Catalogue) -> None:
     """Otherwise the message and the keys below would refer to different things."""
-    session = seated(catalogue)
+    session = new_session(catalogue)
     session.pick(PileSlot(None))
     session.pick(CardSlot(1, 0))
     assert asked(session).startswith("You still need"), "nothing about gold any more"
@@ -132,13 +127,13 @@ def test_picking_an_empty_place_clears_a_chosen_card_but_not_gems(catalogue: Cat
 
 
 def test_other_players_cannot_choose_and_see_who_is_thinking(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
+    session = new_session(catalogue)
     session.hot_seat.viewer = 1
     session.pick(WHITE)
     assert session.selection is None
     assert asked(session) == "It is Ann's turn."
     assert not session.model().keys
-    session = looking(sit_down(catalogue, options(2, bots=(0,))))
+    session = session_of(sit_down(catalogue, options(2, bots=(0,))))
     session.hot_seat.viewer = 1
     assert asked(session) == "Ann is thinking…"
     assert "hint" in offered(session), "it comes when it is their turn"
@@ -148,24 +143,24 @@ def test_other_players_cannot_choose_and_see_who_is_thinking(catalogue: Catalogu
 
 def test_prompt_warns_of_a_revealed_card_unless_undo_is_free(catalogue: Catalogue) -> None:
     for undo in ("free", "own-turn", "off"):
-        session = seated(catalogue, options(undo=undo))
+        session = new_session(catalogue, agreed=options(undo=undo))
         session.pick(CardSlot(3, 0))
         session.reserve()
         assert ("  then a new card is revealed" in asked(session)) is (undo != "free")
 
 
 def test_asking_for_another_payment_says_why_there_is_none(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
+    session = new_session(catalogue)
     session.choose_next_payment()
     assert asked(session) == "First choose a card to buy."
     session.pick(CardSlot(3, 0))
     too_dear = asked(session)
     session.choose_next_payment()
     assert asked(session) == too_dear, "the prompt goes on saying what is missing"
-    surplus = until(catalogue, returning)
+    surplus = new_session(catalogue, TWELVE_TOKENS)
     surplus.choose_next_payment()
     assert asked(surplus).startswith("There is nothing to pay for now.")
-    buyer = until(catalogue, lambda view: any(len(ways) == 1 for ways in purchases(view).values()))
+    buyer = new_session(catalogue, ONE_PAYMENT)
     card, [only] = next((card, ways) for card, ways in purchases(buyer.view).items() if len(ways) == 1)
     buyer.pick(slot_of(buyer.view, card))
     buyer.choose_next_payment()
@@ -174,11 +169,11 @@ def test_asking_for_another_payment_says_why_there_is_none(catalogue: Catalogue)
 
 
 def test_changes_are_counted_from_the_end_of_the_last_turn_but_a_card_dealt_in_it_is_new(catalogue: Catalogue) -> None:
-    session = until(catalogue, lambda seen: tokens_held(seen.players[seen.seat]) == TOKEN_LIMIT and seen.gold)
+    session = new_session(catalogue, TEN_TOKENS)
     table, buyer, card = session.controller, session.view.seat, session.view.grid[0]
     assert card is not None
     act(table, Reserve(card))
-    assert returning(session.view)
+    assert session.view.phase is Phase.RETURN_GEMS
     assert session.model().changes.tokens[buyer] == (0, 0, 0, 0, 0, 1), "the gold that was just taken is marked"
     came = session.view.grid[0]
     act(table, legal_actions(session.view)[0])
@@ -186,7 +181,7 @@ def test_changes_are_counted_from_the_end_of_the_last_turn_but_a_card_dealt_in_i
     assert changes == Changes.between(session.view, session.view)._replace(cards=changes.cards)
     while table.seat != buyer:
         act(table, legal_actions(table.view_for(table.seat))[0])
-    assert came in looking(table).model().changes.cards
+    assert came in session_of(table).model().changes.cards
 
 
 def test_card_drawn_into_the_reserve_is_marked_as_new_until_the_players_next_turn_ends(catalogue: Catalogue) -> None:
@@ -195,14 +190,14 @@ def test_card_drawn_into_the_reserve_is_marked_as_new_until_the_players_next_tur
     marked = []
     for _turn in range(2):
         act(table, next(action for action in legal_actions(table.view_for(table.seat)) if isinstance(action, Take)))
-        session = looking(table)
+        session = session_of(table)
         marked.append(session.view.players[0].reserved[0].card in session.model().changes.cards)
         act(table, next(action for action in legal_actions(session.view) if isinstance(action, Take)))
     assert marked == [True, False]
 
 
 def test_drawn_card_is_shown_until_the_hand_over(catalogue: Catalogue) -> None:
-    session = seated(catalogue, options(clock=(60, 300), undo="own-turn"))
+    session = new_session(catalogue, agreed=options(clock=(60, 300), undo="own-turn"))
     act(session.controller, ReserveTop(1))
     card = session.controller.view_for(0).players[0].reserved[0].card
     assert card is not None
@@ -223,7 +218,7 @@ def test_drawn_card_is_shown_until_the_hand_over(catalogue: Catalogue) -> None:
 
 
 def test_drawn_card_stays_in_the_prompt_whatever_is_pressed_before_a_computer_moves(catalogue: Catalogue) -> None:
-    session = seated(catalogue, options(3, bots=(1,)))
+    session = new_session(catalogue, agreed=options(3, bots=(1,)))
     act(session.controller, ReserveTop(1))
     drew = asked(session)
     assert drew.startswith("Ann, you drew")
@@ -238,11 +233,11 @@ def test_drawn_card_stays_in_the_prompt_whatever_is_pressed_before_a_computer_mo
 def test_error_is_shown_together_with_the_action_of_enter_or_the_tokens_still_to_be_returned(
     catalogue: Catalogue,
 ) -> None:
-    session = seated(catalogue)
+    session = new_session(catalogue)
     pick(session, WHITE, WHITE, BLUE)
     assert session.message is not None
     assert asked(session) == f"{session.message}  [Take W2]"
-    session = until(catalogue, lambda view: returning(view) and tokens_held(view.players[view.seat]) == TOKEN_LIMIT + 2)
+    session = new_session(catalogue, TWELVE_TOKENS)
     _question, keys = asked(session).split("Keys: ")
     session.pick(CardSlot(1, 0))
     assert asked(session) == f"You hold 12 tokens; return 2 first.  Keys: {keys}"
@@ -253,7 +248,7 @@ def test_error_is_shown_together_with_the_action_of_enter_or_the_tokens_still_to
 
 
 def test_finished_game_offers_the_standings(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
+    session = new_session(catalogue)
     session.controller.submit(0, Forfeit(), 0)
     assert asked(session) == "The game is over.  [Standings]"
     assert "standings" in offered(session)
@@ -300,7 +295,7 @@ def test_news_begins_after_the_players_last_action(catalogue: Catalogue) -> None
 
 
 def test_confirming_too_few_gems_or_reserving_them_names_what_is_missing(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
+    session = new_session(catalogue)
     session.pick(WHITE)
     assert session.confirm() is None
     assert asked(session) == "Pick 2 more gems of different colours, or a second one of this colour."
@@ -314,7 +309,7 @@ def test_confirming_too_few_gems_or_reserving_them_names_what_is_missing(catalog
 
 
 def test_affordable_card_is_reserved_only_by_the_reserve_key_or_a_suggestion(catalogue: Catalogue) -> None:
-    session = until(catalogue, purchases)
+    session = new_session(catalogue, ONE_PAYMENT)
     card = next(iter(purchases(session.view)))
     session.pick(slot_of(session.view, card))
     assert asked(session).startswith("[Buy ")
@@ -330,7 +325,7 @@ def test_affordable_card_is_reserved_only_by_the_reserve_key_or_a_suggestion(cat
 
 
 def test_reserve_key_says_why_a_card_cannot_be_reserved(catalogue: Catalogue) -> None:
-    session = until(catalogue, lambda view: view.phase is Phase.MAIN and len(view.players[view.seat].reserved) == 3)
+    session = new_session(catalogue, THREE_RESERVED)
     session.pick(ReservedSlot(0))
     assert session.reserve() is None
     assert asked(session).startswith("This card is already reserved.")
@@ -341,7 +336,7 @@ def test_reserve_key_says_why_a_card_cannot_be_reserved(catalogue: Catalogue) ->
 
 
 def test_effect_of_a_complete_choice_is_computed_once_to_confirm_it(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
+    session = new_session(catalogue)
     for slot in (WHITE, BLUE, GREEN):
         session.pick(slot)
     with patch.object(MatchSession, "proposal", PropertyMock(return_value=session.proposal)) as proposal:
@@ -351,7 +346,7 @@ def test_effect_of_a_complete_choice_is_computed_once_to_confirm_it(catalogue: C
 
 
 def test_cursor_picks_once_after_each_move_and_confirming_never_picks_tokens_to_return(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
+    session = new_session(catalogue)
     session.cursor_moved = True
     session.pick(WHITE)
     assert not session.cursor_moved, "a key has picked it, not the cursor"
@@ -360,7 +355,7 @@ def test_cursor_picks_once_after_each_move_and_confirming_never_picks_tokens_to_
     session.pick(WHITE)
     assert not session.picks_at_cursor
     assert session.confirm() == Take(pack((2, 0, 0, 0, 0)))
-    session = until(catalogue, returning)
+    session = new_session(catalogue, TWELVE_TOKENS)
     assert not session.picks_at_cursor
     for confirm in (session.confirm, session.reserve):
         assert confirm() is None
@@ -386,7 +381,7 @@ def advised(session: MatchSession, *actions: Action) -> MatchSession:
 
 def test_confirming_first_chooses_the_best_suggestion_unless_the_cursor_was_moved(catalogue: Catalogue) -> None:
     gems = TAKE
-    session = advised(seated(catalogue), gems, ReserveTop(1))
+    session = advised(new_session(catalogue), gems, ReserveTop(1))
     assert not session.picks_at_cursor, "nobody has moved the cursor"
     assert session.model().lit == {WHITE, BLUE, GREEN}
     assert "choose the best" in offered(session)
@@ -404,13 +399,13 @@ def test_confirming_first_chooses_the_best_suggestion_unless_the_cursor_was_move
 
 def test_forced_pass_is_played_at_once_despite_a_hint(catalogue: Catalogue) -> None:
     start = begin_from(published_setups()["forced-pass"].position, catalogue)
-    session = advised(looking(Controller(options(), start, journal=Notebook(), now=Time())), Pass())
+    session = advised(session_of(sit_down(catalogue, start=start)), Pass())
     assert [str(offer.label) for offer in session.model().offers if offer.command == "table.confirm"] == ["pass"]
     assert session.confirm() == Pass()
 
 
 def test_next_suggestion_follows_the_chosen_one(catalogue: Catalogue) -> None:
-    session = advised(seated(catalogue), TAKE, ReserveTop(1), ReserveTop(2))
+    session = advised(new_session(catalogue), TAKE, ReserveTop(1), ReserveTop(2))
     chosen = []
     for _time in range(4):
         session.choose_next_suggestion()
@@ -426,7 +421,7 @@ def test_next_suggestion_follows_the_chosen_one(catalogue: Catalogue) -> None:
 
 
 def test_message_that_a_hint_is_coming_ends_when_it_comes(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
+    session = new_session(catalogue)
     session.hint = HintRequest(session.view.seat, Thinking(5, Time()))
     assert session.confirm() is None
     assert "The hint is on its way" in asked(session)
@@ -436,7 +431,7 @@ def test_message_that_a_hint_is_coming_ends_when_it_comes(catalogue: Catalogue) 
 
 def test_chosen_suggestion_stays_in_the_list(catalogue: Catalogue) -> None:
     first, second, third = TAKE, ReserveTop(1), ReserveTop(2)
-    session = advised(seated(catalogue), first, second)
+    session = advised(new_session(catalogue), first, second)
     session.choose_next_suggestion()
     for found in ((second, third), (third, second)):
         session.update_hint(hinted(session, *found))
@@ -458,7 +453,7 @@ def test_preview_equals_the_position_after_the_action(catalogue: Catalogue) -> N
     for seed in range(12):
         table, rng = sit_down(catalogue, seed=seed), Random(seed)
         while table.outcome is None:
-            session = looking(table)
+            session = session_of(table)
             action = lively(session.view, rng)
             advised(session, action).choose_next_suggestion()
             shown, seat = session.model(), table.seat
@@ -477,7 +472,7 @@ def test_preview_equals_the_position_after_the_action(catalogue: Catalogue) -> N
 def test_every_action_is_chosen_by_the_keys_of_its_slots(catalogue: Catalogue) -> None:
     table, rng, met = sit_down(catalogue, options(3), seed=5), Random(5), set()
     while table.outcome is None:
-        session = looking(table)
+        session = session_of(table)
         keys = session.model().keys
         for action in legal_actions(session.view):
             session.clear()
@@ -491,11 +486,11 @@ def test_every_action_is_chosen_by_the_keys_of_its_slots(catalogue: Catalogue) -
 
 
 def test_preview_counts_an_incomplete_pick_of_gems(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
+    session = new_session(catalogue)
     assert session.model().after == session.model().player
     session.pick(WHITE)
     assert session.model().after.gems == pack((1, 0, 0, 0, 0))
-    surplus = until(catalogue, returning)
+    surplus = new_session(catalogue, TWELVE_TOKENS)
     held = surplus.model().player.gems
     colour = next(one for one in Colour if count(held, one))
     surplus.pick(PileSlot(colour))
