@@ -8,24 +8,16 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.presentation.activity import Activity, Effect, Think
 from splendor_tui.presentation.match_session import MatchSession
-from splendor_tui.presentation.table_model import CardSlot, DeckSlot, Phrase, PileSlot, ReservedSlot, Slot
+from splendor_tui.presentation.table_model import Phrase, PileSlot, Slot, slot_keys
 from splendor_tui.rules.actions import Action, Buy, Reserve, Take
-from splendor_tui.rules.cards import LEVELS, Card
-from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT
-from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.cards import Card
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.view import View
 from tests.match.advisers import Known
 from tests.tui.opened_app import make_services
 
-QWERTY: dict[Slot, str] = {
-    **{CardSlot.of(index): key for index, key in enumerate("zxcvasdfqwer"[: len(LEVELS) * COLUMNS])},
-    **{DeckSlot(level): "bgt"[level - 1] for level in LEVELS},
-    **{PileSlot(colour): "12345"[colour] for colour in Colour},
-    PileSlot(None): "6",
-    **{ReservedSlot(index): "789"[index] for index in range(HAND_LIMIT)},
-}
+QWERTY: dict[Slot, str] = slot_keys("qwerty") | {PileSlot(None): "6"}
 """The labels of the keys on a qwerty keyboard."""
 
 
