@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.plain.typed_commands import Verb, parse_command
+from splendor_tui.plain.typed_commands import TYPED, parse_command
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.store.import_export import write_game
@@ -146,5 +146,5 @@ def test_documented_lines_of_plain_text_are_understood() -> None:
     assert len(typed) >= 9
     assert len(asked) >= 12
     for line in (*typed, *asked):
-        verb, _rest = parse_command(line.split(), list(Verb))
+        verb, _rest = parse_command(line.split(), TYPED)
         assert verb.words[0].startswith(line.split()[0]), line

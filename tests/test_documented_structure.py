@@ -20,8 +20,8 @@ import pytest
 from splendor_tui.bots import levels
 from splendor_tui.engines.protocol import FromEngine, FromTable, read_from_engine, read_from_table
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Leave, Show
-from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.rulebook import rules_in_brief
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import slot_keys
@@ -43,7 +43,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 NAME = re.compile(r"--[a-z-]+|[^\W\d]\w+")
 EXAMPLES = frozenset(
     NAME.findall(
-        "action_cards CardsScreen cards_screen GuessSession --no-hints blink SPLENDOR_TUI_BLINK Midas midas PICTURE "
+        "LEADER action_cards CardsScreen cards_screen GuessSession --no-hints blink SPLENDOR_TUI_BLINK Midas midas PICTURE "
         "WWWUU cjk_width diff F1 pipx Server textual_serve URL"
     )
 )
@@ -142,11 +142,11 @@ def test_documented_activity_can_be_played(catalogue: Catalogue) -> None:
     )
     for slot in slots_of(first, best):
         session.pick(slot)
-    assert session.model().prompt[0].does == CommandId.CONFIRM
-    assert session.do(CommandId.CONFIRM) == Show()
+    assert session.model().prompt[0].does == commands.CONFIRM
+    assert session.do(commands.CONFIRM) == Show()
     assert str(session.model().prompt[0].message) == "1 point so far."
     assert session.view.viewer == 1
-    assert session.do(CommandId.MENU) == Leave()
+    assert session.do(commands.MENU) == Leave()
 
 
 def test_documented_house_rule_is_played_saved_and_verified(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command, CommandKey,
 from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Effect, Leave, Proceed, Show, Think
-from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.match_draft import is_guest_name
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.message_details import with_keys, with_names
@@ -39,10 +39,10 @@ from splendor_tui.words import N_, NP_, Message
 _RIVALS: Final = ("Nora", "Cosimo")
 """Possible names of the rival. The second is used if the first is the learner's name."""
 
-_COMMANDS: Final[Mapping[Command, CommandId]] = {
-    "players": CommandId.INSPECT,
-    "hint": CommandId.HINT,
-    "undo": CommandId.UNDO,
+_COMMANDS: Final[Mapping[Command, commands.Command]] = {
+    "players": commands.INSPECT,
+    "hint": commands.HINT,
+    "undo": commands.UNDO,
 }
 """The commands that the lesson mentions."""
 _RIVAL_LEVEL: Final = "apprentice"
@@ -160,15 +160,15 @@ class LessonSession(MatchSession):
         if isinstance(step.look, Card):
             yield self.labels[slot_of(self.view, step.look)]
         elif step.look is not None or step.only_reads:
-            yield self.key(CommandId.CONFIRM)
+            yield self.key(commands.CONFIRM)
         elif step.use is not None:
-            yield self.key(CommandId.INSPECT)
+            yield self.key(commands.INSPECT)
         elif action is not None:
             if not self._is_demonstrated:
                 yield from (self.labels[slot] for slot in slots_of(self.view, action) if slot in self.labels)
                 if isinstance(action, Reserve):
-                    yield self.key(CommandId.RESERVE)
-            yield self.key(CommandId.CONFIRM)
+                    yield self.key(commands.RESERVE)
+            yield self.key(commands.CONFIRM)
 
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
         """The usual prompt, unless it would contradict the task."""
@@ -182,19 +182,19 @@ class LessonSession(MatchSession):
     def _offers(self, choice: Choice | None) -> Iterator[Offer]:
         """Yield the available commands, most useful first, without those that a lesson does not need."""
         if self.step.only_reads:
-            yield Offer(CommandId.CONFIRM, NP_("in a lesson", "continue"), primary=True)
+            yield Offer(commands.CONFIRM, NP_("in a lesson", "continue"), primary=True)
         elif self.step.use:
-            yield Offer(CommandId.INSPECT, primary=True)
+            yield Offer(commands.INSPECT, primary=True)
         else:
             yield from (offer for offer in super()._offers(choice) if offer.primary)
             if not (self.rival_moves or self._is_demonstrated):
-                yield Offer(CommandId.HINT, N_("show me"))
+                yield Offer(commands.HINT, N_("show me"))
         if self.selection is not None:
-            yield Offer(CommandId.CLEAR)
+            yield Offer(commands.CLEAR)
         if self.number > 1:
-            yield Offer(CommandId.UNDO, N_("step back"))
-        yield Offer(CommandId.MENU, N_("leave"))
-        yield Offer(CommandId.HELP)
+            yield Offer(commands.UNDO, N_("step back"))
+        yield Offer(commands.MENU, N_("leave"))
+        yield Offer(commands.HELP)
 
     @property
     def _is_demonstrated(self) -> bool:
@@ -212,20 +212,20 @@ class LessonSession(MatchSession):
 
     # --- commands ------------------------------------------------------------------------------------------------------
 
-    def do(self, command: str) -> Effect:
+    def do(self, command: commands.Command) -> Effect:
         """Run a command. Confirming continues a step that is only to be read."""
         match command:
-            case CommandId.CONFIRM if self.step.only_reads:
+            case commands.CONFIRM if self.step.only_reads:
                 return self._change_step(self.advance)
-            case CommandId.RESERVE | CommandId.PAYMENT if answer := self._nothing_to_choose(None):
+            case commands.RESERVE | commands.PAYMENT if answer := self._nothing_to_choose(None):
                 self.message = answer
-            case CommandId.CLEAR:
+            case commands.CLEAR:
                 self.clear()
-            case CommandId.HINT:
+            case commands.HINT:
                 self._demonstrate()
-            case CommandId.UNDO:
+            case commands.UNDO:
                 return self._change_step(self.go_back)
-            case CommandId.MENU:
+            case commands.MENU:
                 return Leave()
             case _:
                 return super().do(command)
@@ -270,10 +270,10 @@ class LessonSession(MatchSession):
         if self.rival_moves:
             return None
         if self.step.only_reads:
-            return N_("There is nothing to choose yet: press {key} to continue.", key=self.key(CommandId.CONFIRM))
+            return N_("There is nothing to choose yet: press {key} to continue.", key=self.key(commands.CONFIRM))
         if self.step.use is not None:
             name = self.names[RIVAL]
-            return N_("First see what {name} can buy: press {key}.", name=name, key=self.key(CommandId.INSPECT))
+            return N_("First see what {name} can buy: press {key}.", name=name, key=self.key(commands.INSPECT))
         looked_at = self.slot_to_inspect
         if looked_at is None or slot == looked_at:
             return None
@@ -282,7 +282,7 @@ class LessonSession(MatchSession):
     def _demonstrate(self) -> None:
         """Do what the step asks for. An action is only chosen, and the learner confirms it."""
         if self._is_demonstrated:
-            self.message = N_("This is chosen already. {key} confirms it.", key=self.key(CommandId.CONFIRM))
+            self.message = N_("This is chosen already. {key} confirms it.", key=self.key(commands.CONFIRM))
         elif self.expected is not None:
             self.reply = self.message = None
             self.select(self.expected)

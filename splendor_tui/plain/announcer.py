@@ -9,7 +9,7 @@ from splendor_tui.match.pause_reasons import PauseReason, describe_interruption
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import Keys, example_now
-from splendor_tui.plain.typed_commands import Verb
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
 from splendor_tui.presentation.table_model import ReservedSlot
 from splendor_tui.rules.state import Phase
@@ -45,7 +45,7 @@ class Announcer:
                 "{names} play to {target} points. Type {table} for the table.",
                 names=listed(self._controller.names),
                 target=self._controller.options.target,
-                table=Verb.TABLE,
+                table=commands.TABLE,
             )
         )
 
@@ -84,7 +84,15 @@ class Announcer:
             *describe_places(ended.standings, names, timed_out_seats(self._controller.log)),
             closing_remark,
         )
-        words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
+        words = (
+            commands.REVIEW,
+            commands.REMATCH,
+            commands.NEW,
+            commands.STATISTICS,
+            commands.SETTINGS,
+            commands.TABLE,
+            commands.QUIT,
+        )
         self._ask(N_("Type {words}.", words=either(words)))
 
     # --- questions -----------------------------------------------------------------------------------------------------
@@ -100,7 +108,7 @@ class Announcer:
         self._question = N_(
             "{name}, take, reserve or buy. Type {help} for the commands.",
             name=self._controller.names[self._hot_seat.seat],
-            help=Verb.HELP,
+            help=commands.HELP,
         )
         self._console.say(*table.new_cards(), table.turn(), *table.scores())
         if model.clock:
@@ -111,9 +119,9 @@ class Announcer:
         self._console.say(table.model.prompt[0].message)
         self.announce_keys(keys)
         if self._controller.bot_to_move:
-            self._ask(N_("Type {word} to continue.", word=Verb.READY))
+            self._ask(N_("Type {word} to continue.", word=commands.READY))
         else:
-            self._ask(N_("Type {word} to hand over.", word=Verb.READY))
+            self._ask(N_("Type {word} to hand over.", word=commands.READY))
 
     def announce_hand_over(self) -> None:
         """Hide everything, name the next player, and list the events since their last turn."""
@@ -121,14 +129,14 @@ class Announcer:
         self._console.scroll_away()
         self._console.say(N_("Pass to {name}.", name=name))
         self._console.say(*(line.message for line in news_for(self._controller.seat, self._controller.log)))
-        self._ask(N_("{name}, type {word}.", name=name, word=Verb.READY))
+        self._ask(N_("{name}, type {word}.", name=name, word=commands.READY))
 
     def announce_pause(self, reason: PauseReason) -> None:
         """Hide everything, and give the reason for the pause."""
         self._console.scroll_away()
         with_clock = self._controller.clock is not None
         self._console.say(N_("Paused."), describe_interruption(reason, with_clock=with_clock))
-        self._ask(N_("Type {word} to resume play.", word=Verb.CONTINUE))
+        self._ask(N_("Type {word} to resume play.", word=commands.GO_ON))
 
     def _ask(self, question: Message) -> None:
         self._question = question

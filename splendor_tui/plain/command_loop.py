@@ -14,8 +14,10 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import Keys, TypingError, seats_named
-from splendor_tui.plain.typed_commands import Verb, find_verb, help_lines, is_all, parse_command, split
+from splendor_tui.plain.typed_commands import find_verb, help_lines, is_all, parse_command, split
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Think
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.player_statistics import player_accounts, rename_player, undo_rename
 from splendor_tui.presentation.review_report import (
@@ -54,9 +56,9 @@ class CommandLoop(Generic[ResultT]):
     def __init__(self, services: Services, console: Console) -> None:
         self._services = services
         self._console = console
-        self._possible: Sequence[Verb] = ()
+        self._possible: Sequence[Command] = ()
 
-    async def _command(self, possible: Sequence[Verb], prompt: Message | str) -> ResultT | None:
+    async def _command(self, possible: Sequence[Command], prompt: Message | str) -> ResultT | None:
         """Read and run one command, or explain why that is impossible. Raises EndOfInputError."""
         self._possible = possible
         words = split(await self._console.line(str(prompt), self._on_wait))
@@ -76,12 +78,12 @@ class CommandLoop(Generic[ResultT]):
             self._console.say(error.message)
         return None
 
-    async def _run(self, verb: Verb, words: Sequence[str]) -> ResultT | None:
+    async def _run(self, verb: Command, words: Sequence[str]) -> ResultT | None:
         """Run a command. Raises MessageError if it is impossible."""
         match verb:
-            case Verb.REVIEW:
+            case commands.REVIEW:
                 await self._print_review(words)
-            case Verb.PRACTICE:
+            case commands.PRACTISE:
                 record, review = await self._review()
                 seats = seats_named(words, review.names) if words else human_seats(record)
                 if found := mistakes(record, review, self._game_to_review, seats):
@@ -89,16 +91,18 @@ class CommandLoop(Generic[ResultT]):
                 else:
                     others = () if words else self._offer_of_others(record, review)
                     self._console.say(N_("The review found no mistake to practise."), *others)
-            case Verb.STATS:
+            case commands.STATISTICS:
                 self._console.say(*_statistics(self._services))
-            case Verb.RENAME:
+            case commands.RENAME_PLAYER:
                 self._console.say(*_rename(self._services, words))
-            case Verb.SETTINGS:
+            case commands.SETTINGS:
                 self._console.say(*_settings(self._services, words))
-            case Verb.RULES:
+            case commands.RULES:
                 self._console.say(*_rules(words, self._services.catalogue, self._match_rules))
-            case Verb.HELP:
+            case commands.HELP:
                 self._console.say(*help_lines(words, self._possible))
+            case _ if verb.call == "do":
+                await self._carry_out(self._activity.do(verb))
             case _:
                 self._console.say(*self._table.answer(verb, words))
         return None
@@ -160,9 +164,9 @@ class CommandLoop(Generic[ResultT]):
         """The rules of the match, if any, otherwise the standard ones."""
         return MatchRules()
 
-    def _implied_by(self, line: str) -> Verb | None:
+    def _implied_by(self, line: str) -> Command | None:
         """The command that a line without one implies, such as a key, or the number of a card."""
-        return Verb.LOOK if Verb.LOOK in self._possible and self._table.is_place(line) else None
+        return commands.LOOK if commands.LOOK in self._possible and self._table.is_place(line) else None
 
     def _on_wait(self) -> None:
         """Called every second while the loop waits for a line."""
@@ -175,9 +179,9 @@ class CommandLoop(Generic[ResultT]):
         """Print a message, with the keys of the cards that it names."""
         self._console.say(with_keys(message, self._table.view, self._keys))
 
-    def _why_not(self, verb: Verb) -> Message:
+    def _why_not(self, verb: Command) -> Message:
         """Explain why a command is not available now."""
-        return N_("{word} is not available now. Type {help} for the commands.", word=verb, help=Verb.HELP)
+        return N_("{word} is not available now. Type {help} for the commands.", word=verb, help=commands.HELP)
 
     # --- reviews -------------------------------------------------------------------------------------------------------
 
@@ -192,7 +196,7 @@ class CommandLoop(Generic[ResultT]):
         if not is_all(words):
             self._console.say(N_("Type {line} to see every turn.", line=NP_("line to type", "review all")))
         if mistakes(record, review, self._game_to_review, human_seats(record)):
-            self._console.say(N_("Type {word} to look for better moves yourself.", word=Verb.PRACTICE))
+            self._console.say(N_("Type {word} to look for better moves yourself.", word=commands.PRACTISE))
         self._console.say(*self._offer_of_others(record, review))
 
     def _offer_of_others(self, record: Record, review: GameReview) -> Sequence[Message]:
@@ -202,7 +206,7 @@ class CommandLoop(Generic[ResultT]):
         return [
             N_(
                 "For the mistakes of a computer player, type {word} and its name, such as {name}.",
-                word=Verb.PRACTICE,
+                word=commands.PRACTISE,
                 name=review.names[task.view.seat],
             )
             for task in found[:1]
@@ -245,13 +249,13 @@ def _rename(services: Services, words: Sequence[str]) -> Iterator[Message]:
     """Rename the player before the equals sign, or undo the last rename. Raises MessageError."""
     old, sign, new = " ".join(words).partition("=")
     store = services.store
-    if store is not None and len(words) == 1 and find_verb(words[0], ()) is Verb.UNDO:
+    if store is not None and len(words) == 1 and find_verb(words[0], ()) is commands.UNDO:
         yield undo_rename(store)
     elif store is not None and sign:
         yield rename_player(store, old.strip(), new)
         yield N_("Type {line} to undo that.", line=NP_("line to type", "rename undo"))
     else:
-        yield N_("Type for example {line}.", line=Verb.RENAME.line)
+        yield N_("Type for example {line}.", line=commands.RENAME_PLAYER.line)
 
 
 def _rules(words: Sequence[str], catalogue: Catalogue, rules: MatchRules) -> Iterator[Message]:
@@ -269,7 +273,7 @@ def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | st
     values = {name: value for name, value in plain_settings(services.settings).items() if variable_of(name)}
     name, *text = words or ("",)
     if name and name not in values:
-        yield N_("There is no setting {name}. Type {word} for all of them.", name=quoted(name), word=Verb.SETTINGS)
+        yield N_("There is no setting {name}. Type {word} for all of them.", name=quoted(name), word=commands.SETTINGS)
         return
     if text:
         after = services.settings.with_text(name, " ".join(text))
@@ -287,7 +291,7 @@ def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | st
     if text and name.startswith("match."):
         yield N_("This applies to new games.")
     if not words:
-        yield N_("To change one, type for example: {line}.", line=f"{Verb.SETTINGS} match.target 21")
+        yield N_("To change one, type for example: {line}.", line=f"{commands.SETTINGS} match.target 21")
 
 
 def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Message | None]:

@@ -12,9 +12,9 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.typed_actions import find_slot, typed_line
-from splendor_tui.plain.typed_commands import LESSON, TypedCommand, Verb
+from splendor_tui.plain.typed_commands import LESSON, TypedCommand
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Leave, Proceed, Think
-from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.prompt import prompt
 from splendor_tui.presentation.table_model import Slot, slot_of
 from splendor_tui.rules.actions import Action
@@ -23,7 +23,11 @@ from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import Phase
 from splendor_tui.words import N_, Message
 
-_COMMANDS: Final[Mapping[Command, Verb]] = {"players": Verb.CAN, "hint": Verb.HINT, "undo": Verb.UNDO}
+_COMMANDS: Final[Mapping[Command, commands.Command]] = {
+    "players": commands.CAN,
+    "hint": commands.HINT,
+    "undo": commands.UNDO,
+}
 
 
 class PlainLesson(PlainMatch):
@@ -38,9 +42,9 @@ class PlainLesson(PlainMatch):
         console.say(
             N_(
                 "Type {table} for the table, {hint} for help, {undo} to go back a step.",
-                table=Verb.TABLE,
-                hint=Verb.HINT,
-                undo=Verb.UNDO,
+                table=commands.TABLE,
+                hint=commands.HINT,
+                undo=commands.UNDO,
             )
         )
 
@@ -61,7 +65,7 @@ class PlainLesson(PlainMatch):
             self._live.release()
             self._sit_down()
         if isinstance(effect, Leave):
-            return Verb.QUIT, ()
+            return commands.QUIT, ()
         self._controller.resume(*INTERRUPTIONS)
         self._announcer.print_news()
         self._announcer.announce_keys(self._keys)
@@ -72,18 +76,18 @@ class PlainLesson(PlainMatch):
         self._print_step()
         return await self._command(LESSON, lesson.names[LEARNER])
 
-    async def _run(self, verb: Verb, words: Sequence[str]) -> TypedCommand | None:
+    async def _run(self, verb: commands.Command, words: Sequence[str]) -> TypedCommand | None:
         lesson = self._session
         match verb:
-            case Verb.QUIT:
+            case commands.QUIT:
                 return verb, words
-            case Verb.NEXT if lesson.step.only_reads:
-                lesson.do(CommandId.CONFIRM)
-            case Verb.NEXT:
+            case commands.NEXT_STEP if lesson.step.only_reads:
+                lesson.do(commands.CONFIRM)
+            case commands.NEXT_STEP:
                 self._print_task()
-            case Verb.UNDO:
-                lesson.do(CommandId.UNDO)
-            case Verb.HINT:
+            case commands.UNDO:
+                lesson.do(commands.UNDO)
+            case commands.HINT:
                 self._console.say(self._line_to_type())
             case _:
                 await super()._run(verb, words)
@@ -101,17 +105,19 @@ class PlainLesson(PlainMatch):
             self._console.say(self._session.reply)
             self._print_task()
 
-    def _pointed_at(self, verb: Verb, words: Sequence[str]) -> Slot | None:
+    def _pointed_at(self, verb: commands.Command, words: Sequence[str]) -> Slot | None:
         """The slot that the command asks about, if any."""
-        look, asked = self._session.step.look, words[-1:] if verb is Verb.LOOK else ()
-        if (isinstance(look, Card) and look.id in asked) or (isinstance(look, Noble) and verb is Verb.NOBLES):
+        look, asked = self._session.step.look, words[-1:] if verb is commands.LOOK else ()
+        if (isinstance(look, Card) and look.id in asked) or (isinstance(look, Noble) and verb is commands.NOBLES):
             return self._session.slot_to_inspect
         return find_slot(asked[0], self._keys) if asked else None
 
-    def _asks_about_rival(self, verb: Verb, words: Sequence[str]) -> bool:
+    def _asks_about_rival(self, verb: commands.Command, words: Sequence[str]) -> bool:
         """Whether the command asks about the rival's cards, tokens or affordable cards."""
         rival = name_key(self._session.names[RIVAL])
-        return verb is Verb.RIVALS or (verb is Verb.CAN and bool(words) and rival.startswith(name_key(words[0])))
+        return verb is commands.RIVALS or (
+            verb is commands.CAN and bool(words) and rival.startswith(name_key(words[0]))
+        )
 
     # --- printing ------------------------------------------------------------------------------------------------------
 
@@ -146,15 +152,15 @@ class PlainLesson(PlainMatch):
         """The line to type for the current step."""
         step, view, action = self._session.step, self._session.view, self._session.expected
         if isinstance(step.look, Card):
-            line = f"{Verb.LOOK} {self._keys[slot_of(view, step.look)]}"
+            line = f"{commands.LOOK} {self._keys[slot_of(view, step.look)]}"
         elif step.look is not None:
-            line = str(Verb.NOBLES)
+            line = str(commands.NOBLES)
         elif step.use is not None:
-            line = f"{Verb.CAN} {self._session.names[RIVAL]}"
+            line = f"{commands.CAN} {self._session.names[RIVAL]}"
         elif action is not None:
             line = typed_line(action, view, self._keys)
         else:
-            line = str(Verb.NEXT)
+            line = str(commands.NEXT_STEP)
         return N_("Type {line}.", line=line)
 
 
@@ -176,7 +182,7 @@ class PlainFirstGame(PlainMatch):
         super()._announce_turn()
 
     def _closing_remark(self) -> Message:
-        return N_("That was your first full game. Type {new} to choose players for the next one.", new=Verb.NEW)
+        return N_("That was your first full game. Type {new} to choose players for the next one.", new=commands.NEW)
 
     def _comment(self, word: Message | None) -> None:
         """Print a comment, with the keys of its cards, at most once per ply."""

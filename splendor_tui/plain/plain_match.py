@@ -1,7 +1,7 @@
 """A match as plain text: its steps, and the commands that the player types."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -21,9 +21,10 @@ from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.typed_actions import read_action
-from splendor_tui.plain.typed_commands import ACTIONS, BETWEEN_GAMES, TypedCommand, Verb
+from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Effect, Open, Proceed, Think
-from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_session import MatchSession, Page
 from splendor_tui.presentation.rating_texts import current_names, latest_unrated
 from splendor_tui.presentation.result import AGREEMENT, NOBODY_TO_AGREE, describe_resignation
@@ -34,12 +35,6 @@ from splendor_tui.store import StoreError
 from splendor_tui.words import N_, NP_, Message, MessageError
 
 _YES: Final = NP_("answer", "yes")
-_COMMANDS: Final[Mapping[Verb, CommandId]] = {
-    Verb.REDO: CommandId.REDO,
-    Verb.PAUSE: CommandId.MENU,
-    Verb.CONTINUE: CommandId.RESUME,
-}
-"""The commands that the match runs as they are."""
 
 
 class _ChangedError(Exception):
@@ -53,7 +48,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
         super().__init__(services, console)
         self._session = session
         session.is_paced = False
-        self._last_question: tuple[Sequence[Verb], int, int | None] | None = None
+        self._last_question: tuple[Sequence[Command], int, int | None] | None = None
         """The commands of the last question, with its ply and viewer. None if the next question must be announced."""
         self._sit_down()
 
@@ -99,7 +94,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     async def _step(self) -> TypedCommand | None:
         """Run one step. Returns the command that leaves the match, if any."""
-        possible: Sequence[Verb]
+        possible: Sequence[Command]
         session, hot_seat = self._session, self.hot_seat
         if (reason := self._controller.interruption) is not None:
             possible = typed_commands.PAUSED_ON_TURN if hot_seat.to_move else typed_commands.PAUSED
@@ -150,7 +145,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _name_next(self) -> str:
         return self._controller.names[self._controller.seat]
 
-    def _is_new(self, possible: Sequence[Verb]) -> bool:
+    def _is_new(self, possible: Sequence[Command]) -> bool:
         """Note the commands of a question. Returns whether it differs from the last one, and so must be announced."""
         before, self._last_question = self._last_question, (possible, self._controller.ply, self.hot_seat.viewer)
         return before != self._last_question
@@ -181,37 +176,37 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     # --- commands ------------------------------------------------------------------------------------------------------
 
-    async def _run(self, verb: Verb, words: Sequence[str]) -> TypedCommand | None:
+    async def _run(self, verb: Command, words: Sequence[str]) -> TypedCommand | None:
         session = self._session
         match verb:
-            case Verb.QUIT:
+            case commands.QUIT:
                 risk = session.live.at_risk
                 return (verb, words) if risk is None or await self._confirms(risk) else None
-            case _ if verb in (Verb.REMATCH, *BETWEEN_GAMES):
+            case _ if verb in (commands.REMATCH, *BETWEEN_GAMES):
                 return verb, words
-            case Verb.HINT:
-                await self._carry_out(session.do(CommandId.HINT))
+            case commands.HINT:
+                await self._carry_out(session.do(commands.HINT))
                 if session.hint is not None:
                     self._console.say(*self._table.hint(session.hint))
                     session.drop_advice()
-            case Verb.RESIGN:
+            case commands.RESIGN:
                 if await self._confirms(describe_resignation(self._controller.names_in_play())):
-                    await self._carry_out(session.do(CommandId.RESIGN))
-            case Verb.AGREE:
+                    await self._carry_out(session.do(commands.RESIGN))
+            case commands.AGREE:
                 if await self._all_agree():
-                    await self._carry_out(session.do(CommandId.AGREE))
-            case Verb.READY:
+                    await self._carry_out(session.do(commands.AGREE))
+            case commands.READY:
                 showed_card = self.hot_seat.shows_drawn_card
-                await self._carry_out(session.do(CommandId.READY))
+                await self._carry_out(session.do(commands.READY))
                 if showed_card:
                     self._console.scroll_away()
                 else:
                     self._announcer.skip_news()
-            case Verb.UNDO:
+            case commands.UNDO:
                 await self._carry_out(session.undo())
-            case _ if verb in _COMMANDS:
-                await self._carry_out(session.do(_COMMANDS[verb]))
-            case _ if verb in ACTIONS:
+            case commands.MENU | commands.GO_ON:
+                await self._carry_out(session.do(verb))
+            case _ if verb in commands.ACTIONS:
                 await self._play(read_action(verb, words, session.view, self._keys))
             case _:
                 return await super()._run(verb, words)
@@ -240,20 +235,20 @@ class PlainMatch(CommandLoop[TypedCommand]):
         await PlainPuzzles(self._services, self._console, mistakes).play()
         self._ask_again()
 
-    def _why_not(self, verb: Verb) -> Message:
+    def _why_not(self, verb: Command) -> Message:
         if self._possible is typed_commands.HAND_OVER:
-            return N_("The table is hidden until {name} types {word}.", name=self._name_next, word=Verb.READY)
-        if Verb.CONTINUE in self._possible:
-            return N_("The game is paused. Type {word} to resume play.", word=Verb.CONTINUE)
+            return N_("The table is hidden until {name} types {word}.", name=self._name_next, word=commands.READY)
+        if commands.GO_ON in self._possible:
+            return N_("The game is paused. Type {word} to resume play.", word=commands.GO_ON)
         if self._possible is typed_commands.DRAWN_CARD:
             if self._controller.bot_to_move:
-                return N_("First type {word} to continue.", word=Verb.READY)
-            return N_("First type {word} to hand over.", word=Verb.READY)
+                return N_("First type {word} to continue.", word=commands.READY)
+            return N_("First type {word} to hand over.", word=commands.READY)
         if verb in BETWEEN_GAMES:
             return N_(
                 "{word} is not available during a game. Type {quit}, then start the program again.",
                 word=verb,
-                quit=Verb.QUIT,
+                quit=commands.QUIT,
             )
         return super()._why_not(verb)
 
@@ -277,7 +272,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
     def _on_wait(self) -> None:
         """Charge the elapsed time, once a second. Raises _ChangedError if the turn times out or the match is paused."""
         effect = self._session.tick()
-        if isinstance(effect, Proceed) or (effect is not None and Verb.CONTINUE not in self._possible):
+        if isinstance(effect, Proceed) or (effect is not None and commands.GO_ON not in self._possible):
             raise _ChangedError
         self._console.say(self._session.saving_report())
         self._announcer.warn_of_time()

@@ -6,9 +6,10 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_actions import read_action, typed_line
-from splendor_tui.plain.typed_commands import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN, Verb
+from splendor_tui.plain.typed_commands import PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Open, Show
-from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_session import PuzzleSession, open_task
@@ -74,12 +75,12 @@ class PlainPuzzles(CommandLoop[bool]):
         """Print the solver's situation, and the commands for more details."""
         self._console.say(
             *self._table.scores(),
-            *self._table.answer(Verb.ME, ()),
+            *self._table.answer(commands.ME, ()),
             N_(
                 "Type {table} for the full table, {can} for what you can buy, {help} for the commands.",
-                table=Verb.TABLE,
-                can=Verb.CAN,
-                help=Verb.HELP,
+                table=commands.TABLE,
+                can=commands.CAN,
+                help=commands.HELP,
             ),
         )
 
@@ -95,55 +96,53 @@ class PlainPuzzles(CommandLoop[bool]):
 
     # --- commands ------------------------------------------------------------------------------------------------------
 
-    def _next_question(self) -> tuple[Sequence[Verb], Message | str]:
+    def _next_question(self) -> tuple[Sequence[Command], Message | str]:
         """The possible commands, and the prompt."""
         if self._begun is None:
             return PUZZLE_LIST, N_("Which puzzle")
         possible = [*(PUZZLE_OPEN if self._begun.solved is None else PUZZLE_DECIDED)]
         if not self._mistakes:
-            possible.append(Verb.PUZZLES)
+            possible.append(commands.PUZZLES)
         if isinstance(self._begun, PracticeSession) and not self._shelf.is_saved(self._begun.practice):
-            possible.append(Verb.SAVE)
+            possible.append(commands.SAVE_PUZZLE)
         return possible, self._begun.names[self._begun.seat]
 
-    def _implied_by(self, line: str) -> Verb | None:
+    def _implied_by(self, line: str) -> Command | None:
         is_action = self._begun is not None and " " in line  # `noble 2` chooses a noble
         is_puzzle = not (self._mistakes or is_action) and self._shelf.find(line) is not None
-        return Verb.PUZZLES if is_puzzle else super()._implied_by(line)
+        return commands.PUZZLES if is_puzzle else super()._implied_by(line)
 
     def _ask_again(self) -> None:
         self._console.say(self._how_to_begin() if self._begun is None else self._begun.task)
 
-    def _why_not(self, verb: Verb) -> Message:
-        if verb is Verb.SAVE and isinstance(self._begun, PracticeSession):
+    def _why_not(self, verb: Command) -> Message:
+        if verb is commands.SAVE_PUZZLE and isinstance(self._begun, PracticeSession):
             return N_("It is already saved, as {name}.", name=self._shelf.name(self._begun.practice))
         return super()._why_not(verb)
 
-    async def _run(self, verb: Verb, words: Sequence[str]) -> bool | None:
+    async def _run(self, verb: Command, words: Sequence[str]) -> bool | None:
         match verb:
-            case Verb.QUIT:
+            case commands.QUIT:
                 return True
-            case Verb.PUZZLES:
+            case commands.PUZZLES:
                 self._list_or_begin(words)
-            case Verb.TASK:
+            case commands.TASK:
                 self._console.say(self._puzzle.task)
-            case Verb.RETRY:
+            case commands.TRY_AGAIN:
                 self._begin(self._task)
-            case Verb.NEXT if self._puzzle.solved is None and self._skippable is not self._puzzle:
+            case commands.NEXT_PUZZLE if self._puzzle.solved is None and self._skippable is not self._puzzle:
                 self._skippable = self._puzzle
                 self._console.say(N_("This puzzle is not solved yet. Type {word} again to skip it.", word=verb))
-            case Verb.NEXT:
+            case commands.NEXT_PUZZLE:
                 self._begin(self._shelf.after(self._task))
-            case Verb.HINT if self._puzzle.hints < MAX_HINTS:
-                await self._finish(self._puzzle.do(CommandId.PUZZLE_HINT))
+            case commands.PUZZLE_HINT if self._puzzle.hints < MAX_HINTS:
+                await self._finish(self._puzzle.do(commands.PUZZLE_HINT))
                 self._console.say(self._hint())
-            case Verb.HINT:
+            case commands.PUZZLE_HINT:
                 self._console.say(self._hint())
-            case Verb.SOLUTION:
+            case commands.SOLUTION:
                 await self._print_solution()
-            case Verb.SAVE:
-                await self._carry_out(self._puzzle.do(CommandId.SAVE_PUZZLE))
-            case _ if verb in ACTIONS:
+            case _ if verb in commands.ACTIONS:
                 await self._play(read_action(verb, words, self._puzzle.view, self._keys))
             case _:
                 return await super()._run(verb, words)
@@ -168,7 +167,7 @@ class PlainPuzzles(CommandLoop[bool]):
         today, name = NP_("line to type", "puzzles daily"), self._shelf.name(self._shelf.puzzles[0])
         return N_(
             "Type {word} and a name, such as {name}, to start one; {today} for today's.",
-            word=Verb.PUZZLES,
+            word=commands.PUZZLES,
             name=name,
             today=today,
         )
@@ -214,9 +213,9 @@ class PlainPuzzles(CommandLoop[bool]):
             if isinstance(puzzle, PuzzleSession):
                 self._console.say(N_("{sentence}.", sentence=self._shelf.count))
         if puzzle.solved:
-            self._console.say(N_("Type {word} to continue.", word=Verb.NEXT))
+            self._console.say(N_("Type {word} to continue.", word=commands.NEXT_PUZZLE))
         else:
-            self._console.say(N_("Type {word} to restart the puzzle.", word=Verb.RETRY))
+            self._console.say(N_("Type {word} to restart the puzzle.", word=commands.TRY_AGAIN))
 
     def _hint(self) -> Message | None:
         """The hint. The second hint is the line to type, as text cannot highlight a slot."""
@@ -227,7 +226,7 @@ class PlainPuzzles(CommandLoop[bool]):
 
     async def _print_solution(self) -> None:
         puzzle = self._puzzle
-        solution = await self._finish(puzzle.do(CommandId.SOLUTION))
+        solution = await self._finish(puzzle.do(commands.SOLUTION))
         self._skippable = puzzle
         if isinstance(solution, Show | Open):
             self._console.say(solution.problem)

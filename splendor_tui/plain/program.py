@@ -36,7 +36,9 @@ from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.questions import Questions
-from splendor_tui.plain.typed_commands import HOME, Verb
+from splendor_tui.plain.typed_commands import HOME
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.program_end import end_program
 from splendor_tui.review.practice import Practice
@@ -105,7 +107,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def run(self, begin_with: Beginning | None = None) -> None:
         """Play until the player quits or the input ends. Starts with `begin_with`, or at the home prompt."""
         with self._handled_signals():
-            self._console.say(N_("Splendor, line by line. Type {help} for the commands.", help=Verb.HELP))
+            self._console.say(N_("Splendor, line by line. Type {help} for the commands.", help=commands.HELP))
             self._console.say(*self._services.problems, *self._services.notices)
             try:
                 live = await (begin_with or PlainProgram.home)(self)
@@ -140,9 +142,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 live.controller.save()
                 self.saved = live.at_risk is None
                 self._farewell = farewell(live, self._services, plain=True)
-        if verb is Verb.QUIT:
+        if verb is commands.QUIT:
             return None
-        if verb is Verb.REMATCH:
+        if verb is commands.REMATCH:
             return await self._begin(live.controller.options.model_copy(update={"seed": None}))
         return await self._run(verb, words) or await self.home()
 
@@ -186,15 +188,15 @@ class PlainProgram(CommandLoop[LiveMatch]):
         if unfinished := self._unfinished():
             self._console.say(
                 _describe_game(unfinished[0], self._services.today()),
-                N_("Type {resume} to continue, or {new} for a new game.", resume=Verb.RESUME, new=Verb.NEW),
+                N_("Type {resume} to continue, or {new} for a new game.", resume=commands.RESUME, new=commands.NEW),
             )
         else:
-            self._console.say(N_("Type {new} for a new game.", new=Verb.NEW))
+            self._console.say(N_("Type {new} for a new game.", new=commands.NEW))
         lesson = LessonProgress(self._services.store)
         if lesson.step is not None:
             self._console.say(_continue_learning())
         elif not lesson.done:
-            self._console.say(N_("Type {learn} to learn the game by playing it.", learn=Verb.LEARN))
+            self._console.say(N_("Type {learn} to learn the game by playing it.", learn=commands.LEARN))
         while (live := await self._command(HOME, N_("What next"))) is None:
             pass
         return live
@@ -202,28 +204,28 @@ class PlainProgram(CommandLoop[LiveMatch]):
     def _ask_again(self) -> None:
         self._console.say(N_("Type {words}.", words=either(HOME)))
 
-    def _why_not(self, _verb: Verb) -> Message:
-        return N_("First start a game: type {new}.", new=Verb.NEW)
+    def _why_not(self, _verb: Command) -> Message:
+        return N_("First start a game: type {new}.", new=commands.NEW)
 
-    async def _run(self, verb: Verb, words: Sequence[str]) -> LiveMatch | None:
+    async def _run(self, verb: Command, words: Sequence[str]) -> LiveMatch | None:
         match verb:
-            case Verb.QUIT:
+            case commands.QUIT:
                 raise _QuitError
-            case Verb.NEW:
+            case commands.NEW:
                 return await self.new()
-            case Verb.LEARN:
+            case commands.LEARN:
                 return await self.learn()
-            case Verb.RESUME:
+            case commands.RESUME:
                 games = self._unfinished()
                 if words or games:
                     return await self.resume_game(words[0] if words else games[0].id)
                 self._console.say(self._services.no_game_to_resume)
                 if LessonProgress(self._services.store).step is not None:
                     self._console.say(_continue_learning())
-            case Verb.GAMES:
+            case commands.GAMES:
                 today = self._services.today()
                 self._console.say(*(_describe_game(game, today) for game in self._unfinished()[:_MAX_GAMES]))
-            case Verb.PUZZLES:
+            case commands.PUZZLES:
                 await self.solve(words[0].casefold() if words else None)
             case _:
                 return await super()._run(verb, words)
@@ -304,7 +306,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 return await ready(stand_ins)
             except UnavailableEngineError as error:
                 choice = level or await self._questions.stand_in(error)
-                if choice is Verb.QUIT:
+                if choice is commands.QUIT:
                     return await self.home()
                 if isinstance(choice, str):
                     stand_ins = {**stand_ins, error.name: choice}
@@ -364,7 +366,7 @@ def _describe_game(game: GameSummary, today: datetime) -> Message:
 
 
 def _continue_learning() -> Message:
-    return N_("Type {learn} to continue the learning game.", learn=Verb.LEARN)
+    return N_("Type {learn} to continue the learning game.", learn=commands.LEARN)
 
 
 def _exit_anyway(code: int) -> None:

@@ -11,13 +11,14 @@ from splendor_tui.inputs.player_names import player_name
 from splendor_tui.match.computer_players import EngineNotNamedError, UnavailableEngineError
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.typed_commands import Verb
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_draft import MatchDraft, as_in_the_last_game
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.words import N_, Message, MessageError, either, quoted
 from splendor_tui.words.spelling import simplify
 
-_COMMANDS: Final = (Verb.UNDO, Verb.QUIT, Verb.HELP)
+_COMMANDS: Final = (commands.UNDO, commands.QUIT, commands.HELP)
 _MIN_SIMILARITY: Final = 0.8
 _ASKED: Final = [(name, rule, rule.question) for name, rule in HOUSE_RULES.items() if rule.question is not None]
 
@@ -41,10 +42,10 @@ class Questions:
         self._console.say(N_("A new game."), *as_in_the_last_game(draft.rules), _how_to_answer())
         number = 0
         while number <= len(draft.seats) + len(_ASKED):
-            match await self._ask(*self._question(draft, number), commands=_COMMANDS):
-                case Verb.UNDO:
+            match await self._ask(*self._question(draft, number), possible=_COMMANDS):
+                case commands.UNDO:
                     number = max(number - 1, 0)
-                case Verb.QUIT:
+                case commands.QUIT:
                     return None
                 case _:
                     number += 1
@@ -73,7 +74,7 @@ class Questions:
                     N_(
                         "Type a name, or a computer level, weakest first: {levels}. Type {help} for how they play.",
                         levels=_levels(),
-                        help=Verb.HELP,
+                        help=commands.HELP,
                     )
                 )
             levels = [
@@ -124,33 +125,33 @@ class Questions:
         await self._ask(question, lambda answer: names.append(player_name(answer)))
         return names[-1]
 
-    async def stand_in(self, problem: UnavailableEngineError) -> str | Verb:
+    async def stand_in(self, problem: UnavailableEngineError) -> str | Command:
         """Ask how to continue without an engine. Returns a level, RETRY to start the engine again, or QUIT.
 
         Raises EndOfInputError.
         """
         self._console.say(problem.message)
-        chosen: list[str | Verb] = []
+        chosen: list[str | Command] = []
         if isinstance(problem, EngineNotNamedError):
             chosen.append(DEFAULT_LEVEL)
-            commands = [Verb.QUIT]
+            possible = [commands.QUIT]
             question = N_(
                 "Which level should play instead: {levels}? Type {quit} to leave. Default: {offered}.",
                 levels=_levels(),
-                quit=Verb.QUIT,
+                quit=commands.QUIT,
                 offered=get_level(DEFAULT_LEVEL).name,
             )
         else:
-            chosen.append(Verb.RETRY)
-            commands = [Verb.RETRY, Verb.QUIT]
+            chosen.append(commands.TRY_AGAIN)
+            possible = [commands.TRY_AGAIN, commands.QUIT]
             question = N_(
                 "Type {retry} to start it again, {quit} to leave, or a level that plays instead: {levels}. "
                 "Default: {retry}.",
                 levels=_levels(),
-                quit=Verb.QUIT,
-                retry=Verb.RETRY,
+                quit=commands.QUIT,
+                retry=commands.TRY_AGAIN,
             )
-        verb = await self._ask(question, lambda answer: chosen.append(_level(answer)), commands=commands)
+        verb = await self._ask(question, lambda answer: chosen.append(_level(answer)), possible=possible)
         return verb or chosen[-1]
 
     async def _ask(
@@ -158,9 +159,9 @@ class Questions:
         question: Message,
         take: Callable[[str], object],
         about: Sequence[Message] = (),
-        commands: Sequence[Verb] = (),
-    ) -> Verb | None:
-        """Ask until `take` accepts the answer. If one of `commands` is typed, return it. `help` prints `about`.
+        possible: Sequence[Command] = (),
+    ) -> Command | None:
+        """Ask until `take` accepts the answer. If one of `possible` is typed, return it. `help` prints `about`.
 
         `take` raises MessageError or ValueError if the answer is invalid; its message is printed.
         """
@@ -169,8 +170,8 @@ class Questions:
             answer = (await self._console.line(str(N_("Answer")), lambda: None)).strip()
             if not answer:
                 return None
-            command = next((verb for verb in commands if _is_command(answer, verb)), None)
-            if command is Verb.HELP:
+            command = next((verb for verb in possible if _is_command(answer, verb)), None)
+            if command is commands.HELP:
                 self._console.say(_how_to_answer(), *about)
                 continue
             if command is not None:
@@ -185,11 +186,13 @@ class Questions:
 
 def _how_to_answer() -> Message:
     return N_(
-        "Empty line: the default. {back}: previous question. {quit}: cancel.", back=Verb.UNDO.words[-1], quit=Verb.QUIT
+        "Empty line: the default. {back}: previous question. {quit}: cancel.",
+        back=commands.UNDO.words[-1],
+        quit=commands.QUIT,
     )
 
 
-def _is_command(answer: str, verb: Verb) -> bool:
+def _is_command(answer: str, verb: Command) -> bool:
     """Whether the answer is exactly one of the command's words. Anything else could be a name."""
     return simplify(answer) in (*map(simplify, verb.words), *verb.english)
 

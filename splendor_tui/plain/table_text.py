@@ -19,8 +19,9 @@ from splendor_tui.plain.typed_actions import (
     seats_named,
     typed_with_name,
 )
-from splendor_tui.plain.typed_commands import Verb
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_warning
 from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
@@ -57,29 +58,29 @@ class TableText:
         """Whether the word is the key of a card or deck, or a card's number."""
         return find_slot(word, self._keys) is not None or find_card_by_id(word, self.view) is not None
 
-    def answer(self, verb: Verb, words: Sequence[str]) -> Iterator[Message]:
+    def answer(self, verb: Command, words: Sequence[str]) -> Iterator[Message]:
         """Answer an information command, sentence by sentence. Raises TypingError if the question is unclear."""
         match verb:
-            case Verb.TABLE:
+            case commands.TABLE:
                 return self._everything()
-            case Verb.CARDS:
+            case commands.CARDS:
                 return self._cards(words)
-            case Verb.LOOK:
+            case commands.LOOK:
                 return self._look(words)
-            case Verb.CAN:
+            case commands.CAN:
                 seats = self._named(words) if words else [self.model.seat]
                 return (sentence for seat in seats for sentence in self._affordable(seat))
-            case Verb.ME:
+            case commands.ME:
                 return self._player(self.model.seat)
-            case Verb.RIVALS:
+            case commands.RIVALS:
                 return (sentence for seat in self._named(words) for sentence in self._player(seat))
-            case Verb.NOBLES:
+            case commands.NOBLES:
                 return self._nobles()
-            case Verb.BANK:
+            case commands.BANK:
                 return self._bank()
-            case Verb.CLOCK:
+            case commands.CLOCK:
                 return self.clock()
-            case Verb.LOG:
+            case commands.LOG:
                 return self._log(words)
             case _:
                 raise ValueError(verb)
@@ -231,7 +232,7 @@ class TableText:
         elif nobles := [noble for noble in view.nobles if is_noble_named(noble, words)]:
             yield from map(self._noble, nobles)
         else:
-            card = find_card(words, view, self._keys, Verb.LOOK)
+            card = find_card(words, view, self._keys, commands.LOOK)
             try:
                 key = self._keys[slot_of(view, card)]
             except ValueError:
@@ -322,7 +323,7 @@ class TableText:
                 yield N_("Reserved: a level {level} card, drawn from the deck.", level=held.level)
             elif card is None:
                 assert held.card is not None  # reserved face up, so it is public
-                line = f"{Verb.LOOK} {held.card.id}"
+                line = f"{commands.LOOK} {held.card.id}"
                 yield N_("Reserved: {card}, now face down. Type {line} for its price.", card=held.card, line=line)
             elif is_viewer:
                 yield N_("Reserved {card}", card=self._card(self._keys[ReservedSlot(index)], card))

@@ -4,7 +4,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from splendor_tui.plain.typed_commands import Verb
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, Slot, card_at, slot_of
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
@@ -96,24 +97,24 @@ def seats_named(words: Sequence[str], names: Sequence[str]) -> Sequence[int]:
     return seats
 
 
-def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Action:
+def read_action(verb: Command, words: Sequence[str], view: View, keys: Keys) -> Action:
     """Parse an action of the player to move. Raises TypingError, or IllegalActionError if the command is impossible now."""
     match verb:
-        case Verb.TAKE:
+        case commands.TAKE:
             gems, gold = read_tokens(words, verb.line)
             if gold:
                 raise IllegalActionError(Reason.GOLD_BY_RESERVING)
             return Take(gems)
-        case Verb.RETURN:
+        case commands.RETURN:
             may_return = view.phase is Phase.RETURN_GEMS
             return Return(*read_tokens(words, example_now(view, keys) if may_return else verb.line))
-        case Verb.BUY:
+        case commands.BUY:
             return _purchase(words, view, keys)
-        case Verb.RESERVE:
+        case commands.RESERVE:
             return _reservation(words, view, keys)
-        case Verb.NOBLE:
+        case commands.NOBLE:
             return ChooseNoble(_noble(words, view))
-        case Verb.PASS:
+        case commands.PASS:
             return Pass()
         case _:
             raise ValueError(verb)
@@ -173,7 +174,7 @@ def read_levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Collec
     return levels or LEVELS, colours or set(Colour)
 
 
-def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
+def find_card(words: Sequence[str], view: View, keys: Keys, verb: Command) -> Card:
     """The card with this key or id. Raises TypingError."""
     named = [word for word in words if not _is_filler(word)]
     if len(named) != 1:
@@ -219,9 +220,9 @@ def _without_name(words: Sequence[str], view: View, keys: Keys) -> Sequence[str]
 
 def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
     named = [word for word in _without_name(words, view, keys) if not _is_filler(word)]
-    card = find_card(named[:1], view, keys, Verb.BUY)
+    card = find_card(named[:1], view, keys, commands.BUY)
     if paid := named[1:]:
-        return Buy(card, *read_tokens(paid, Verb.BUY.line))
+        return Buy(card, *read_tokens(paid, commands.BUY.line))
     return default_purchase(card, view.players[view.seat])
 
 
@@ -232,7 +233,7 @@ def _reservation(words: Sequence[str], view: View, keys: Keys) -> Reserve | Rese
         return ReserveTop(slot.level)
     if len(named) == 1 and named[0] in ("1", "2", "3"):
         return ReserveTop(int(named[0]))
-    return Reserve(find_card(words, view, keys, Verb.RESERVE))
+    return Reserve(find_card(words, view, keys, commands.RESERVE))
 
 
 def _noble(words: Sequence[str], view: View) -> Noble:
@@ -247,7 +248,7 @@ def _noble(words: Sequence[str], view: View) -> Noble:
     named = [noble for noble in due if is_noble_named(noble, words)]
     if len(named) == 1:
         return named[0]
-    raise TypingError(N_("Choose one of the nobles, for example: {example}.", example=Verb.NOBLE.line))
+    raise TypingError(N_("Choose one of the nobles, for example: {example}.", example=commands.NOBLE.line))
 
 
 def is_noble_named(noble: Noble, words: Sequence[str]) -> bool:
@@ -260,24 +261,24 @@ def typed_line(action: Action, view: View, keys: Keys) -> str:
     """The line to type for an action, with keys for cards and decks."""
     match action:
         case Take(gems):
-            return f"{Verb.TAKE} {_letters(Tokens(gems, 0))}"
+            return f"{commands.TAKE} {_letters(Tokens(gems, 0))}"
         case Return(gems, gold):
-            return f"{Verb.RETURN} {_letters(Tokens(gems, gold))}"
+            return f"{commands.RETURN} {_letters(Tokens(gems, gold))}"
         case Buy(card, gems, gold):
             paid = (
                 "" if action == default_purchase(card, view.players[view.seat]) else f" {_letters(Tokens(gems, gold))}"
             )
-            return f"{Verb.BUY} {keys[slot_of(view, card)]}{paid}"
+            return f"{commands.BUY} {keys[slot_of(view, card)]}{paid}"
         case Reserve(card):
-            return f"{Verb.RESERVE} {keys[slot_of(view, card)]}"
+            return f"{commands.RESERVE} {keys[slot_of(view, card)]}"
         case ReserveTop(level):
-            return f"{Verb.RESERVE} {keys[DeckSlot(level)]}"
+            return f"{commands.RESERVE} {keys[DeckSlot(level)]}"
         case ChooseNoble(noble):
-            return f"{Verb.NOBLE} {visiting_nobles(view, view.players[view.seat]).index(noble) + 1}"
+            return f"{commands.NOBLE} {visiting_nobles(view, view.players[view.seat]).index(noble) + 1}"
         case Pass():
-            return str(Verb.PASS)
+            return str(commands.PASS)
         case Forfeit():
-            return str(Verb.RESIGN)
+            return str(commands.RESIGN)
 
 
 def example_now(view: View, keys: Keys) -> str:

@@ -11,7 +11,8 @@ from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.log import Step
-from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.prompt import Choice, choice_offers, describe_missing, describe_noble, prompt, reminder
 from splendor_tui.presentation.selection import (
     Proposal,
@@ -95,7 +96,7 @@ class Activity(ABC):
 
     def __init__(self, labels: Mapping[Slot, str]) -> None:
         self.labels = labels
-        self.key: Callable[[str], str] = str
+        self.key: Callable[[Command], str] = str
         self.changed: Callable[[], object] = lambda: None
         self.selection: Action | None = None
         """The action that the viewer is selecting, perhaps incomplete or illegal. None if nothing is picked."""
@@ -309,16 +310,16 @@ class Activity(ABC):
 
     # --- commands ------------------------------------------------------------------------------------------------------
 
-    def do(self, command: str) -> Effect:
-        """Run a command, given by its id. Commands that the activity does not know only show the table again."""
+    def do(self, command: Command) -> Effect:
+        """Run a command. Commands that the activity does not know only show the table again."""
         match command:
-            case CommandId.CONFIRM:
+            case commands.CONFIRM:
                 return self._play_chosen(self.confirm())
-            case CommandId.RESERVE:
+            case commands.RESERVE:
                 return self._play_chosen(self.reserve())
-            case CommandId.PAYMENT:
+            case commands.PAYMENT:
                 self.choose_next_payment()
-            case CommandId.CLEAR:
+            case commands.CLEAR:
                 self.clear()
         return Show()
 
@@ -414,4 +415,4 @@ def _beside_message(choice: Choice | None) -> tuple[Phrase, ...]:
     if choice is None or choice.ahead:
         return ()
     first = prompt(choice)[0]
-    return (first,) if first.does == CommandId.CONFIRM else tuple(reminder(choice))
+    return (first,) if first.does == commands.CONFIRM else tuple(reminder(choice))

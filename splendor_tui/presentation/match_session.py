@@ -21,8 +21,9 @@ from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.match.services import Services
 from splendor_tui.match.thinking_time import Thinking, thinking_seconds, thinks_long
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Proceed, Show, Think
-from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.hint import HintRequest, adviser_name, describe_hint, describe_limit, describe_thinking
 from splendor_tui.presentation.pace_commands import describe_pace, pace_offers
 from splendor_tui.presentation.prompt import Choice
@@ -200,7 +201,7 @@ class MatchSession(Activity):
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
         usual = super()._prompt(choice)
         if self.message is not None:
-            asked = (Phrase(N_("again to confirm"), CommandId.UNDO),) if self.message == self.undo_question() else ()
+            asked = (Phrase(N_("again to confirm"), commands.UNDO),) if self.message == self.undo_question() else ()
             return (*usual[:1], *asked, *usual[1:], *(self._waiting_prompt() if self.hot_seat.shows_drawn_card else ()))
         return usual if choice is not None and not choice.ahead else (*self._waiting_prompt(), *usual)
 
@@ -214,14 +215,14 @@ class MatchSession(Activity):
                 "{name}, you drew {card}; it is in your reserve.", name=controller.names[hot_seat.viewer], card=card
             )
             on = N_("continue") if controller.bot_to_move else N_("pass to {name}", name=name)
-            return Phrase(drew), Phrase(on, CommandId.CONFIRM)
+            return Phrase(drew), Phrase(on, commands.CONFIRM)
         if controller.outcome is not None:
-            return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CommandId.CONFIRM)
+            return Phrase(N_("The game is over.")), Phrase(N_("Standings"), commands.CONFIRM)
         if hot_seat.waits_for_step:
             return (
                 Phrase(N_("{name} waits.", name=name)),
-                Phrase(N_("step"), CommandId.STEP),
-                Phrase(N_("resume"), CommandId.HOLD),
+                Phrase(N_("step"), commands.STEP),
+                Phrase(N_("resume"), commands.HOLD),
             )
         if controller.bot_to_move:
             thinking = self.thinking
@@ -232,41 +233,41 @@ class MatchSession(Activity):
         """Yield the most useful commands first. If only computers play, the pace commands precede the lasting ones."""
         controller, hot_seat = self.controller, self.hot_seat
         if self.current_search is not None:
-            yield Offer(CommandId.ANSWER_NOW, primary=True)
+            yield Offer(commands.ANSWER_NOW, primary=True)
         if self.confirm_chooses_suggestion:
-            yield Offer(CommandId.CONFIRM, N_("choose the best"), primary=True)
+            yield Offer(commands.CONFIRM, N_("choose the best"), primary=True)
         if hot_seat.shows_drawn_card:
             yield Offer(
-                CommandId.CONFIRM, N_("continue") if controller.bot_to_move else N_("pass the keyboard"), primary=True
+                commands.CONFIRM, N_("continue") if controller.bot_to_move else N_("pass the keyboard"), primary=True
             )
         elif controller.outcome is not None:
-            yield Offer(CommandId.CONFIRM, N_("standings"), primary=True)
-            yield Offer(CommandId.CLEAR, N_("back"))
+            yield Offer(commands.CONFIRM, N_("standings"), primary=True)
+            yield Offer(commands.CLEAR, N_("back"))
         if not hot_seat.humans:
             yield from pace_offers(hot_seat)
         if choice is not None:
             yield from super()._offers(choice)
             yield from self._hint_offer()
         if controller.can_undo(hot_seat.seat):
-            yield Offer(CommandId.UNDO)
+            yield Offer(commands.UNDO)
         if controller.can_redo():
-            yield Offer(CommandId.REDO)
-        yield from map(Offer, (CommandId.HELP, CommandId.MENU, CommandId.LOG, CommandId.INSPECT))
+            yield Offer(commands.REDO)
+        yield from map(Offer, (commands.HELP, commands.MENU, commands.LOG, commands.INSPECT))
         if hot_seat.humans:
             yield from pace_offers(hot_seat)
 
     def _hint_offer(self) -> Iterator[Offer]:
         """Yield the hint command, unless confirming or clearing has the same effect."""
         if self.hint is None:
-            yield Offer(CommandId.HINT)
+            yield Offer(commands.HINT)
         elif self.chosen_suggestion is not None:
-            yield Offer(CommandId.HINT, N_("next suggestion"))
+            yield Offer(commands.HINT, N_("next suggestion"))
         elif self.suggested and not self.confirm_chooses_suggestion:
-            yield Offer(CommandId.HINT, N_("choose the best"))
+            yield Offer(commands.HINT, N_("choose the best"))
 
     # --- commands ------------------------------------------------------------------------------------------------------
 
-    def do(self, command: str) -> Effect:
+    def do(self, command: Command) -> Effect:
         """Run a command. If it is impossible, the message explains why."""
         return self._attempt(partial(self._run, command))
 
@@ -289,53 +290,53 @@ class MatchSession(Activity):
             self.message = error.message
             return Show()
 
-    def _run(self, command: str) -> Effect:
+    def _run(self, command: Command) -> Effect:
         hot_seat, is_over = self.hot_seat, self.controller.outcome is not None
         match command:
-            case CommandId.CONFIRM | CommandId.READY if hot_seat.shows_drawn_card:
+            case commands.CONFIRM | commands.READY if hot_seat.shows_drawn_card:
                 hot_seat.hide_drawn_card()
-            case CommandId.READY:
+            case commands.READY:
                 hot_seat.seat_next_player()
                 self.adapt()
                 return Show()
-            case CommandId.CONFIRM if is_over:
+            case commands.CONFIRM if is_over:
                 return Open(Page.STANDINGS)
-            case CommandId.PAYMENT if is_over and self.is_saved:
+            case commands.PAYMENT if is_over and self.is_saved:
                 return Open(Page.REPLAY)
-            case CommandId.CLEAR:
+            case commands.CLEAR:
                 return self._clear_something()
-            case CommandId.UNDO if PauseReason.HAND_OVER in self.controller.pauses:
+            case commands.UNDO if PauseReason.HAND_OVER in self.controller.pauses:
                 hot_seat.undo_unseen()
-            case CommandId.UNDO:
+            case commands.UNDO:
                 return self._undo_if_sure()
-            case CommandId.REDO:
+            case commands.REDO:
                 self.controller.redo()
-            case CommandId.AGREE:
+            case commands.AGREE:
                 self._resume()
                 self.controller.agree(self.controller.ply)
-            case CommandId.RESIGN:
+            case commands.RESIGN:
                 self._resume()
                 return self._submit(Forfeit())
-            case CommandId.RESUME:
+            case commands.GO_ON:
                 self._resume()
                 return Show()
-            case CommandId.LEAVE:
+            case commands.LEAVE_MATCH:
                 return Leave()
-            case CommandId.MENU:
+            case commands.MENU:
                 self.controller.pause(PauseReason.MENU)
                 return Open(Page.MENU)
-            case CommandId.HINT:
+            case commands.HINT:
                 return self._request_hint()
-            case CommandId.ANSWER_NOW:
+            case commands.ANSWER_NOW:
                 return self._hurry()
-            case CommandId.HOLD:
+            case commands.HOLD:
                 hot_seat.set_single_step(on=not hot_seat.single_step)
                 return self._report_waiting()
-            case CommandId.STEP:
+            case commands.STEP:
                 hot_seat.step()
                 return self._report_waiting()
-            case CommandId.SLOWER | CommandId.FASTER:
-                return self._change_pace(1 if command == CommandId.SLOWER else -1)
+            case commands.SLOWER | commands.FASTER:
+                return self._change_pace(1 if command == commands.SLOWER else -1)
             case _:
                 return super().do(command)
         self.clear()
@@ -358,7 +359,7 @@ class MatchSession(Activity):
         if self.controller.outcome is not None and not is_asked:
             return Open(Page.STANDINGS)
         if self.selection is None and self.message is None and self.model().hint is None:
-            self.message = N_("Nothing is chosen; {key} opens the menu.", key=self.key(CommandId.MENU))
+            self.message = N_("Nothing is chosen; {key} opens the menu.", key=self.key(commands.MENU))
             return Show()
         if self.selection is None:
             self.drop_advice()
@@ -375,7 +376,7 @@ class MatchSession(Activity):
         """Name the player to move and the next human. After the game, say how to leave the table."""
         controller, following = self.controller, self.hot_seat.next_human
         if controller.outcome is not None:
-            key = self.key(CommandId.CONFIRM)
+            key = self.key(commands.CONFIRM)
             return N_("Nothing can be played after the game; {key} shows the standings.", key=key)
         if not controller.bot_to_move or self.hot_seat.shows_drawn_card:
             return None

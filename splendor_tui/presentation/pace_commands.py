@@ -1,7 +1,7 @@
 """The commands that change the pace of computer players. `computer_turns` waits."""
 
 from splendor_tui.match.hot_seat import HotSeat
-from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.table_model import Offer
 from splendor_tui.words import N_, Message
 
@@ -19,8 +19,8 @@ def pace_offers(hot_seat: HotSeat) -> tuple[Offer, ...]:
     if controller.outcome is not None:
         return ()
     if not controller.bot_to_move:
-        return (Offer(CommandId.HOLD, N_("resume computers")),) if hot_seat.single_step else ()
+        return (Offer(commands.HOLD, N_("resume computers")),) if hot_seat.single_step else ()
     return (
-        Offer(CommandId.HOLD, N_("resume") if hot_seat.single_step else N_("pause")),
-        *map(Offer, (CommandId.STEP, CommandId.SLOWER, CommandId.FASTER)),
+        Offer(commands.HOLD, N_("resume") if hot_seat.single_step else N_("pause")),
+        *map(Offer, (commands.STEP, commands.SLOWER, commands.FASTER)),
     )

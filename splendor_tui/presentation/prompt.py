@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from string import digits
 from typing import Final, NamedTuple, assert_never
 
-from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.selection import Proposal, due_slots, held_piles, picked_tokens
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
@@ -63,7 +63,7 @@ def prompt(choice: Choice) -> tuple[Phrase, ...]:
     if choice.selection is None:
         return ()
     return Phrase(N_("For your turn:")), *(
-        Phrase(one.message) for one in _on_turn(choice) if one.does != CommandId.RESERVE
+        Phrase(one.message) for one in _on_turn(choice) if one.does != commands.RESERVE
     )
 
 
@@ -78,9 +78,9 @@ def _proposed(choice: Choice, action: Action) -> tuple[Phrase, ...]:
     """Describe the effect of confirming, then its consequences."""
     match action:
         case Take():
-            return Phrase(N_("Take {tokens}", tokens=choice.picked), CommandId.CONFIRM), _tokens_after(choice)
+            return Phrase(N_("Take {tokens}", tokens=choice.picked), commands.CONFIRM), _tokens_after(choice)
         case Return():
-            return Phrase(N_("Return {tokens}", tokens=choice.picked), CommandId.CONFIRM), _tokens_after(choice)
+            return Phrase(N_("Return {tokens}", tokens=choice.picked), commands.CONFIRM), _tokens_after(choice)
         case Buy():
             return tuple(_purchase(choice, action))
         case Reserve() | ReserveTop():
@@ -93,10 +93,10 @@ def _proposed(choice: Choice, action: Action) -> tuple[Phrase, ...]:
                 noble=noble,
                 bonuses=Tokens(noble.cost, 0),
             )
-            return (Phrase(chosen, CommandId.CONFIRM),)
+            return (Phrase(chosen, commands.CONFIRM),)
         case Pass():
             why = N_("You cannot take, reserve or buy anything, so your turn ends.")
-            return Phrase(NP_("verb", "Pass"), CommandId.CONFIRM), Phrase(why)
+            return Phrase(NP_("verb", "Pass"), commands.CONFIRM), Phrase(why)
         case _:
             raise AssertionError("no selection stands for a forfeit")
 
@@ -203,7 +203,7 @@ def _incomplete(choice: Choice) -> Iterator[Phrase]:
         case _:
             yield Phrase(fault.message)
             if choice.proposal.reserve is not None:
-                yield Phrase(N_("reserve it"), CommandId.RESERVE)
+                yield Phrase(N_("reserve it"), commands.RESERVE)
             elif choice.proposal.reserve_fault is not None:
                 yield Phrase(N_("Your reserve is full."))
 
@@ -295,12 +295,12 @@ def _tokens_after(choice: Choice) -> Phrase:
 def _purchase(choice: Choice, purchase: Buy) -> Iterator[Phrase]:
     paid = Tokens(purchase.gems, purchase.gold)
     if paid == NO_TOKENS:
-        yield Phrase(N_("Buy {card} for free", card=purchase.card), CommandId.CONFIRM)
+        yield Phrase(N_("Buy {card} for free", card=purchase.card), commands.CONFIRM)
     else:
-        yield Phrase(N_("Buy {card}: pay {tokens}", card=purchase.card, tokens=paid), CommandId.CONFIRM)
+        yield Phrase(N_("Buy {card}: pay {tokens}", card=purchase.card, tokens=paid), commands.CONFIRM)
     yield from _reveal(choice)
     if choice.proposal.reserve is not None and not choice.proposal.nobles:
-        yield Phrase(N_("reserve it"), CommandId.RESERVE)
+        yield Phrase(N_("reserve it"), commands.RESERVE)
 
 
 def _reservation(choice: Choice, action: Reserve | ReserveTop) -> Iterator[Phrase]:
@@ -314,7 +314,7 @@ def _reservation(choice: Choice, action: Reserve | ReserveTop) -> Iterator[Phras
             message = N_("Reserve the top card of deck {level} and take a gold", level=CardLevel(level))
         case ReserveTop(level):
             message = N_("Reserve the top card of deck {level}; no gold is left", level=CardLevel(level))
-    yield Phrase(message, CommandId.CONFIRM)
+    yield Phrase(message, commands.CONFIRM)
     if has_gold:
         yield _tokens_after(choice)
     yield from _reveal(choice)
@@ -355,12 +355,12 @@ def choice_offers(choice: Choice) -> Iterator[Offer]:
     """Yield the commands that act on the choice, most useful first."""
     verb = _VERBS.get(type(choice.proposal.action))
     if verb is not None and not choice.ahead:
-        yield Offer(CommandId.CONFIRM, verb, primary=True)
+        yield Offer(commands.CONFIRM, verb, primary=True)
     if choice.proposal.reserve not in (None, choice.proposal.action) and not choice.ahead:
-        yield Offer(CommandId.RESERVE, primary=True)
+        yield Offer(commands.RESERVE, primary=True)
     if len(choice.proposal.payments) > 1:
-        yield Offer(CommandId.PAYMENT, primary=True)
+        yield Offer(commands.PAYMENT, primary=True)
     if choice.selection is not None:
-        yield Offer(CommandId.CLEAR)
+        yield Offer(commands.CLEAR)
     elif choice.hinted:
-        yield Offer(CommandId.CLEAR, N_("clear hint"))
+        yield Offer(commands.CLEAR, N_("clear hint"))

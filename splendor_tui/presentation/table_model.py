@@ -12,6 +12,7 @@ from splendor_tui.bots.levels import UnknownLevelError, get_level
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.log import LogLine, Step
+from splendor_tui.presentation.commands import Command
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
@@ -164,24 +165,24 @@ def _moved(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
 class Phrase(NamedTuple):
     """A part of the prompt.
 
-    `does` is the effect of clicking it: the id of a key command to run, or a noble to pick.
+    `does` is the effect of clicking it: a command to run, or a noble to pick.
     """
 
     message: Message
-    does: str | NobleSlot | None = None
+    does: Command | NobleSlot | None = None
 
 
 class Offer(NamedTuple):
-    """An available key command, given by its id. `primary` commands act on the current choice.
+    """An available command. `primary` commands act on the current choice.
 
     `label` is its current effect, or None if the command's own label describes it. `opposite` is the command with the
     opposite effect, to be shown beside it.
     """
 
-    command: str
+    command: Command
     label: Message | None = None
     primary: bool = False
-    opposite: str | None = None
+    opposite: Command | None = None
 
 
 class Suggestion(NamedTuple):

@@ -8,8 +8,9 @@ from typing import Final
 
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.log import LogKind, LogLine, Step, log_step, news_for
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Show, Think
-from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
 from splendor_tui.presentation.selection import slots_of
@@ -183,27 +184,27 @@ class TaskSession(Activity):
 
     # --- commands ------------------------------------------------------------------------------------------------------
 
-    def do(self, command: str) -> Effect:
+    def do(self, command: Command) -> Effect:
         """Run a command. After the attempt, confirming goes to the next task or tries again."""
         decided = self.solved is not None
         match command:
-            case CommandId.CONFIRM if self.solved and self.has_next:
+            case commands.CONFIRM if self.solved and self.has_next:
                 return self._open_next()
-            case CommandId.TRY_AGAIN | CommandId.CONFIRM if decided or command == CommandId.TRY_AGAIN:
+            case commands.TRY_AGAIN | commands.CONFIRM if decided or command == commands.TRY_AGAIN:
                 self.restart()
-            case CommandId.RESERVE if decided:
+            case commands.RESERVE if decided:
                 pass
-            case CommandId.PUZZLE_HINT if not decided and self.hints < MAX_HINTS:
+            case commands.PUZZLE_HINT if not decided and self.hints < MAX_HINTS:
                 return self._give_hint()
-            case CommandId.PUZZLE_HINT | CommandId.SOLUTION:
+            case commands.PUZZLE_HINT | commands.SOLUTION:
                 return self._give_solution()
-            case CommandId.NEXT_PUZZLE:
+            case commands.NEXT_PUZZLE:
                 return self._open_next()
-            case CommandId.SAVE_PUZZLE:
+            case commands.SAVE_PUZZLE:
                 return self._save()
-            case CommandId.CLEAR_OR_LEAVE if self._clear_leaves:
+            case commands.CLEAR_OR_LEAVE if self._clear_leaves:
                 return Leave()
-            case CommandId.CLEAR_OR_LEAVE:
+            case commands.CLEAR_OR_LEAVE:
                 self.clear()
             case _:
                 return super().do(command)
@@ -310,22 +311,22 @@ class TaskSession(Activity):
     def _offers(self, choice: Choice | None) -> Iterator[Offer]:
         decided, confirm = self.solved is not None, self.confirm_label
         if decided:
-            yield Offer(CommandId.CONFIRM, confirm or TRY_AGAIN, primary=True)
+            yield Offer(commands.CONFIRM, confirm or TRY_AGAIN, primary=True)
         else:
             yield from (offer for offer in super()._offers(choice) if offer.primary)
         if self.has_begun and (confirm or not decided):
-            yield Offer(CommandId.TRY_AGAIN)
+            yield Offer(commands.TRY_AGAIN)
         if not self.is_revealed:
             solves = decided or self.hints == MAX_HINTS
-            yield Offer(CommandId.PUZZLE_HINT, N_("solution") if solves else None)
-        yield Offer(CommandId.CLEAR_OR_LEAVE, None if self._clear_leaves else NP_("verb", "clear"))
-        yield Offer(CommandId.HELP)
+            yield Offer(commands.PUZZLE_HINT, N_("solution") if solves else None)
+        yield Offer(commands.CLEAR_OR_LEAVE, None if self._clear_leaves else NP_("verb", "clear"))
+        yield Offer(commands.HELP)
         if self.has_next and not self.solved:
-            yield Offer(CommandId.NEXT_PUZZLE, self.shelf.next_label)
+            yield Offer(commands.NEXT_PUZZLE, self.shelf.next_label)
         if self.unsaved is not None:
-            yield Offer(CommandId.SAVE_PUZZLE)
+            yield Offer(commands.SAVE_PUZZLE)
         if not decided:
-            yield from map(Offer, (CommandId.LOG, CommandId.INSPECT))
+            yield from map(Offer, (commands.LOG, commands.INSPECT))
 
     @property
     def _highlighted(self) -> tuple[Slot, ...]:
@@ -348,7 +349,7 @@ class TaskSession(Activity):
         if self.solved and self.message is None and self.shelf.progress.state_of(self.id).shown:
             first = N_("Solved after seeing the solution.")
         assert first is not None
-        return Phrase(first), Phrase(self.confirm_label or TRY_AGAIN, CommandId.CONFIRM)
+        return Phrase(first), Phrase(self.confirm_label or TRY_AGAIN, commands.CONFIRM)
 
     def model(self) -> TableModel:
         """The table, with the task in place of a hint."""

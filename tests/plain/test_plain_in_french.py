@@ -1,6 +1,6 @@
 """The plain mode in French, with French words and letters, and with English words and notation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -8,7 +8,8 @@ import pytest
 
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.plain.console import Console, EndOfInputError
-from splendor_tui.plain.typed_commands import Verb, find_verb
+from splendor_tui.plain.typed_commands import FIRST_TURN, LESSON, OVER, PAUSED_ON_TURN, PUZZLE_OPEN, TYPED, find_verb
+from splendor_tui.presentation.commands import Command
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.legality import visiting_nobles
@@ -52,7 +53,7 @@ async def test_gems_are_taken_by_french_and_english_words(catalogue: Catalogue, 
         ("re", "Vouliez-vous dire réserver, rendre, rétablir, réglages ou règles ?"),
         ("reserver", "Nommez une carte par sa touche, par exemple : réserver d."),
         ("indice", ". prendre s r n, 40 % :"),
-        ("aide prendre", "prendre d s e : trois couleurs"),
+        ("aide prendre", "prendre d s e : Trois couleurs"),
     ],
 )
 async def test_invalid_line_gets_a_french_reply(catalogue: Catalogue, line: str, said: str) -> None:
@@ -108,9 +109,15 @@ async def test_level_that_replaces_an_engine_is_typed_by_its_french_name(catalog
     assert all_in(["Bo est le moteur", asked, unknown, asked, "Bo a pris", "Ann, à vous de jouer."], told)
 
 
-def test_command_words_are_unique_in_both_languages() -> None:
-    for verb in Verb:
-        assert {find_verb(word, ()) for word in (*verb.words, *verb.english)} == {verb}
+@pytest.mark.parametrize("possible", [TYPED, FIRST_TURN, PAUSED_ON_TURN, LESSON, PUZZLE_OPEN, OVER])
+def test_command_words_are_unique_in_both_languages(possible: Sequence[Command]) -> None:
+    for verb in possible:
+        assert {find_verb(word, (verb,)) for word in (*verb.words, *verb.english)} == {verb}
+    words = [word for verb in possible for word in {*verb.words, *verb.english}]
+    shared = {word for word in words if words.count(word) > 1}
+    assert shared <= (
+        {"hint", "advice", "indice", "conseil", "next", "suite", "suivant"} if possible is TYPED else set()
+    )
 
 
 async def test_french_prompt_has_a_no_break_space() -> None:

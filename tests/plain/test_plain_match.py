@@ -16,7 +16,9 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.plain.typed_actions import find_slot
-from splendor_tui.plain.typed_commands import FIRST_TURN, RARE, Verb
+from splendor_tui.plain.typed_commands import FIRST_TURN, RARE, TYPED
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.table_model import PileSlot, slot_keys
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
@@ -195,7 +197,7 @@ async def test_every_information_command_has_an_answer(catalogue: Catalogue) -> 
         "Henry VIII, 3 points, requires cards: 4 red, 4 black. You still need all of them.\n",
         "You buy cards with gems.",
         "Type rules all for every detail.",
-        "buy d: a card;",
+        "buy d: A card;",
         "Also: return, noble, pass, redo, nobles, bank, clock, log, pause, resign, agree.",
         "This game has no clock.",
     ]:
@@ -366,8 +368,10 @@ async def test_game_ends_at_any_time_if_all_humans_agree(catalogue: Catalogue, b
     assert typist.table.outcome is not None
 
 
-@pytest.mark.parametrize(("line", "after"), [("rematch", Verb.REMATCH), ("new", Verb.NEW), ("quit", Verb.QUIT)])
-async def test_player_chooses_what_to_do_after_a_game(catalogue: Catalogue, line: str, after: Verb) -> None:
+@pytest.mark.parametrize(
+    ("line", "after"), [("rematch", commands.REMATCH), ("new", commands.NEW), ("quit", commands.QUIT)]
+)
+async def test_player_chooses_what_to_do_after_a_game(catalogue: Catalogue, line: str, after: Command) -> None:
     typist = Typist(catalogue)
     await typist.types("resign", "yes", line)
     assert typist.after is after
@@ -376,7 +380,7 @@ async def test_player_chooses_what_to_do_after_a_game(catalogue: Catalogue, line
 async def test_new_game_is_allowed_only_before_the_first_action(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     assert "new is not available during a game." in await typist.types(OTHERS, "new", "undo", "new")
-    assert typist.after is Verb.NEW
+    assert typist.after is commands.NEW
 
 
 async def test_single_human_can_look_around_after_the_end_without_missing_tokens(catalogue: Catalogue) -> None:
@@ -486,7 +490,7 @@ async def test_help_lists_common_commands_and_all_on_request(catalogue: Catalogu
     assert short[-1].endswith("Type help all to see what they do.")
     assert all(str(verb) in short[-1] for verb in RARE)
     whole = await Typist(catalogue).types("help all")
-    assert "clock, also time: your time left." in whole
+    assert "clock, also time: Your time left." in whole
     assert all(f"\n{verb.line}" in whole for verb in FIRST_TURN)
 
 
@@ -531,8 +535,8 @@ def test_lesson_writes_levels_as_arabic_numbers() -> None:
 
 
 def test_help_shows_each_command_without_placeholder_words() -> None:
-    assert [verb.line for verb in Verb if verb.line.endswith(" a")] == [], "'buy a: a card' says nothing"
-    for verb in (Verb.HELP, Verb.CARDS, Verb.PUZZLES):
+    assert [verb.line for verb in TYPED if verb.line.endswith(" a")] == [], "'buy a: a card' says nothing"
+    for verb in (commands.HELP, commands.CARDS, commands.PUZZLES):
         assert verb.line == str(verb), "the example does what the words beside it say first"
 
 

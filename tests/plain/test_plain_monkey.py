@@ -10,7 +10,8 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.match_lifecycle import begin, resume
 from splendor_tui.plain.console import EndOfInputError
 from splendor_tui.plain.plain_match import PlainMatch
-from splendor_tui.plain.typed_commands import Verb
+from splendor_tui.plain.typed_commands import TYPED
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
@@ -27,8 +28,8 @@ NONSENSE = (
     *("", " ", ",", "\x00\x1b[2J", "漢字", "ready " * 40, "take " + "w " * 150, "🂡", "İ"),
     *("-1", "9" * 300, "{x}", "%s", "(", "\\"),
 )
-RARE = (Verb.UNDO, Verb.PAUSE, Verb.RESIGN, Verb.AGREE)
-OFTEN = [verb for verb in Verb if verb not in (*RARE, Verb.QUIT, Verb.NEW, Verb.REMATCH, Verb.HINT)]
+RARE = (commands.UNDO, commands.MENU, commands.RESIGN, commands.AGREE)
+OFTEN = [verb for verb in TYPED if verb not in (*RARE, commands.QUIT, commands.NEW, commands.REMATCH, commands.HINT)]
 
 
 def random_line(rng: Random) -> str:

@@ -19,7 +19,7 @@ from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.plain_lesson import PlainFirstGame
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.program import Beginning, PlainProgram
-from splendor_tui.plain.typed_commands import Verb
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
@@ -47,7 +47,7 @@ class Typist:
         self.told = ""
         self._kind = kind
         self.hot_seat: HotSeat
-        self.after: Verb | None = None
+        self.after: Command | None = None
         """The command that left the match."""
 
     async def types(self, *lines: str) -> str:

@@ -392,7 +392,7 @@ def test_confirming_first_chooses_the_best_suggestion_unless_the_cursor_was_move
     session.clear()
     session.cursor_moved = True
     assert session.picks_at_cursor
-    offers = {offer.command: str(offer.label) for offer in session.model().offers}
+    offers = {offer.command.id: str(offer.label) for offer in session.model().offers}
     assert offers["table.hint"] == "choose the best", "which Enter does no longer"
     assert "table.confirm" not in offers
 
@@ -400,7 +400,7 @@ def test_confirming_first_chooses_the_best_suggestion_unless_the_cursor_was_move
 def test_forced_pass_is_played_at_once_despite_a_hint(catalogue: Catalogue) -> None:
     start = begin_from(published_setups()["forced-pass"].position, catalogue)
     session = advised(session_of(sit_down(catalogue, start=start)), Pass())
-    assert [str(offer.label) for offer in session.model().offers if offer.command == "table.confirm"] == ["pass"]
+    assert [str(offer.label) for offer in session.model().offers if offer.command.id == "table.confirm"] == ["pass"]
     assert session.confirm() == Pass()
 
 
@@ -573,7 +573,7 @@ def test_only_human_can_choose_ahead_and_confirm_on_their_turn(catalogue: Catalo
     assert model.pile_changes() == (-1, 0, 0, -1, -1, 0)
     assert model.key(CardSlot(1, 0)) == "z", "the keys stay where they are"
     assert model.view.seat == 1, "but it is still the computer's turn"
-    offered = {offer.command for offer in model.offers}
+    offered = {offer.command.id for offer in model.offers}
     assert ("table.confirm" in offered, "table.clear" in offered) == (False, True)
     assert session.confirm() is None
     assert asked(session) == "Bo is to move; confirm your choice when it is your turn."

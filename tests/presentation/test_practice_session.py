@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Think
-from splendor_tui.presentation.commands import CommandId
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
 from splendor_tui.presentation.table_model import slot_keys, slot_of
@@ -96,7 +96,7 @@ def test_best_or_better_action_solves_it(session: PracticeSession) -> None:
 
 def test_better_payment_for_the_same_card_is_named(session: PracticeSession) -> None:
     session = practising(session, POSITION.replace("R2", "R2 *1"), "buy 1-34 G2 *1", "buy 1-34 G2 R1")
-    session.do(CommandId.SOLUTION)
+    session.do(commands.SOLUTION)
     finish(session.play(session.practice.played[0]))
     assert str(session.explanation[1]) == f"Best found ({percent(session.practice.chance_better)}): pay G2 R1."
 
@@ -118,14 +118,14 @@ def test_other_actions_are_compared_with_the_best(session: PracticeSession) -> N
 def test_best_action_is_hidden_until_requested_and_then_names_the_key_of_its_card(session: PracticeSession) -> None:
     finish(session.play(session.practice.played[0]))
     assert not any("Best found" in str(line) for line in session.explanation)
-    session.do(CommandId.SOLUTION)
+    session.do(commands.SOLUTION)
     assert any("Best found" in str(line) for line in session.explanation)
     session.restart()
     assert session.hint is None
     card = session.view.grid[0]
     assert card is not None
     session.practice = replace(session.practice, better=Buy(card, card.cost, 0))
-    session.do(CommandId.SOLUTION)
+    session.do(commands.SOLUTION)
     assert f"({slot_keys('qwerty')[slot_of(session.view, card)]})" in str(session.hint)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from splendor_tui.inputs.choices import next_value
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.prompt import Choice, choice_offers, prompt
 from splendor_tui.presentation.selection import keys_now, pick, propose
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot
@@ -11,7 +12,6 @@ from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Reserved, State
 from splendor_tui.rules.view import view
-from splendor_tui.tui.keys.commands_by_screen import command_of
 from tests.presentation.choosing import QWERTY, written
 from tests.rules.tables import fill_bank, give, lay, lay_locked, own, play
 
@@ -148,7 +148,7 @@ def test_prompt_names_the_action_and_only_existing_commands(state: State, picks:
     question = choice(state, picks)
     assert written(prompt(question)) == sentence
     named = [phrase.does for phrase in prompt(question)] + [offer.command for offer in choice_offers(question)]
-    assert all(command_of(command).action for command in named if isinstance(command, str))
+    assert all(command.action for command in named if isinstance(command, Command))
 
 
 @pytest.mark.parametrize(
@@ -244,4 +244,4 @@ def test_pile_has_a_key_only_if_its_tokens_can_be_picked(state: State, keys: str
     ],
 )
 def test_prompt_offers_the_possible_commands(state: State, picks: str, commands: list[str]) -> None:
-    assert [offer.command for offer in choice_offers(choice(state, picks))] == [f"table.{one}" for one in commands]
+    assert [offer.command.id for offer in choice_offers(choice(state, picks))] == [f"table.{one}" for one in commands]

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.presentation import puzzle_shelf
-from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation import commands, puzzle_shelf
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, PuzzleState
 from splendor_tui.presentation.table_model import slot_keys
@@ -39,7 +38,7 @@ def session_of(puzzle: Puzzle, seed: int = 1) -> PuzzleSession:
 
 
 def play_answer(session: PuzzleSession) -> Action:
-    finish(session.do(CommandId.PUZZLE_HINT))
+    finish(session.do(commands.PUZZLE_HINT))
     assert session.answer is not None
     answer = session.answer
     finish(session.play(answer))
@@ -74,7 +73,7 @@ def test_every_kind_of_puzzle_is_solved_by_its_answers_and_only_by_them(catalogu
 def test_hint_follows_the_last_moves_of_the_rivals(catalogue: Catalogue) -> None:
     session = session_of(first(catalogue, Kind.WIN, 3))
     play_answer(session)
-    finish(session.do(CommandId.PUZZLE_HINT))
+    finish(session.do(commands.PUZZLE_HINT))
     shown = session.model().hint
     assert shown is not None
     assert re.fullmatch(r"Bo .*\. Hint: .*\.", str(shown.suggestions[0].sentence))

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.presentation.commands import closing
 from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
-from splendor_tui.tui.keys.key_command import closing
 from splendor_tui.tui.keys.keyboard_presets import PRESETS, key_label, keys_of
 
 FILE: Final = Path(__file__).parents[2] / "docs" / "keys.md"
@@ -39,9 +39,9 @@ def _tables() -> Iterator[str]:
         keys = keys_of(Settings(), commands)
         yield f"## {place}\n"
         yield "| key | what it does | id |\n|---|---|---|"
-        for command in (one for one in commands if one != closing(one)):
+        for command in (one for one in commands if tuple(one) != tuple(closing(one))):
             labels = ", ".join(_code(key_label(key)) for key in keys[command.id].split(","))
-            yield f"| {labels} | {command.alone or command.about} | `{command.id}` |"
+            yield f"| {labels} | {command.about} | `{command.id}` |"
         yield ""
 
 

@@ -8,6 +8,7 @@ from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_op
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.match_journal import Journal
+from splendor_tui.presentation.commands import EVERYWHERE
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -17,14 +18,13 @@ from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import Deal, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.tui.keys.commands_by_screen import TABLE
-from splendor_tui.tui.keys.key_command import EVERYWHERE
 from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
 from splendor_tui.tui.widgets.model_widget import Look
 from tests.match.tables import NAMES, Notebook, Time, act
 from tests.presentation.choosing import session_at
 
 KEYS = {command: key_label(keys) for command, keys in keys_of(Settings(), (*TABLE, *EVERYWHERE)).items()}
-LOOK = Look(key=KEYS.__getitem__)
+LOOK = Look(key=lambda command: KEYS[command.id])
 
 
 @dataclass(frozen=True)

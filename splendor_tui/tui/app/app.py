@@ -17,11 +17,12 @@ from textual.screen import Screen, ScreenResultCallbackType
 from splendor_tui.inputs.match_options import MatchOptions, MatchRules
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.commands import EVERYWHERE, PALETTE, QUIT, THEME, Command, Commands
 from splendor_tui.rules.state import State
 from splendor_tui.tui.app.key_guard import REPEAT_SECONDS, KeyGuard, Verdict
 from splendor_tui.tui.app.matches import Matches
 from splendor_tui.tui.app.robust_app import Notice, RobustApp
-from splendor_tui.tui.keys.key_command import CHANGE_THEME, EVERYWHERE, SHOW_PALETTE, KeyCommands, bindings, by_id
+from splendor_tui.tui.keys.commands_by_screen import bindings
 from splendor_tui.tui.keys.key_press import KeyPress, names_of
 from splendor_tui.tui.keys.keyboard_presets import changed_keys, key_label, keys_of, shared_key
 from splendor_tui.tui.look.few_colours import EIGHT_BIT_COLOURS, SIXTEEN_COLOURS
@@ -118,25 +119,25 @@ class SplendorApp(RobustApp[int | MessageError]):
             way = "few"
         return JewelStyle.of(way, self.theme_variables["background"], dark=self.current_theme.dark)
 
-    def commands_here(self) -> KeyCommands:
+    def commands_here(self) -> Commands:
         """The commands of the current screen and of the app."""
         return (*(self.screen.KEY_COMMANDS if isinstance(self.screen, BaseScreen) else ()), *EVERYWHERE)
 
-    def _commands_now(self) -> KeyCommands:
+    def _commands_now(self) -> Commands:
         """The commands of `commands_here` that are available now."""
         screen = self.screen
         here = screen.commands_now() if isinstance(screen, BaseScreen) and screen.is_complete else ()
-        without = () if self._palette_allowed() else (SHOW_PALETTE, CHANGE_THEME)
+        without = () if self._palette_allowed() else (PALETTE, THEME)
         return (*here, *(command for command in EVERYWHERE if command not in without))
 
-    def key(self, command_id: str) -> str:
+    def key(self, command: Command) -> str:
         """The key label of a command of the current screen or the app."""
-        return self.key_of(self.commands_here())(command_id)
+        return self.key_of(self.commands_here())(command)
 
-    def key_of(self, commands: KeyCommands) -> Callable[[str], str]:
-        """A function that maps command ids to key labels, for these commands and the app's."""
+    def key_of(self, commands: Commands) -> Callable[[Command], str]:
+        """A function that maps commands to key labels, for these commands and the app's."""
         keys = keys_of(self.services.settings, (*commands, *EVERYWHERE))
-        return lambda command_id: self.glyphs.write(key_label(keys[command_id]))
+        return lambda command: self.glyphs.write(key_label(keys[command.id]))
 
     def say(self, sentence: Message | str, *, wrong: bool = False) -> None:
         """Show a sentence for a few seconds. It is never parsed as markup."""
@@ -334,7 +335,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def action_help_quit(self) -> None:
         """Explain how to quit, for players who press ctrl+c."""
-        self.answer(N_("{key} quits the program.", key=self.key("app.quit")))
+        self.answer(N_("{key} quits the program.", key=self.key(QUIT)))
 
     def action_leave(self) -> None:
         """Quit without asking, as every ply is saved, and say how to resume. Warn once if something is not saved."""
@@ -342,7 +343,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         reason = next((reason for screen in screens if (reason := screen.quit_warning())), None)
         if reason and self.services.now() > self._warned_until:
             self._warned_until = self.services.now() + _WARNING_SECONDS
-            self.say(N_("{reason} Press {key} again to quit.", reason=reason, key=self.key("app.quit")), wrong=True)
+            self.say(N_("{reason} Press {key} again to quit.", reason=reason, key=self.key(QUIT)), wrong=True)
         else:
             self.farewell = next((said for screen in screens if (said := screen.farewell())), None)
             self.exit(0)
@@ -355,7 +356,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
         async def run(command_id: str | None) -> None:
             if command_id is not None:
-                await self.run_action(by_id(commands, command_id).run, screen)
+                await self.run_action(next(one for one in commands if one.id == command_id).run, screen)
 
         self._open_palette(command_palette(commands, self), run)
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.table_model import Offer
-from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.words import N_, Message
 
@@ -32,8 +32,8 @@ def other_key(label: Message) -> Hint:
     return Hint(N_("any other key"), label, press("escape", label).action)
 
 
-def hint(offer: Offer, key: Callable[[str], str]) -> Hint:
+def hint(offer: Offer, key: Callable[[Command], str]) -> Hint:
     """The hint for an available key command. `key` returns its key label."""
-    command = command_of(offer.command)
-    opposite = None if offer.opposite is None else (key(offer.opposite), command_of(offer.opposite).action)
-    return Hint(key(command.id), offer.label or command.label, command.action, offer.primary, opposite)
+    command = offer.command
+    opposite = None if offer.opposite is None else (key(offer.opposite), offer.opposite.action)
+    return Hint(key(command), offer.label or command.label, command.action, offer.primary, opposite)

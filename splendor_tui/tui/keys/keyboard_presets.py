@@ -10,10 +10,10 @@ from typing import Final
 from textual.keys import format_key, key_to_character
 
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.presentation.commands import EVERYWHERE, SIT_EARLIER, SIT_LATER, Commands
 from splendor_tui.presentation.table_model import PILES, PileSlot, ReservedSlot, Slot, slot_keys
 from splendor_tui.rules.constants import HAND_LIMIT
-from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN, SIT_EARLIER, SIT_LATER, SLOT_IDS, command_of
-from splendor_tui.tui.keys.key_command import EVERYWHERE, KeyCommands
+from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN, SLOT_IDS, command_of
 from splendor_tui.words import N_, NP_, Message, listed, quoted
 
 # Digits need Shift on a French keyboard, so the unshifted characters of the digit keys also count as digits.
@@ -76,7 +76,7 @@ def changed_keys(settings: Settings) -> dict[str, str]:
     return {**PRESETS[settings.keyboard], **settings.keys}
 
 
-def keys_of(settings: Settings, actions: KeyCommands) -> dict[str, str]:
+def keys_of(settings: Settings, actions: Commands) -> dict[str, str]:
     """Map the id of each of these commands to its current keys, separated by commas."""
     changed = changed_keys(settings)
     return {action.id: changed.get(action.id, action.keys) for action in actions}
@@ -104,13 +104,13 @@ def digits_by_character(settings: Settings) -> dict[str, str]:
     return digits
 
 
-def slot_labels(settings: Settings, actions: KeyCommands) -> dict[Slot, str]:
+def slot_labels(settings: Settings, actions: Commands) -> dict[Slot, str]:
     """The key label of each slot of the table."""
     keys = keys_of(settings, actions)
     return {slot: key_label(keys[command_id]) for slot, command_id in SLOT_IDS.items()}
 
 
-def clashes(settings: Settings, actions: KeyCommands) -> dict[str, list[str]]:
+def clashes(settings: Settings, actions: Commands) -> dict[str, list[str]]:
     """Map each key that several of these commands share to the ids of these commands."""
     keys = keys_of(settings, actions)
     taken: dict[str, list[str]] = {}

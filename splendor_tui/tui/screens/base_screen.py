@@ -9,8 +9,9 @@ from textual.events import Key
 from textual.screen import Screen
 
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.commands import HELP, Command, Commands
 from splendor_tui.presentation.table_model import TableModel
-from splendor_tui.tui.keys.key_command import KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.commands_by_screen import bindings
 from splendor_tui.tui.keys.key_hint import Hint, other_key, press
 from splendor_tui.tui.keys.key_press import names_of
 from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
@@ -33,7 +34,7 @@ class BaseScreen(Screen[ResultT]):
     """
 
     AUTO_FOCUS = ""  # the screen handles the keys; only text fields take the focus
-    KEY_COMMANDS: ClassVar[KeyCommands] = ()
+    KEY_COMMANDS: ClassVar[Commands] = ()
     ABOUT: Message
     SECRET: ClassVar[bool] = False
     STOPS_CLOCK: ClassVar[bool] = True
@@ -74,29 +75,29 @@ class BaseScreen(Screen[ResultT]):
 
     # --- keys ----------------------------------------------------------------------------------------------------------
 
-    def key(self, command_id: str) -> str:
+    def key(self, command: Command) -> str:
         """The key label of a command, even while another screen covers this one."""
-        return self.program.key_of(self.KEY_COMMANDS)(command_id)
+        return self.program.key_of(self.KEY_COMMANDS)(command)
 
-    def is_key_of(self, command: KeyCommand, event: Key) -> bool:
+    def is_key_of(self, command: Command, event: Key) -> bool:
         """Whether this key runs the command."""
         keys = keys_of(self.services.settings, (command,))[command.id].split(",")
         return not set(keys).isdisjoint(names_of(event))
 
-    def hint(self, command: KeyCommand, label: Message | None = None, *, primary: bool = False) -> Hint:
+    def hint(self, command: Command, label: Message | None = None, *, primary: bool = False) -> Hint:
         """The hint for a command. `label` describes its current effect."""
-        return Hint(self.key(command.id), label or command.label, command.action, primary)
+        return Hint(self.key(command), label or command.label, command.action, primary)
 
-    def confirming_hint(self, command: KeyCommand, label: Message) -> Hint:
+    def confirming_hint(self, command: Command, label: Message) -> Hint:
         """The hint to press a command's key again. A double click on its own hint cannot hit this one."""
         return press(keys_of(self.services.settings, (command,))[command.id].split(",")[0], label, primary=True)
 
-    def hint_of_pair(self, one: KeyCommand, other: KeyCommand, label: Message, *, primary: bool = False) -> Hint:
+    def hint_of_pair(self, one: Command, other: Command, label: Message, *, primary: bool = False) -> Hint:
         """One hint for two opposite commands.
 
         A click on the first key runs `one`, a click on the rest of the hint runs `other`.
         """
-        return Hint(self.key(other.id), label, other.action, primary, (self.key(one.id), one.action))
+        return Hint(self.key(other), label, other.action, primary, (self.key(one), one.action))
 
     def explain_unused(self, event: Key) -> None:
         """Explain once that a key has no command, unless it was meant for a text field."""
@@ -107,9 +108,7 @@ class BaseScreen(Screen[ResultT]):
 
     def explain_key(self, event: Key) -> Message:
         """Say that a key has no command."""
-        return N_(
-            "{key} does nothing here; {help} shows the keys.", key=key_label(event.key), help=self.key("app.help")
-        )
+        return N_("{key} does nothing here; {help} shows the keys.", key=key_label(event.key), help=self.key(HELP))
 
     def show_message(self, message: Message) -> None:
         """Show a message for a few seconds."""
@@ -170,11 +169,11 @@ class BaseScreen(Screen[ResultT]):
 
         self.call_after_refresh(unless_closed)
 
-    def unavailable_commands(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[Command]:
         """The commands that are not available now. Help and palette omit them."""
         return ()
 
-    def commands_now(self) -> KeyCommands:
+    def commands_now(self) -> Commands:
         """The commands that are available now, as palette and help show them."""
         unavailable = self.unavailable_commands()
         return tuple(command for command in self.KEY_COMMANDS if command not in unavailable)
@@ -210,7 +209,7 @@ class BaseScreen(Screen[ResultT]):
 
     # --- a question before a deletion, which any other key or click cancels -----------------------------------------------
 
-    def deletion_to_confirm(self) -> KeyCommand | None:
+    def deletion_to_confirm(self) -> Command | None:
         """The command whose key confirms a deletion, while the player is asked for it."""
         return None
 

@@ -7,12 +7,13 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.events import Key
 
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Proceed, Think
-from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.selection import due_slots
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot, PlayerSlot, Slot, TableModel
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.commands_by_screen import SLOT_IDS
+from splendor_tui.tui.keys.commands_by_screen import SLOT_IDS, command_of
 from splendor_tui.tui.keys.keyboard_presets import key_label, slot_labels
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.board import Board, Table
@@ -51,9 +52,9 @@ class ChoosingScreen(BaseScreen[None]):
 
     # --- commands and effects -----------------------------------------------------------------------------------------
 
-    def action_do(self, command: str) -> None:
+    def action_do(self, command_id: str) -> None:
         """Run a command of the activity."""
-        self.run(self.session.do(command))
+        self.run(self.session.do(command_of(command_id)))
 
     def run(self, effect: Effect) -> None:
         """Run an effect. A key that is held while the turn changes does not act in the new one."""
@@ -189,19 +190,19 @@ class ChoosingScreen(BaseScreen[None]):
 
     def action_confirm(self) -> None:
         """Perform the action in the prompt line. If nothing is chosen, pick the slot under the cursor."""
-        self._perform(CommandId.CONFIRM)
+        self._perform(commands.CONFIRM)
 
     def action_reserve(self) -> None:
         """Reserve the chosen card. If nothing is chosen, pick the slot under the cursor."""
-        self._perform(CommandId.RESERVE)
+        self._perform(commands.RESERVE)
 
-    def _perform(self, command: CommandId) -> None:
+    def _perform(self, command: Command) -> None:
         if self.session.picks_at_cursor:
             cursor_moved = self.session.cursor_moved
             self.pick(self.board.cursor)
             self.session.cursor_moved = cursor_moved  # so that the same key picks the slot again
         else:
-            self.action_do(command)
+            self.action_do(command.id)
 
     def on_slot_picked(self, message: SlotPicked) -> None:
         """Pick the clicked slot, unless an earlier click has opened another screen."""
@@ -216,7 +217,7 @@ class ChoosingScreen(BaseScreen[None]):
             "{key} does nothing here; {help} shows the keys. They follow the {keyboard} keyboard; you can "
             "change this in the settings.",
             key=key_label(event.key),
-            help=self.key(CommandId.HELP),
+            help=self.key(commands.HELP),
             keyboard=self.services.settings.keyboard,
         )
 
@@ -251,23 +252,23 @@ class ChoosingScreen(BaseScreen[None]):
 
     def action_payment(self) -> None:
         """Show the next way to pay."""
-        self.action_do(CommandId.PAYMENT)
+        self.action_do(commands.PAYMENT.id)
 
     def action_clear(self) -> None:
         """Clear the choice."""
-        self.action_do(CommandId.CLEAR)
+        self.action_do(commands.CLEAR.id)
 
     def action_undo(self) -> None:
         """Undo the last action, or go back a step."""
-        self.action_do(CommandId.UNDO)
+        self.action_do(commands.UNDO.id)
 
     def action_hint(self) -> None:
         """Ask for a hint."""
-        self.action_do(CommandId.HINT)
+        self.action_do(commands.HINT.id)
 
     def action_menu(self) -> None:
         """Open the menu, or leave."""
-        self.action_do(CommandId.MENU)
+        self.action_do(commands.MENU.id)
 
     # --- other screens ------------------------------------------------------------------------------------------------
 

@@ -7,10 +7,10 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
+from splendor_tui.presentation.commands import IN_COPY
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import State
-from splendor_tui.tui.keys.commands_by_screen import READ_COPY
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import wrap_text
 from splendor_tui.tui.screens.base_screen import BaseScreen
@@ -25,7 +25,7 @@ class CopiedScreen(BaseScreen[None]):
     """Copies text to the clipboard and shows it. `about` describes the text. `otherwise` describes another way to get it."""
 
     ABOUT = N_("The text sent to the clipboard through your terminal.")
-    KEY_COMMANDS = READ_COPY
+    KEY_COMMANDS = IN_COPY
     STOPS_CLOCK = False  # copying must not stop the clock
 
     def __init__(self, text: str, about: Message, otherwise: Message) -> None:

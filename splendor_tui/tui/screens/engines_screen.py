@@ -11,7 +11,7 @@ from textual.geometry import Size
 from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import EngineNotNamedError, UnavailableEngineError
-from splendor_tui.tui.keys.key_command import BACK, READ, WALK
+from splendor_tui.presentation.commands import BACK, READ, WALK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import page, wrapped
 from splendor_tui.tui.screens.base_screen import BaseScreen

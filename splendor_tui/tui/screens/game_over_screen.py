@@ -17,14 +17,14 @@ from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, lines_in_effect, timed_out_seats
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import HELP, Command
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.rating_texts import rating_news
 from splendor_tui.presentation.result import Opening, ending_sentence, points_by_round, winners_sentence
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import free_file_name, write_game
-from splendor_tui.tui.keys import commands_by_screen as keys
-from splendor_tui.tui.keys.key_command import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message
@@ -40,8 +40,8 @@ from splendor_tui.words import N_, Message
 
 _MAX_STANDINGS: Final = 9
 """Maximum height of the standings: a heading and four players."""
-_SAVED_GAME_COMMANDS: Final = (keys.REVIEW_GAME, keys.WATCH_AGAIN, keys.EXPORT_RECORD, keys.COPY_RECORD)
-_LAST_COMMANDS: Final = (keys.EXPORT_RECORD, keys.LOG, keys.GO_HOME)
+_SAVED_GAME_COMMANDS: Final = (commands.REVIEW_GAME, commands.WATCH_AGAIN, commands.EXPORT_RECORD, commands.COPY_RECORD)
+_LAST_COMMANDS: Final = (commands.EXPORT_RECORD, commands.LOG, commands.GO_HOME)
 """Commands that come after the help in the key hints."""
 
 
@@ -56,7 +56,7 @@ class GameOverScreen(BaseScreen[Opening | Literal["home"]]):
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
-    KEY_COMMANDS = keys.GAME_OVER
+    KEY_COMMANDS = commands.AFTER_GAME
     CSS_PATH = "game_over_screen.tcss"
 
     def __init__(
@@ -163,17 +163,19 @@ class GameOverScreen(BaseScreen[Opening | Literal["home"]]):
         if field.asking:
             return field.hints(N_("export it"))
         offered = [
-            one for one in keys.GAME_OVER if one not in self.unavailable_commands() and one is not keys.COPY_RECORD
+            one
+            for one in commands.AFTER_GAME
+            if one not in self.unavailable_commands() and one is not commands.COPY_RECORD
         ]
 
-        useful = [self.hint(one, primary=one is keys.REMATCH) for one in offered if one not in _LAST_COMMANDS]
-        last = [self.hint(SHOW_HELP), *(self.hint(one) for one in _LAST_COMMANDS if one in offered)]
-        starter = self.hint(keys.OPENING, self._openings[0].label)
+        useful = [self.hint(one, primary=one is commands.REMATCH) for one in offered if one not in _LAST_COMMANDS]
+        last = [self.hint(HELP), *(self.hint(one) for one in _LAST_COMMANDS if one in offered)]
+        starter = self.hint(commands.OPENING, self._openings[0].label)
         named = [starter if hint.action == starter.action else hint for hint in useful]
         fits = row_length([*named, last[0], last[-1]]) <= self.query_one(KeyRow).size.width
         return (*(named if fits else useful), *last)
 
-    def unavailable_commands(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[Command]:
         """The commands that need a saved game, if this one is not saved."""
         return () if self._game_id is not None else _SAVED_GAME_COMMANDS
 

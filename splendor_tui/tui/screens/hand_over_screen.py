@@ -7,8 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from splendor_tui.tui.keys.commands_by_screen import HAND_OVER, UNDO
-from splendor_tui.tui.keys.key_command import QUIT, SHOW_HELP, KeyCommand
+from splendor_tui.presentation.commands import AT_HAND_OVER, HELP, QUIT, READY, UNDO, Command
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
@@ -31,7 +30,7 @@ class HandOverScreen(BaseScreen[None]):
     """
 
     ABOUT = N_("The table is hidden until the next player is ready.")
-    KEY_COMMANDS = HAND_OVER
+    KEY_COMMANDS = AT_HAND_OVER
     CSS_PATH = "hand_over_screen.tcss"
     SECRET = True
 
@@ -76,14 +75,14 @@ class HandOverScreen(BaseScreen[None]):
         return f"{why}\n{where}"
 
     def _ready(self) -> Content:
-        ready = N_("{key} when you are ready", key=self.key("hand-over.ready"))
+        ready = N_("{key} when you are ready", key=self.key(READY))
         return link(str(ready), "screen.ready", theme.CAN)
 
     def _hints(self) -> Sequence[Hint]:
         _ready, *others = self.commands_now()
-        return [self.hint(command) for command in (*others, SHOW_HELP, QUIT)]
+        return [self.hint(command) for command in (*others, HELP, QUIT)]
 
-    def unavailable_commands(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[Command]:
         """The undo command if there is nothing to undo."""
         return () if self._undo is not None else (UNDO,)
 

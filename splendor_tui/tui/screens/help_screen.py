@@ -10,11 +10,11 @@ from textual.content import Content
 from textual.events import Key
 from textual.geometry import Size
 
+from splendor_tui.presentation.commands import CURSOR, EVERYWHERE, IN_HELP, Command, Commands
 from splendor_tui.presentation.table_model import PILES, TOP_DOWN, CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.cards import ROMAN
 from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT
-from splendor_tui.tui.keys.commands_by_screen import CURSOR, HELP, SLOT_IDS
-from splendor_tui.tui.keys.key_command import EVERYWHERE, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.commands_by_screen import SLOT_IDS
 from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -58,9 +58,9 @@ class HelpScreen(BaseScreen[None]):
     """Describes a screen, and lists its commands with their current keys."""
 
     ABOUT = N_("What the keys do on the previous screen.")
-    KEY_COMMANDS = HELP
+    KEY_COMMANDS = IN_HELP
 
-    def __init__(self, about: Message, commands: KeyCommands) -> None:
+    def __init__(self, about: Message, commands: Commands) -> None:
         super().__init__()
         self._about = about
         self._commands = commands
@@ -94,7 +94,7 @@ class Entry(NamedTuple):
     about: str
 
 
-def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], glyphs: Glyphs, size: Size) -> list[Line]:
+def help_page(about: Message, commands: Commands, keys: Mapping[str, str], glyphs: Glyphs, size: Size) -> list[Line]:
     """The page at this size, with every key, and as much explanation as fits."""
     room = page_width(size.width)
     everywhere = [command for command in commands if command in EVERYWHERE]
@@ -119,13 +119,13 @@ def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], gl
     return centred(chosen, room, size.width)
 
 
-def _entries(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs) -> list[Entry]:
+def _entries(commands: Sequence[Command], keys: Mapping[str, str], glyphs: Glyphs) -> list[Entry]:
     """The commands in order. Those with the same description are combined."""
     entries = []
-    for about, alike in groupby(commands, key=lambda command: command.about):
+    for about, alike in groupby(commands, key=lambda command: command.together or command.about):
         first, *others = alike
         labels = [key_label(key) for command in (first, *others) for key in keys[command.id].split(",")]
-        entries.append(Entry(glyphs.write(" ".join(labels)), glyphs.write(about if others else first.alone or about)))
+        entries.append(Entry(glyphs.write(" ".join(labels)), glyphs.write(about if others else first.about)))
     return entries
 
 
@@ -139,7 +139,7 @@ def _listed(entries: Sequence[Entry], keys_cells: int, cells: int, space: int) -
     return lines
 
 
-def _in_rows(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
+def _in_rows(commands: Sequence[Command], keys: Mapping[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
     """Only the names of the commands, as running text."""
     parts: list[Line] = [
         ((glyphs.write(key_label(keys[command.id])), theme.CAN), (f" {glyphs.write(command.label)}", theme.QUIET))

@@ -16,13 +16,14 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import PLAIN_COMMAND
 from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.background import in_background
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import CHOOSE, HELP, PALETTE, QUIT, THEME, Command
 from splendor_tui.presentation.dates import format_day, format_day_and_time, local_time
 from splendor_tui.presentation.saved_games import GamesView, names_with_points
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.gems import Colour
 from splendor_tui.store import GameSummary, SavedResult, StoreError
-from splendor_tui.tui.keys import commands_by_screen as keys
-from splendor_tui.tui.keys.key_command import CHANGE_THEME, CHOOSE, QUIT, SHOW_HELP, SHOW_PALETTE, KeyCommand, by_id
+from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, clickable, draw_message, draw_players, unbroken
@@ -52,7 +53,7 @@ class HomeScreen(BaseScreen[None]):
         "The home screen: resume a game, start a new one, or look at saved games. With a screen reader, start {command}.",
         command=PLAIN_COMMAND,
     )
-    KEY_COMMANDS = keys.HOME
+    KEY_COMMANDS = commands.AT_HOME
     CSS_PATH = "home_screen.tcss"
 
     def __init__(self) -> None:
@@ -92,9 +93,9 @@ class HomeScreen(BaseScreen[None]):
         self.list.report()
         self.show()
         if self._unfinished is not None and self._unfinished != before:
-            self.list.highlighted = keys.CONTINUE_LAST.id
+            self.list.highlighted = commands.RESUME.id
         elif (had_learnt and not self._has_learnt) or self._step not in {None, step}:
-            self.list.highlighted = keys.LEARN.id
+            self.list.highlighted = commands.LEARN.id
         elif self._has_learnt and not had_learnt:
             self.list.jump(0)
         self.after_refresh(self._read_news)
@@ -134,18 +135,18 @@ class HomeScreen(BaseScreen[None]):
     def _rows(self) -> Rows:
         """The commands with their keys."""
         unavailable_commands = self.unavailable_commands()
-        offers = [offer for offer in keys.HOME_OFFERS if offer not in unavailable_commands]
+        offers = [offer for offer in commands.HOME_OFFERS if offer not in unavailable_commands]
         if not self._has_learnt:
-            offers.remove(keys.LEARN)
-            offers.insert(1 if self._unfinished else 0, keys.LEARN)
-        return [Row(offer.id, offer.title, self.key(offer.id)) for offer in offers]
+            offers.remove(commands.LEARN)
+            offers.insert(1 if self._unfinished else 0, commands.LEARN)
+        return [Row(offer.id, offer.title, self.key(offer)) for offer in offers]
 
-    def unavailable_commands(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[Command]:
         """The commands that need an unfinished game, an even match or a finished game, if there is none."""
         needs = (
-            (keys.CONTINUE_LAST, self._unfinished),
-            (keys.EVEN_MATCH, self._even),
-            (keys.REVIEW_LAST, self._news and self._news.last),
+            (commands.RESUME, self._unfinished),
+            (commands.EVEN_MATCH, self._even),
+            (commands.REVIEW, self._news and self._news.last),
         )
         return [command for command, found in needs if not found]
 
@@ -161,14 +162,14 @@ class HomeScreen(BaseScreen[None]):
         from splendor_tui.presentation.puzzle_shelf import title
 
         glyphs = self.glyphs
-        rows = [(N_("Last game"), self._last_game(news.last), keys.REVIEW_LAST)]
+        rows = [(N_("Last game"), self._last_game(news.last), commands.REVIEW)]
         if news.rated is not None:
-            rows.append((N_("Your rating"), draw_message(short_rating(news.rated), glyphs), keys.OPEN_STATISTICS))
+            rows.append((N_("Your rating"), draw_message(short_rating(news.rated), glyphs), commands.STATISTICS))
         if news.puzzle is not None:
             task = draw_message(title(news.puzzle.goal), glyphs, theme.STRONG)
             state = Content.styled(f" {glyphs.write('·')} {N_('solved')}", theme.CAN)
             stars = Content.styled(f" {glyphs.gold * news.puzzle.grade}", theme.TITLE)
-            rows.append((N_("Today's puzzle"), task + stars + (state if news.solved else Content()), keys.OPEN_PUZZLES))
+            rows.append((N_("Today's puzzle"), task + stars + (state if news.solved else Content()), commands.PUZZLES))
         heads = [glyphs.write(head) for head, _text, _command in rows]
         labels = max(map(cell_len, heads)) + 2
         room = self.app.size.width - _NEWS_MARGIN - labels
@@ -177,7 +178,7 @@ class HomeScreen(BaseScreen[None]):
         return [
             clickable(
                 Content.assemble(
-                    *fit(((head, theme.QUIET),), labels), one.pad_right(width - one.cell_length), self.key(command.id)
+                    *fit(((head, theme.QUIET),), labels), one.pad_right(width - one.cell_length), self.key(command)
                 ),
                 command.action,
             )
@@ -197,9 +198,9 @@ class HomeScreen(BaseScreen[None]):
     def _about(self) -> Content:
         """Describe the effect of the highlighted command."""
         row_id = self.list.highlighted
-        if row_id == keys.CONTINUE_LAST.id and self._unfinished is not None:
+        if row_id == commands.RESUME.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
-        if row_id == keys.EVEN_MATCH.id and self._even is not None:
+        if row_id == commands.EVEN_MATCH.id and self._even is not None:
             from splendor_tui.presentation.rating_texts import proposed_level
 
             sentence = N_(
@@ -208,8 +209,8 @@ class HomeScreen(BaseScreen[None]):
                 level=get_level(proposed_level(self._even.rating)).name,
             )
             return draw_message(sentence, self.glyphs)
-        sentences = [by_id(keys.HOME_OFFERS, row_id).about]
-        if row_id == keys.LEARN.id and self._step is not None:
+        sentences = [command_of(row_id).about]
+        if row_id == commands.LEARN.id and self._step is not None:
             number, count = self._step
             sentences = [N_("You are at step {number} of {count}.", number=number, count=count)]
         if self.services.store is None and row_id in {"home.learn", "home.new", "home.games", "home.statistics"}:
@@ -218,11 +219,11 @@ class HomeScreen(BaseScreen[None]):
 
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
-        return (self.hint(CHOOSE, primary=True), *map(self.hint, (SHOW_HELP, SHOW_PALETTE, CHANGE_THEME, QUIT)))
+        return (self.hint(CHOOSE, primary=True), *map(self.hint, (HELP, PALETTE, THEME, QUIT)))
 
     def _choose(self, row_id: str) -> None:
         """Run the command of a row."""
-        self.call_later(self.run_action, by_id(keys.HOME_OFFERS, row_id).run)
+        self.call_later(self.run_action, command_of(row_id).run)
 
     def _logo(self) -> Content:
         """Draw the name of the game with a jewel for each letter: 63 x 3 cells, or 79 x 5 in a large window."""

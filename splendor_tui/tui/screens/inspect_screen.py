@@ -11,6 +11,7 @@ from textual.geometry import Size
 
 from splendor_tui.inputs.player_names import MAX_CELLS
 from splendor_tui.match.log import reservation_rounds
+from splendor_tui.presentation.commands import BACK, HELP, IN_INSPECTION, NEXT_PLAYER, SEATS
 from splendor_tui.presentation.table_model import PILES, CardSlot, ReservedSlot, Slot, TableModel
 from splendor_tui.rules.cards import ROMAN, Card, Noble
 from splendor_tui.rules.constants import HAND_LIMIT, TOKEN_LIMIT
@@ -18,8 +19,6 @@ from splendor_tui.rules.gems import NO_GEMS, Gems, missing, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.view import PlayerView, ReservedView
-from splendor_tui.tui.keys.commands_by_screen import INSPECTION
-from splendor_tui.tui.keys.key_command import BACK, SHOW_HELP, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import card_chip, link
@@ -71,7 +70,7 @@ class InspectScreen(BaseScreen[None]):
     """Shows one player at a time, as seen by the viewer. In a large window, the cards stay visible."""
 
     ABOUT = N_("Everything a player has. Other players' reserved cards are face down.")
-    KEY_COMMANDS = INSPECTION
+    KEY_COMMANDS = IN_INSPECTION
     CSS_PATH = "inspect_screen.tcss"
     STOPS_CLOCK = False
 
@@ -121,7 +120,7 @@ class InspectScreen(BaseScreen[None]):
         return Content.assemble(*clock_of_active(self._model, self.glyphs))
 
     def _hints(self) -> list[Hint]:
-        return [self.hint(by_id(INSPECTION, "inspect.right")), self.hint(BACK), self.hint(SHOW_HELP)]
+        return [self.hint(NEXT_PLAYER), self.hint(BACK), self.hint(HELP)]
 
     def match_changed(self, model: TableModel) -> None:
         """Show the new state of the player, and update the clock."""
@@ -151,7 +150,7 @@ class InspectScreen(BaseScreen[None]):
         tabs = []
         for seat, name in enumerate(self._model.names):
             short = cut_name(name, max_name, self.glyphs.ellipsis)
-            key = self.key(f"inspect.seat-{seat + 1}")
+            key = self.key(SEATS[seat])
             text, ink = (f"[{key} {short}]", theme.CHOSEN) if seat == self._seat else (f" {key} {short} ", theme.QUIET)
             tabs.append(link(text, f"screen.show({seat})", ink))
         return Content("  ").join(tabs)

@@ -7,8 +7,8 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN, KEYS, RESTORE, command_of
-from splendor_tui.tui.keys.key_command import BACK, CHOOSE, SHOW_HELP, KeyCommand
+from splendor_tui.presentation.commands import BACK, CHOOSE, HELP, IN_KEYS, RESTORE, Command
+from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN, command_of
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of, shared_key
 from splendor_tui.tui.look import theme
@@ -28,7 +28,7 @@ class KeysScreen(BaseScreen[None]):
     """A list of commands. Enter assigns the next key pressed to the highlighted command."""
 
     ABOUT = N_("Every action with its keys. Press Enter, then another key, to reassign it.")
-    KEY_COMMANDS = KEYS
+    KEY_COMMANDS = IN_KEYS
     CSS_PATH = "row_page.tcss"
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class KeysScreen(BaseScreen[None]):
             seen |= {command.id for command in commands}
         return rows
 
-    def _row(self, command: KeyCommand) -> Row:
+    def _row(self, command: Command) -> Row:
         if self._caught_for == command.id:
             return Row(command.id, command.title, N_("press a key…"))
         keys = _labels(keys_of(self.services.settings, (command,))[command.id])
@@ -65,9 +65,9 @@ class KeysScreen(BaseScreen[None]):
             more = N_("Press the new key. {stop} cancels.", stop=key_label(_STOP))
         elif row_id in self.services.settings.keys:
             original = keys_of(_without(self.services.settings, row_id), (command,))[row_id]
-            more = N_("{key} resets it to {keys}.", key=self.key(RESTORE.id), keys=_labels(original))
+            more = N_("{key} resets it to {keys}.", key=self.key(RESTORE), keys=_labels(original))
         else:
-            more = N_("Press {key}, then the new key, to change it.", key=self.key("rows.choose"))
+            more = N_("Press {key}, then the new key, to change it.", key=self.key(CHOOSE))
         write = self.glyphs.write
         return Content.assemble(
             (write(command.title), theme.TITLE), "\n\n", write(command.about), "\n\n", (write(more), theme.QUIET)
@@ -81,7 +81,7 @@ class KeysScreen(BaseScreen[None]):
             self.hint(CHOOSE, N_("change"), primary=True),
             self.hint(RESTORE),
             self.hint(BACK),
-            self.hint(SHOW_HELP),
+            self.hint(HELP),
         )
 
     # --- actions ------------------------------------------------------------------------------------------------------

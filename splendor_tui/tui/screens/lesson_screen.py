@@ -3,8 +3,8 @@
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL
 from splendor_tui.lesson.lesson_session import LessonSession, open_lesson
 from splendor_tui.lesson.saved_lesson import begin_first_game
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Proceed
-from splendor_tui.presentation.commands import CommandId
 from splendor_tui.tui.keys.commands_by_screen import LESSON
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.name_screen import NameScreen
@@ -90,7 +90,7 @@ class LessonScreen(ChoosingScreen):
         if self.session.step.use is not None:
             self.action_inspect()
         else:
-            self.action_do(CommandId.HINT)
+            self.action_do(commands.HINT.id)
 
     def action_follow(self, place: int) -> None:  # noqa: ARG002 - there is only one line to click
         """Demonstrate the task when it is clicked, or continue."""

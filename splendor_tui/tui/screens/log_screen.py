@@ -7,8 +7,8 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.match.log import LogLine
+from splendor_tui.presentation.commands import IN_LOG
 from splendor_tui.presentation.table_model import TableModel
-from splendor_tui.tui.keys.commands_by_screen import READ_LOG
 from splendor_tui.tui.look.drawn_log import log_page
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import TextPage
@@ -21,7 +21,7 @@ class LogScreen(BaseScreen[None]):
     """Shows the log, starting at its end. `model` is the match in progress, if any."""
 
     ABOUT = N_("The full log of this game, latest at the bottom.")
-    KEY_COMMANDS = READ_LOG
+    KEY_COMMANDS = IN_LOG
     CSS_PATH = "log_screen.tcss"
     STOPS_CLOCK = False
 

@@ -11,11 +11,10 @@ from splendor_tui.bots.levels import LEARNED_TARGETS, STRONGEST_LEVEL, get_level
 from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.match_options import HOUSE_RULES, HUMAN, OWN_RULES, PRESETS, MatchOptions, OptionError, Preset
 from splendor_tui.inputs.strict_models import shown
+from splendor_tui.presentation.commands import CHOOSE, DOWN, IN_NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START, UP
 from splendor_tui.presentation.match_draft import MatchDraft, Seat
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.keys.commands_by_screen import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
-from splendor_tui.tui.keys.key_command import CHOOSE, DOWN, UP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keyboard_presets import digits_by_character
 from splendor_tui.tui.look import theme
@@ -42,7 +41,7 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
     """Edits a draft, and returns the options. Enter on the first row starts the game."""
 
     ABOUT = N_("The players and the rules. The first row deals the cards.")
-    KEY_COMMANDS = NEW_GAME
+    KEY_COMMANDS = IN_NEW_GAME
     CSS_PATH = "row_page.tcss"
 
     def __init__(self, draft: MatchDraft) -> None:

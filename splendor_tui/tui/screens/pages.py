@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from splendor_tui.tui.keys.key_command import BACK, CHOOSE, LESS, MORE, PAGE_DOWN, PAGE_UP, SHOW_HELP, KeyCommand
+from splendor_tui.presentation.commands import BACK, CHOOSE, HELP, LESS, MORE, PAGE_DOWN, PAGE_UP, Command
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, clipped
@@ -158,10 +158,10 @@ def show_notices(screen: BaseScreen[Any], sentences: Sequence[Message]) -> None:
     notices.display = bool(sentences)
 
 
-def sorting(screen: BaseScreen[Any], command: KeyCommand, order: Message) -> Line:
+def sorting(screen: BaseScreen[Any], command: Command, order: Message) -> Line:
     """The key that sorts, and the sort order. A click on either sorts by the next order."""
     write, sort = screen.glyphs.write, f"@click={command.action}"
-    return (write(screen.key(command.id)), f"{theme.TITLE} {sort}"), (write(f" {order}"), f"{theme.QUIET} {sort}")
+    return (write(screen.key(command)), f"{theme.TITLE} {sort}"), (write(f" {order}"), f"{theme.QUIET} {sort}")
 
 
 def row_page(
@@ -191,4 +191,4 @@ def row_hints(screen: BaseScreen[Any], rows: ChoiceList) -> tuple[Hint, ...]:
     row = rows.row
     label = N_("edit") if row.typed is not None else N_("next value") if row.turns else N_("choose")
     turns = (screen.hint_of_pair(LESS, MORE, N_("change")),) if row.turns else ()
-    return (screen.hint(CHOOSE, label, primary=True), *turns, screen.hint(BACK), screen.hint(SHOW_HELP))
+    return (screen.hint(CHOOSE, label, primary=True), *turns, screen.hint(BACK), screen.hint(HELP))

@@ -13,8 +13,8 @@ from textual.events import Click
 from textual.screen import ModalScreen
 from textual.timer import Timer
 
+from splendor_tui.presentation.commands import Commands
 from splendor_tui.presentation.word_search import search_texts
-from splendor_tui.tui.keys.key_command import KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
@@ -159,14 +159,10 @@ class PaletteScreen(BaseScreen[str], ModalScreen[str]):
             self.dismiss(None)
 
 
-def command_palette(commands: KeyCommands, program: Program) -> PaletteScreen:
+def command_palette(commands: Commands, program: Program) -> PaletteScreen:
     """A screen that searches these commands."""
     write, key = program.glyphs.write, program.key_of(commands)
-    rows = [
-        PaletteRow(one.id, write(one.title), write(one.alone or one.about), key(one.id))
-        for one in commands
-        if one.in_palette
-    ]
+    rows = [PaletteRow(one.id, write(one.title), write(one.about), key(one)) for one in commands if one.in_palette]
     return PaletteScreen(N_("All commands of the previous screen."), N_("What would you like to do?"), rows)
 
 

@@ -11,9 +11,9 @@ from textual.events import Key
 
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
+from splendor_tui.presentation.commands import CHOOSE, HELP, IN_PAUSE, LEAVE_PAUSE, Command
 from splendor_tui.presentation.result import AGREEMENT, NOBODY_TO_AGREE, describe_resignation
-from splendor_tui.tui.keys.commands_by_screen import LEAVE_PAUSE, PAUSE
-from splendor_tui.tui.keys.key_command import CHOOSE, SHOW_HELP, KeyCommand, by_id
+from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, link, unbroken
@@ -35,7 +35,7 @@ class PauseChoice(StrEnum):
     HOME = "home"
 
 
-_OFFERS: Final = {choice: by_id(PAUSE, f"pause.{choice}") for choice in PauseChoice}
+_OFFERS: Final = {choice: command_of(f"pause.{choice}") for choice in PauseChoice}
 _FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
 
 
@@ -46,7 +46,7 @@ class PauseScreen(BaseScreen[PauseChoice]):
     """
 
     ABOUT = N_("The game is paused, and the table is hidden.")
-    KEY_COMMANDS = PAUSE
+    KEY_COMMANDS = IN_PAUSE
     CSS_PATH = "pause_screen.tcss"
     SECRET = True
 
@@ -77,7 +77,7 @@ class PauseScreen(BaseScreen[PauseChoice]):
                 yield Text(self._about, "about")
         yield KeyRow(self._hints)
 
-    def unavailable_commands(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[Command]:
         """The commands that are not available in this pause."""
         return [offer for choice, offer in _OFFERS.items() if choice not in self._offers]
 
@@ -101,7 +101,7 @@ class PauseScreen(BaseScreen[PauseChoice]):
     def _rows(self) -> Rows:
         """The choices with their keys."""
         key = self.key
-        return [Row(choice, _OFFERS[choice].title, key(_OFFERS[choice].id)) for choice in self._offers]
+        return [Row(choice, _OFFERS[choice].title, key(_OFFERS[choice])) for choice in self._offers]
 
     def _about(self) -> Content | Message:
         """Describe the effect of the highlighted choice, or ask for confirmation."""
@@ -111,7 +111,7 @@ class PauseScreen(BaseScreen[PauseChoice]):
                     return N_("Return to the home screen. This game cannot be resumed.")
                 return N_("Return to the home screen. Nothing has been played, so there is nothing to resume.")
             return _OFFERS[PauseChoice(self.list.highlighted)].about
-        keys = {"key": self.key(_OFFERS[self._asked].id), "enter": self.key("rows.choose")}
+        keys = {"key": self.key(_OFFERS[self._asked]), "enter": self.key(CHOOSE)}
         if self._asked is PauseChoice.AGREE:
             name = self._agreeing[self._confirmed]
             again = N_("{name}, press {key} again or {enter}, or click here, to agree.", name=name, **keys)
@@ -126,8 +126,8 @@ class PauseScreen(BaseScreen[PauseChoice]):
         """The current key hints."""
         if self._asked is not None:
             confirm = self.hint(CHOOSE, _OFFERS[self._asked].label, primary=True)
-            return confirm, self.hint(LEAVE_PAUSE), self.hint(SHOW_HELP)
-        return self.hint(CHOOSE, primary=True), self.hint(_OFFERS[PauseChoice.GO_ON]), self.hint(SHOW_HELP)
+            return confirm, self.hint(LEAVE_PAUSE), self.hint(HELP)
+        return self.hint(CHOOSE, primary=True), self.hint(_OFFERS[PauseChoice.GO_ON]), self.hint(HELP)
 
     def _choose(self, row_id: str) -> None:
         """Run a choice. An irreversible one must be confirmed first. A second click in its row does not confirm it.

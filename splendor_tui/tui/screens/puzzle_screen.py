@@ -5,26 +5,26 @@ from typing import Final
 
 from textual.app import ComposeResult
 
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Show
-from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation.commands import Command, Commands
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.puzzle_session import open_task
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
 from splendor_tui.presentation.task_session import TaskSession
-from splendor_tui.tui.keys import commands_by_screen as keys
-from splendor_tui.tui.keys.key_command import KeyCommand, KeyCommands
+from splendor_tui.tui.keys.commands_by_screen import PUZZLE
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.words import N_, Message
 
 _ONLY_IF_OFFERED: Final = frozenset(
     {
-        CommandId.RESERVE,
-        CommandId.PAYMENT,
-        CommandId.TRY_AGAIN,
-        CommandId.PUZZLE_HINT,
-        CommandId.NEXT_PUZZLE,
-        CommandId.SAVE_PUZZLE,
+        commands.RESERVE,
+        commands.PAYMENT,
+        commands.TRY_AGAIN,
+        commands.PUZZLE_HINT,
+        commands.NEXT_PUZZLE,
+        commands.SAVE_PUZZLE,
     }
 )
 """The commands that palette and help omit after the attempt, unless they are in the key row."""
@@ -37,7 +37,7 @@ class PuzzleScreen(ChoosingScreen):
         "Solve a puzzle, or find a better move than the one played. Play as you would at the table; in a puzzle, the "
         "others make the best replies. The task is above the prompt, and the verdict appears immediately."
     )
-    KEY_COMMANDS = keys.PUZZLE
+    KEY_COMMANDS = PUZZLE
 
     session: TaskSession
 
@@ -68,7 +68,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow only leaving while an action is judged. The other keys are disabled then, not unknown."""
-        is_disabled = self.session.is_thinking and parameters != (CommandId.CLEAR_OR_LEAVE,)
+        is_disabled = self.session.is_thinking and parameters != (commands.CLEAR_OR_LEAVE.id,)
         return None if is_disabled else super().check_action(action, parameters)
 
     def open(self, target: object) -> None:
@@ -83,24 +83,24 @@ class PuzzleScreen(ChoosingScreen):
         else:
             self.app.switch_screen(PuzzleScreen(self._shelf, target))
 
-    def unavailable_commands(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[Command]:
         """The save command if there is nothing to save, and the next task if there is none."""
-        available = ((keys.SAVE_PUZZLE, self.session.unsaved), (keys.NEXT_PUZZLE, self.session.has_next))
+        available = ((commands.SAVE_PUZZLE, self.session.unsaved), (commands.NEXT_PUZZLE, self.session.has_next))
         return [command for command, wanted in available if not wanted]
 
-    def commands_now(self) -> KeyCommands:
+    def commands_now(self) -> Commands:
         """After the attempt, the commands of the key row, and those that neither play nor help to."""
-        commands, next_about = super().commands_now(), self._shelf.next_about
+        here, next_about = super().commands_now(), self._shelf.next_about
         if self.session.solved is None:
-            return tuple(one._replace(about=next_about) if one.id == keys.NEXT_PUZZLE.id else one for one in commands)
+            return tuple(one._replace(about=next_about) if one == commands.NEXT_PUZZLE else one for one in here)
         labels = {offer.command: offer.label for offer in self.session.model().offers}
-        abouts: dict[str, Message] = {
-            CommandId.CONFIRM: next_about if self.session.confirm_label else keys.TRY_AGAIN.about,
-            CommandId.NEXT_PUZZLE: next_about,
-            CommandId.PUZZLE_HINT: N_("See how the puzzle is solved."),
+        abouts = {
+            commands.CONFIRM: next_about if self.session.confirm_label else commands.TRY_AGAIN.about,
+            commands.NEXT_PUZZLE: next_about,
+            commands.PUZZLE_HINT: commands.SOLUTION.about,
         }
         return tuple(
-            one._replace(label=labels.get(one.id) or one.label, about=abouts.get(one.id, one.about))
-            for one in commands
-            if one.id in labels or one.id not in _ONLY_IF_OFFERED
+            one._replace(label=labels.get(one) or one.label, about=abouts.get(one, one.about))
+            for one in here
+            if one in labels or one not in _ONLY_IF_OFFERED
         )

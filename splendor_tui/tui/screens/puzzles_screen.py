@@ -5,11 +5,11 @@ from collections.abc import Collection, Sequence
 from textual.app import ComposeResult
 from textual.content import Content
 
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import HELP, Command
 from splendor_tui.presentation.puzzle_shelf import OWN, PuzzleFilter, PuzzleShelf, Task, title_of
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.review.practice import Practice
-from splendor_tui.tui.keys import commands_by_screen as keys
-from splendor_tui.tui.keys.key_command import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, width
@@ -28,7 +28,7 @@ class PuzzlesScreen(BaseScreen[None]):
         "Positions with a task. The built-in ones can be solved whatever the others do and whatever cards are "
         "drawn; the first one is today's. Your own come from reviews: find a better move than the one played."
     )
-    KEY_COMMANDS = keys.PUZZLES
+    KEY_COMMANDS = commands.IN_PUZZLES
     CSS_PATH = "list_page.tcss"
 
     def __init__(self, first: str | None = None) -> None:
@@ -169,7 +169,7 @@ class PuzzlesScreen(BaseScreen[None]):
             return N_("No puzzles for these cards.")
         if self._filter.kind == OWN and not self._shelf.own:
             return N_("You have no saved puzzles yet: save some from a review.")
-        return N_("No puzzle matches. {key} shows all puzzles.", key=self.key(keys.LEAVE_PUZZLES.id))
+        return N_("No puzzle matches. {key} shows all puzzles.", key=self.key(commands.LEAVE_PUZZLES))
 
     def _about(self) -> Content:
         """Describe the highlighted puzzle."""
@@ -197,24 +197,24 @@ class PuzzlesScreen(BaseScreen[None]):
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
         return self.deletion_hints() or (
-            *([self.hint(keys.OPEN_PUZZLE, primary=True)] if self.list.items else []),
-            self.hint(keys.FILTER_KIND),
-            self.hint(keys.FILTER_GRADE),
-            self.hint(keys.FILTER_UNSOLVED, N_("solved too") if self._filter.unsolved_only else None),
-            *([self.hint(keys.DELETE_OWN)] if isinstance(self.list.here, Practice) else []),
-            self.hint(keys.LEAVE_PUZZLES, N_("show all") if self._filter.is_on else None),
-            self.hint(SHOW_HELP),
+            *([self.hint(commands.OPEN_PUZZLE, primary=True)] if self.list.items else []),
+            self.hint(commands.FILTER_KIND),
+            self.hint(commands.FILTER_GRADE),
+            self.hint(commands.FILTER_UNSOLVED, N_("solved too") if self._filter.unsolved_only else None),
+            *([self.hint(commands.DELETE_OWN)] if isinstance(self.list.here, Practice) else []),
+            self.hint(commands.LEAVE_PUZZLES, N_("show all") if self._filter.is_on else None),
+            self.hint(HELP),
         )
 
-    def unavailable_commands(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[Command]:
         """The delete command, unless one of the player's own puzzles is highlighted."""
-        return () if isinstance(self.list.here, Practice) else (keys.DELETE_OWN,)
+        return () if isinstance(self.list.here, Practice) else (commands.DELETE_OWN,)
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def deletion_to_confirm(self) -> KeyCommand | None:
+    def deletion_to_confirm(self) -> Command | None:
         """The delete command, while the player is asked."""
-        return keys.DELETE_OWN if self._asks_to_delete else None
+        return commands.DELETE_OWN if self._asks_to_delete else None
 
     def cancel_deletion(self) -> None:
         """Stop asking."""

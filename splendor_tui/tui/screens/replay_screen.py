@@ -7,6 +7,8 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.timer import Timer
 
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import HELP, Command
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import winners_sentence
 from splendor_tui.presentation.table_model import Changes, Offer, Phrase, PlayerSlot, ShownHint, TableModel, shown_kinds
@@ -14,8 +16,6 @@ from splendor_tui.record import format_record
 from splendor_tui.replay import state_after, unknown_cards
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys import commands_by_screen as keys
-from splendor_tui.tui.keys.key_command import SHOW_HELP, KeyCommand
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.board import Table
 from splendor_tui.tui.widgets.model_widget import Look
@@ -33,7 +33,7 @@ class ReplayScreen(BaseScreen[None]):
     """
 
     ABOUT = N_("A past game, or the solution of a puzzle. Go through it step by step, or let it play.")
-    KEY_COMMANDS = keys.REPLAY
+    KEY_COMMANDS = commands.IN_REPLAY
     OWN_GAME = True
 
     def __init__(self, game: Playback, at: int = 0, here: Message | None = None, game_id: str | None = None) -> None:
@@ -108,12 +108,12 @@ class ReplayScreen(BaseScreen[None]):
             return (Phrase(self._message),)
         if self._typed:
             question = N_("Go to round {number} of {rounds}?", number=self._typed, rounds=game.rounds)
-            return Phrase(question), Phrase(N_("go there"), keys.PLAY.id)
+            return Phrase(question), Phrase(N_("go there"), commands.PLAY)
         # The caption counts rounds, so a count of actions would be confusing.
         if self._here is not None and self._at == self._opened_at:
-            return Phrase(self._here), Phrase(self._run_words(), keys.PLAY.id)
+            return Phrase(self._here), Phrase(self._run_words(), commands.PLAY)
         place = N_("action {at} of {last}", at=str(self._at), last=game.last)
-        return Phrase(place), *map(Phrase, self._describe_last_event()), Phrase(self._run_words(), keys.PLAY.id)
+        return Phrase(place), *map(Phrase, self._describe_last_event()), Phrase(self._run_words(), commands.PLAY)
 
     def _describe_last_event(self) -> Sequence[Message]:
         """Describe the last event."""
@@ -132,14 +132,14 @@ class ReplayScreen(BaseScreen[None]):
         game, seconds = self._playback, N_("{seconds:g} s", seconds=_INTERVALS[self._pace])
         hands = N_("hide reserves") if self._hands_shown else N_("show reserves")
         return (
-            Offer(keys.NEXT.id, NP_("in a game", "step"), primary=True, opposite=keys.PREVIOUS.id),
-            Offer(keys.PLAY.id, self._run_words()),
-            *([Offer(keys.FASTER.id, seconds, opposite=keys.SLOWER.id)] if self._timer else []),
-            *([Offer(keys.STANDINGS.id, primary=True)] if game.winners and self._at == game.last else []),
-            Offer(keys.LEAVE_REPLAY.id, NP_("verb", "clear") if self._typed else N_("leave")),
-            Offer(SHOW_HELP.id),
-            Offer(keys.NEXT_ROUND.id, NP_("in a game", "round"), opposite=keys.PREVIOUS_ROUND.id),
-            *([Offer(keys.OPEN_HANDS.id, hands)] if game.over else []),
+            Offer(commands.NEXT, NP_("in a game", "step"), primary=True, opposite=commands.PREVIOUS),
+            Offer(commands.PLAY, self._run_words()),
+            *([Offer(commands.FASTER_REPLAY, seconds, opposite=commands.SLOWER_REPLAY)] if self._timer else []),
+            *([Offer(commands.STANDINGS, primary=True)] if game.winners and self._at == game.last else []),
+            Offer(commands.LEAVE_REPLAY, NP_("verb", "clear") if self._typed else N_("leave")),
+            Offer(HELP),
+            Offer(commands.NEXT_ROUND, NP_("in a game", "round"), opposite=commands.PREVIOUS_ROUND),
+            *([Offer(commands.OPEN_HANDS, hands)] if game.over else []),
         )
 
     def _run_words(self) -> Message:
@@ -247,9 +247,9 @@ class ReplayScreen(BaseScreen[None]):
 
         self.app.push_screen(LogScreen(self._model().log))
 
-    def unavailable_commands(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[Command]:
         """The copy command while the game is unfinished, because its record would reveal the decks."""
-        return () if self._playback.over else (keys.COPY_RECORD,)
+        return () if self._playback.over else (commands.COPY_RECORD,)
 
     def action_copy_position(self) -> None:
         """Copy the current position, including hidden cards if the game is over and the record knows them."""

@@ -10,6 +10,8 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 
 from splendor_tui.match.background import in_background
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import BACK, HELP, Command
 from splendor_tui.presentation.playback import playback
 from splendor_tui.presentation.review_report import NO_TURNING_POINTS, note
 from splendor_tui.presentation.review_session import ReviewSession
@@ -18,8 +20,6 @@ from splendor_tui.review.game_review import GameReview, judge_turns
 from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_judgement import ReviewError, Turn
 from splendor_tui.store import NoSuchGameError, StoreError
-from splendor_tui.tui.keys import commands_by_screen as keys
-from splendor_tui.tui.keys.key_command import BACK, SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import cut
@@ -48,7 +48,7 @@ class ReviewScreen(BaseScreen[None]):
         "after another, and continues while you do something else. A hint at the table searches longer, but does "
         "not judge each move alone: the two can differ by a few percent."
     )
-    KEY_COMMANDS = keys.REVIEW
+    KEY_COMMANDS = commands.IN_REVIEW
     CSS_PATH = "review_screen.tcss"
 
     def __init__(self, game_id: str) -> None:
@@ -173,33 +173,33 @@ class ReviewScreen(BaseScreen[None]):
             return self.session.progress(running=self._running)
         return N_("Reading the game…") if self._instead is None else ""
 
-    def unavailable_commands(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[Command]:
         """The command that stops the review, if it is complete."""
-        return (keys.STOP_REVIEW,) if self.session is not None and self.session.complete else ()
+        return (commands.STOP_REVIEW,) if self.session is not None and self.session.complete else ()
 
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
-        back, show_help, session = self.hint(BACK), self.hint(SHOW_HELP), self.session
+        back, show_help, session = self.hint(BACK), self.hint(HELP), self.session
         if session is None:
-            watch = self.hint(keys.SHOW_POSITION, keys.WATCH_GAME.label, primary=True)
+            watch = self.hint(commands.SHOW_POSITION, commands.WATCH_GAME.label, primary=True)
             return (watch, back, show_help) if self._instead is not None and self._can_watch else (back, show_help)
-        stop = self.hint(keys.STOP_REVIEW, NP_("verb", "stop") if self._running else N_("resume"))
+        stop = self.hint(commands.STOP_REVIEW, NP_("verb", "stop") if self._running else N_("resume"))
         mistakes, others = session.mistakes(self._game_id), session.mistakes_of_another(self._game_id)
         own_here, other_here = (any(map(session.is_here, found)) for found in (mistakes, others))
-        practise = [self.hint(keys.PRACTISE, None if own_here else N_("mistakes"))] if mistakes else []
+        practise = [self.hint(commands.PRACTISE, None if own_here else N_("mistakes"))] if mistakes else []
         practise_others = (
-            [self.hint(keys.PRACTISE_OTHERS, keys.PRACTISE.label if other_here else None)] if others else []
+            [self.hint(commands.PRACTISE_OTHERS, commands.PRACTISE.label if other_here else None)] if others else []
         )
         first, last = (practise_others, practise) if other_here else (practise, practise_others)
-        points = self.hint_of_pair(keys.PREVIOUS_POINT, keys.NEXT_POINT, N_("turning points"))
+        points = self.hint_of_pair(commands.PREVIOUS_POINT, commands.NEXT_POINT, N_("turning points"))
         return (
-            self.hint(keys.SHOW_POSITION, primary=True),
-            self.hint_of_pair(keys.PREVIOUS_TURN, keys.NEXT_TURN, NP_("in a game", "turn")),
+            self.hint(commands.SHOW_POSITION, primary=True),
+            self.hint_of_pair(commands.PREVIOUS_TURN, commands.NEXT_TURN, NP_("in a game", "turn")),
             *([] if session.complete else [stop]),
             *([points] if session.turning_points else []),
             *first,
             *last,
-            *([self.hint(keys.BEST_MOVE)] if session.best_move else []),
+            *([self.hint(commands.BEST_MOVE)] if session.best_move else []),
             back,
             show_help,
         )

@@ -10,10 +10,11 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.presentation.commands import IN_RULES
 from splendor_tui.presentation.rulebook import Ruling, disputed_rulings, match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.keys.commands_by_screen import READ_RULES, TABLE
+from splendor_tui.tui.keys.commands_by_screen import TABLE
 from splendor_tui.tui.keys.keyboard_presets import slot_labels
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, hanging, wrap_text
@@ -47,7 +48,7 @@ class RulesScreen(BaseScreen[None]):
     """The rules in ten sentences, and all rulings."""
 
     ABOUT = N_("The rules of the game as played here.")
-    KEY_COMMANDS = READ_RULES
+    KEY_COMMANDS = IN_RULES
 
     def __init__(self, rules: MatchRules) -> None:
         super().__init__()

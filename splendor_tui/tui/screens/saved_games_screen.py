@@ -16,14 +16,14 @@ from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.files import FileError, quoted_path
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import HELP, Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.saved_games import SORT_ORDERS, GamesView, names_with_points, next_step, searched_texts
 from splendor_tui.record import RecordError
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import free_file_name, read_game, save_game, write_game
-from splendor_tui.tui.keys import commands_by_screen as keys
-from splendor_tui.tui.keys.key_command import SHOW_HELP, KeyCommand
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.look import theme
@@ -59,7 +59,7 @@ class SavedGamesScreen(BaseScreen[None]):
         "All saved games, most recently played first unless sorted otherwise. Search for names, days or outcomes. "
         "Unfinished games can be resumed."
     )
-    KEY_COMMANDS = keys.GAMES
+    KEY_COMMANDS = commands.IN_GAMES
     CSS_PATH = ["list_page.tcss", "saved_games_screen.tcss"]  # noqa: RUF012
 
     def __init__(self, shown: GamesView | None = None) -> None:
@@ -90,9 +90,9 @@ class SavedGamesScreen(BaseScreen[None]):
         """Cancel the question when another screen opens."""
         self._ask(None)
 
-    def unavailable_commands(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[Command]:
         """The resume command if the highlighted game cannot be resumed."""
-        return () if self.list.here is None or self.list.here.can_resume else (keys.CONTINUE_GAME,)
+        return () if self.list.here is None or self.list.here.can_resume else (commands.CONTINUE_GAME,)
 
     # --- display ------------------------------------------------------------------------------------------------------
 
@@ -129,7 +129,7 @@ class SavedGamesScreen(BaseScreen[None]):
         place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
         return (
             (write(f"{query} · {place} · " if query else f"{place} · "), theme.QUIET),
-            *sorting(self, keys.SORT_GAMES, self._shown.order_name),
+            *sorting(self, commands.SORT_GAMES, self._shown.order_name),
         )
 
     def _has_news(self) -> bool:
@@ -143,11 +143,11 @@ class SavedGamesScreen(BaseScreen[None]):
         """Explain why the list is empty."""
         if self._all:
             typing = self._question is _Question.SEARCH
-            key = key_label("escape") if typing else self.key(keys.LEAVE_GAMES.id)
+            key = key_label("escape") if typing else self.key(commands.LEAVE_GAMES)
             return N_("No game matches. {key} shows all games.", key=key)
         if self.services.store is None:
             return N_("No save folder: games are lost when you quit.")
-        key = self.key(keys.IMPORT_GAME.id)
+        key = self.key(commands.IMPORT_GAME)
         return N_("No saved games yet. Go back and start one, or press {key} to import a record.", key=key)
 
     def _about(self) -> Content:
@@ -163,7 +163,7 @@ class SavedGamesScreen(BaseScreen[None]):
                 question += f" {self.glyphs.write(N_('It will no longer count in the statistics.'))}"
             parts.append(Content.styled(question, ink))
         elif game is not None:
-            step = next_step(game, self.key(keys.OPEN_GAME.id), self.services.catalogue.digest)
+            step = next_step(game, self.key(commands.OPEN_GAME), self.services.catalogue.digest)
             parts.append(Content.styled(self.glyphs.write(step), theme.QUIET))
         return Content("\n\n").join(parts)
 
@@ -176,18 +176,18 @@ class SavedGamesScreen(BaseScreen[None]):
         if self._question is not None:
             words = N_("export it") if self._question is _Question.WRITE_TO else N_("import it")
             return self.query_one(FileField).hints(words)
-        others = (self.hint(keys.LEAVE_GAMES, N_("show all") if self._shown.query else None), self.hint(SHOW_HELP))
-        take_in = self.hint(keys.IMPORT_GAME)
+        others = (self.hint(commands.LEAVE_GAMES, N_("show all") if self._shown.query else None), self.hint(HELP))
+        take_in = self.hint(commands.IMPORT_GAME)
         game = self.list.here
         if game is None:
-            ways = (self.hint(keys.SEARCH_GAMES),) if self._all else (take_in,) if self.services.store else ()
+            ways = (self.hint(commands.SEARCH_GAMES),) if self._all else (take_in,) if self.services.store else ()
             return (*ways, *others)
-        first = keys.CONTINUE_GAME if game.can_resume else keys.WATCH_GAME
+        first = commands.CONTINUE_GAME if game.can_resume else commands.WATCH_GAME
         return (
-            self.hint(keys.OPEN_GAME, first.label, primary=True),
-            *([] if game.can_resume else [self.hint(keys.REVIEW_SAVED), self.hint(keys.EXPORT_GAME)]),
-            self.hint(keys.SEARCH_GAMES),
-            self.hint(keys.DELETE_GAME),
+            self.hint(commands.OPEN_GAME, first.label, primary=True),
+            *([] if game.can_resume else [self.hint(commands.REVIEW_SAVED), self.hint(commands.EXPORT_GAME)]),
+            self.hint(commands.SEARCH_GAMES),
+            self.hint(commands.DELETE_GAME),
             take_in,
             *others,
         )
@@ -219,9 +219,9 @@ class SavedGamesScreen(BaseScreen[None]):
             self._ask(question, str(path), amending=True)
         self._show_result(error.message, wrong=True)
 
-    def deletion_to_confirm(self) -> KeyCommand | None:
+    def deletion_to_confirm(self) -> Command | None:
         """The delete command, while the player is asked."""
-        return keys.DELETE_GAME if self._question is _Question.DELETE else None
+        return commands.DELETE_GAME if self._question is _Question.DELETE else None
 
     def cancel_deletion(self) -> None:
         """Stop asking."""

@@ -9,7 +9,7 @@ from textual.events import Key
 
 from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.settings import CHOICES, PLAIN_COMMAND, Settings, SettingsError
-from splendor_tui.tui.keys.commands_by_screen import CHOOSE_KEYS, SETTINGS
+from splendor_tui.presentation.commands import CHOOSE_KEYS, IN_SETTINGS
 from splendor_tui.tui.keys.keyboard_presets import digits_by_character, shared_key
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
@@ -30,7 +30,7 @@ class SettingsScreen(BaseScreen[None]):
     ABOUT = N_(
         "Changes take effect immediately and are saved. With a screen reader, start {command}.", command=PLAIN_COMMAND
     )
-    KEY_COMMANDS = SETTINGS
+    KEY_COMMANDS = IN_SETTINGS
     CSS_PATH = "row_page.tcss"
 
     def compose(self) -> ComposeResult:

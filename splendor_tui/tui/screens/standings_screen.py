@@ -8,11 +8,11 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.match.log import timed_out_seats
+from splendor_tui.presentation.commands import IN_STANDINGS
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import points_by_round, winners_sentence
 from splendor_tui.presentation.table_model import shown_kinds
 from splendor_tui.rules.outcome import agreed_outcome, outcome
-from splendor_tui.tui.keys.commands_by_screen import READ_STANDINGS
 from splendor_tui.tui.look.paint import centred, page
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import TextPage
@@ -29,7 +29,7 @@ class StandingsScreen(BaseScreen[None]):
     """Shows the standings of a finished game, and a chart of the points."""
 
     ABOUT = N_("How the game ended: who won, why, and where the points came from.")
-    KEY_COMMANDS = READ_STANDINGS
+    KEY_COMMANDS = IN_STANDINGS
 
     def __init__(self, game: Playback) -> None:
         super().__init__()

@@ -12,6 +12,19 @@ from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.background import in_background
+from splendor_tui.presentation.commands import (
+    BACK,
+    DOWN,
+    HELP,
+    IMPORTED,
+    IN_STATISTICS,
+    RATING,
+    READ,
+    RENAME_PLAYER,
+    SORT_PLAYERS,
+    UNDO_RENAME,
+    UP,
+)
 from splendor_tui.presentation.player_statistics import (
     PlayerAccount,
     describe_averages,
@@ -26,15 +39,6 @@ from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.ratings import RatedPlayer
 from splendor_tui.rules.constants import DEFAULT_TARGET
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
-from splendor_tui.tui.keys.commands_by_screen import (
-    IMPORTED,
-    RATING,
-    RENAME_PLAYER,
-    SORT_PLAYERS,
-    STATISTICS,
-    UNDO_RENAME,
-)
-from splendor_tui.tui.keys.key_command import BACK, DOWN, READ, SHOW_HELP, UP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrapped
@@ -80,7 +84,7 @@ class StatisticsScreen(BaseScreen[None]):
         "are from games that the player played to the end. All computer players of a level count as one; a game with two "
         "of them counts twice."
     )
-    KEY_COMMANDS = STATISTICS
+    KEY_COMMANDS = IN_STATISTICS
     CSS_PATH = ["list_page.tcss", "statistics_screen.tcss"]  # noqa: RUF012
 
     def __init__(self) -> None:
@@ -242,7 +246,7 @@ class StatisticsScreen(BaseScreen[None]):
             self.hint(IMPORTED, count),
             *([self.hint_of_pair(UP, DOWN, N_("other player"))] if self.list.items else []),
             self.hint(BACK),
-            self.hint(SHOW_HELP),
+            self.hint(HELP),
         )
 
     # --- actions ------------------------------------------------------------------------------------------------------

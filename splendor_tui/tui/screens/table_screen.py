@@ -14,11 +14,11 @@ from splendor_tui.match.computer_turns import prepare_engines
 from splendor_tui.match.log import lines_in_effect, news_for
 from splendor_tui.match.match_lifecycle import LiveMatch, farewell
 from splendor_tui.match.pause_reasons import PauseReason
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Proceed
-from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation.commands import COPY_RECORD, Command
 from splendor_tui.presentation.match_session import MatchSession, Page
-from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, TABLE
-from splendor_tui.tui.keys.key_command import KeyCommand
+from splendor_tui.tui.keys.commands_by_screen import TABLE
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.words import N_, Message
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from splendor_tui.tui.screens.pause_screen import PauseChoice
 
 _TO_PLAY: Final = frozenset(
-    {"slot", "cursor", "reserve", "hint", "pace", CommandId.ANSWER_NOW, CommandId.HOLD, CommandId.STEP}
+    {"slot", "cursor", "reserve", "hint", "pace", commands.ANSWER_NOW.id, commands.HOLD.id, commands.STEP.id}
 )
 """The actions and commands that are only useful during a game."""
 
@@ -122,7 +122,7 @@ class TableScreen(ChoosingScreen):
         controller, hot_seat = self._controller, self.session.hot_seat
         news = [line.message for line in news_for(controller.seat, lines_in_effect(controller.log))]
         while_secret = controller.options.hand_over == "hidden" and hot_seat.has_hidden_card
-        ready = partial(self.action_do, CommandId.READY)
+        ready = partial(self.action_do, commands.READY.id)
         undo = self.action_undo if hot_seat.can_undo_unseen else None
         name = controller.names[controller.seat]
         self.app.push_screen(HandOverScreen(name, news, ready, self.action_menu, undo, while_secret=while_secret))
@@ -135,7 +135,7 @@ class TableScreen(ChoosingScreen):
             self.app.push_screen(PauseScreen(self.session.hot_seat, resumable=resumable), self._paused)
 
     def _paused(self, choice: "PauseChoice | None") -> None:
-        self.action_do(CommandId.RESUME if choice is None else f"pause.{choice}")
+        self.action_do(commands.GO_ON.id if choice is None else f"pause.{choice}")
 
     def _show_standings(self) -> None:
         """Show the result above the open table."""
@@ -167,7 +167,7 @@ class TableScreen(ChoosingScreen):
 
     def action_pace(self, by: int) -> None:
         """Make computers slower or faster in this match."""
-        self.action_do(CommandId.SLOWER if by > 0 else CommandId.FASTER)
+        self.action_do((commands.SLOWER if by > 0 else commands.FASTER).id)
         self.table.redraw(self.model(), self.look)
 
     def action_follow(self, place: int) -> None:
@@ -175,7 +175,7 @@ class TableScreen(ChoosingScreen):
         self.session.choose_suggestion(place)
         self.show()
 
-    def unavailable_commands(self) -> Collection[KeyCommand]:
+    def unavailable_commands(self) -> Collection[Command]:
         """During a game, copying the record, which would reveal the decks. After it, the commands that can do nothing more."""
         if self._controller.outcome is None:
             return (COPY_RECORD,)

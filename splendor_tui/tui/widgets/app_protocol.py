@@ -10,7 +10,7 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.match.services import Services
-from splendor_tui.tui.keys.key_command import KeyCommands
+from splendor_tui.presentation.commands import Command, Commands
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.jewels import JewelStyle
 from splendor_tui.words import Message
@@ -57,7 +57,7 @@ class Program(Protocol):
     def jewels(self) -> JewelStyle:
         """The style of jewels for this terminal and theme."""
 
-    def key_of(self, commands: KeyCommands) -> Callable[[str], str]:
+    def key_of(self, commands: Commands) -> Callable[[Command], str]:
         """A function that maps command ids to key labels, for these commands and the app's."""
 
     def say(self, sentence: Message | str, *, wrong: bool = False) -> None:

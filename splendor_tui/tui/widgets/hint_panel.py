@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.geometry import NULL_REGION, Region
 from textual.widget import Widget
 
-from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.message_details import with_requirements
 from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Suggestion, TableModel
 from splendor_tui.rules.cards import Card, Noble
@@ -168,7 +168,7 @@ def _separated(parts: Sequence[Sequence[Content]], height: int) -> list[Content]
 
 def _suggestion_rows(suggestions: Sequence[Suggestion], look: Look, cells: int) -> list[list[Content]]:
     """Draw the rows of each suggestion: keys, chance and sentence side by side, with long sentences wrapped."""
-    keys = [" ".join((*one.keys, look.key(CommandId.RESERVE)) if one.reserves else one.keys) for one in suggestions]
+    keys = [" ".join((*one.keys, look.key(commands.RESERVE)) if one.reserves else one.keys) for one in suggestions]
     chances = [str(suggestion.chance or "") for suggestion in suggestions]
     rows = []
     for place, suggestion in enumerate(suggestions):

@@ -9,8 +9,8 @@ from textual.events import Click, Leave, MouseMove, Resize
 from textual.geometry import Region
 from textual.reactive import reactive
 
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.table_model import TableModel
-from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.key_hint import hint as hint_of
 from splendor_tui.tui.look import theme
@@ -127,7 +127,7 @@ class TableHints(KeyRow):
     def fitting(self, hints: Sequence[Hint], cells: int) -> tuple[Sequence[Hint], int]:
         """The hints that fit. A short hint may fit even if a longer, more important one does not."""
         left = list(hints)
-        named = {command_of(phrase.does).action for phrase in self.model.prompt if isinstance(phrase.does, str)}
+        named = {phrase.does.action for phrase in self.model.prompt if isinstance(phrase.does, Command)}
         for hint in reversed(hints):
             if hint.action in named and row_length(left) > cells:
                 left.remove(hint)

@@ -8,9 +8,9 @@ from textual.content import Content
 from textual.events import Click
 
 from splendor_tui.bots.levels import get_level
+from splendor_tui.presentation.commands import NEXT_TURN, PREVIOUS_TURN
 from splendor_tui.presentation.review_session import ChanceChart
 from splendor_tui.ratings import LEVEL_RATINGS, Rating
-from splendor_tui.tui.keys.commands_by_screen import NEXT_TURN, PREVIOUS_TURN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, cut, fit, page

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.table_model import Slot, TableModel
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.jewels import IN_COLOUR, JewelStyle
@@ -24,7 +25,7 @@ class Look(NamedTuple):
     layout: LayoutName = "auto"
     rules: bool = True
     still: bool = False
-    key: Callable[[str], str] = lambda _command: ""
+    key: Callable[[Command], str] = lambda _command: ""
     cursor: Slot | None = None
 
 

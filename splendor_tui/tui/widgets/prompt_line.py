@@ -10,7 +10,6 @@ from textual.widget import Widget
 
 from splendor_tui.inputs.player_names import MAX_CELLS
 from splendor_tui.presentation.table_model import NobleSlot, Phrase, TableModel
-from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import clickable, draw_message, wrap_text
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -70,7 +69,7 @@ class PromptLine(ModelWidget):
     def repaint(self) -> None:
         """Lay out the prompt in one row or two."""
         room, lent = self.size.width, self._start.room
-        keys = {command_of(offer.command).action: self.look.key(offer.command) for offer in self.model.offers}
+        keys = {offer.command.action: self.look.key(offer.command) for offer in self.model.offers}
 
         def fits(row: Content) -> bool:
             return row.cell_length <= room or two_rows(row, lent, room)[1].cell_length <= room
@@ -114,7 +113,7 @@ def prompt_row(
     for message, does in phrases:
         part = draw_message(message, glyphs, theme.PLAIN if does is None else theme.LINK, max_name=max_name)
         if does is not None:
-            action = f"screen.noble({does.index})" if isinstance(does, NobleSlot) else command_of(does).action
+            action = f"screen.noble({does.index})" if isinstance(does, NobleSlot) else does.action
             key = Content.styled(f"{keys[action]} ", theme.CAN) if action in keys else Content()
             part = clickable(key + part, action)
         parts.append(part)

@@ -9,10 +9,10 @@ from textual.geometry import NULL_SIZE, Region
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from splendor_tui.presentation.commands import LOG, RULES, RULES_PANE
 from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulings
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.commands_by_screen import LOG, RULES_PANE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_log import log_rows
 from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
@@ -168,7 +168,7 @@ class RulesPane(ModelWidget, FramedPane):
             for ruling in _most_needed_first(self.model)
         ]
         if sum(map(len, blocks)) > rows:
-            rules, hide = self.look.key("app.rules"), self.look.key(RULES_PANE.id)
+            rules, hide = self.look.key(RULES), self.look.key(RULES_PANE)
             more = link(glyphs.write(f"{rules} {N_('More rules')}"), "app.rules", theme.LINK)
             links = Content("   ").join([more, link(f"{hide} {N_('Hide')}", "app.rules_pane", theme.LINK)])
             blocks = [*_fitting(blocks, rows - 1), [links]]

@@ -8,12 +8,12 @@ import pytest
 from textual.actions import parse
 
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.presentation.commands import EVERYWHERE
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui import screens
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN, SLOT_IDS, TABLE
-from splendor_tui.tui.keys.key_command import EVERYWHERE
 from splendor_tui.tui.keys.keyboard_presets import PRESETS, changed_keys, clashes, key_label, slot_labels
 from splendor_tui.tui.screens.base_screen import BaseScreen
 
@@ -96,5 +96,5 @@ def test_keys_have_readable_labels(keys: str, label: str) -> None:
 def test_commands_of_a_screen_have_distinct_ids_and_descriptions() -> None:
     for screen, commands in SCREENS.items():
         assert len({command.id for command in commands}) == len(commands), screen
-        listed = [str(one.alone or one.about) for one in {*commands, *EVERYWHERE} if one.in_palette]
+        listed = [str(one.about) for one in {*commands, *EVERYWHERE} if one.in_palette]
         assert len({*listed}) == len(listed), screen

@@ -6,10 +6,10 @@ import pytest
 from textual.geometry import Size
 
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.presentation.commands import AT_HAND_OVER, EVERYWHERE, IN_REPLAY, Commands
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.keys.commands_by_screen import HAND_OVER, REPLAY, TABLE
-from splendor_tui.tui.keys.key_command import EVERYWHERE, KeyCommands
+from splendor_tui.tui.keys.commands_by_screen import TABLE
 from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.look.paint import plain, width
@@ -19,7 +19,7 @@ from tests.tui.at_the_table import seated
 from tests.tui.opened_app import make_services, open_app
 
 ABOUT = N_("You are at the table. Build up a choice, read in the prompt line what it would do, and confirm it.")
-SCREENS: dict[str, KeyCommands] = {"table": TABLE, "replay": REPLAY, "hand-over": HAND_OVER}
+SCREENS: dict[str, Commands] = {"table": TABLE, "replay": IN_REPLAY, "hand-over": AT_HAND_OVER}
 SMALLEST = Size(80, 23)  # the heading takes a row
 
 
@@ -38,7 +38,7 @@ def test_every_action_is_listed_with_its_key_and_the_page_fits(screen: str, keyb
         label = key_label(keys[action.id])
         assert f" {label} " in text.replace("│", " ").replace("\n", " \n ")
         if action.id not in PICTURED:
-            abouts = (str(about)[:24] for about in (action.about, action.alone) if about)
+            abouts = (str(about)[:24] for about in (action.about, action.together) if about)
             assert any(about in words for about in abouts) or f"{label} {action.label}" in words
 
 
@@ -47,7 +47,7 @@ def test_tall_window_explains_every_action() -> None:
     tall = " ".join(
         plain(tuple(help_page(ABOUT, actions, keys_of(Settings(), actions), UNICODE, Size(80, 60)))).split()
     )
-    assert all(str(action.about) in tall for action in actions if action.id not in PICTURED)
+    assert all(str(action.together or action.about) in tall for action in actions if action.id not in PICTURED)
     copy_alone = [action for action in actions if action.id != "table.copy-record"]
     lines = help_page(ABOUT, tuple(copy_alone), keys_of(Settings(), actions), UNICODE, Size(80, 60))
     assert "Copy the position as one line of text." in plain(tuple(lines))

@@ -16,7 +16,7 @@ from splendor_tui.lesson.lesson_session import LessonSession
 from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.commands import CommandId
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.table_model import PileSlot, ReservedSlot, slot_of
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
@@ -97,7 +97,7 @@ async def test_lesson_is_playable_with_the_keyboard_and_leads_to_a_real_game(
             if not any(isinstance(slot, ReservedSlot) for slot in step.lit(lesson.view)):
                 tops.setdefault(screen.query_one(HintPanel).region.y, []).append(step.id)
             chosen = screen.session.selection is not None
-            assert chosen is (CommandId.CLEAR in {offer.command for offer in screen.model().offers})
+            assert chosen is (commands.CLEAR in {offer.command for offer in screen.model().offers})
             assert chosen or screen.session.message or not screen.model().prompt, (
                 "nothing contradicts what is to be done"
             )

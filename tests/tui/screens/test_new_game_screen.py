@@ -12,9 +12,9 @@ from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules
 from splendor_tui.inputs.settings import load_settings
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.commands import START
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.keys.commands_by_screen import START
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.words.languages import set_language

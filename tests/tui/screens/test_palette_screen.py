@@ -4,9 +4,9 @@ from pathlib import Path
 
 from splendor_tui.inputs.settings import load_settings
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.commands import COPY_RECORD, EVERYWHERE
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.keys.commands_by_screen import COPY_RECORD, TABLE
-from splendor_tui.tui.keys.key_command import EVERYWHERE
+from splendor_tui.tui.keys.commands_by_screen import TABLE
 from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
@@ -45,7 +45,7 @@ async def test_descriptions_are_whole_in_the_list_or_only_below_it(catalogue: Ca
             await pilot.resize_terminal(*size)
             await pilot.press("ctrl+p")
             for command in [one for one in TABLE if one.in_palette][:8]:
-                assert pilot.words.count(str(command.alone or command.about)) == 1 + in_list
+                assert pilot.words.count(str(command.about)) == 1 + in_list
                 assert "…" not in pilot.words
                 await pilot.press("down")
             await pilot.press("escape")

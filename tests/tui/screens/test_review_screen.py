@@ -8,12 +8,12 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.commands import REVIEW
 from splendor_tui.presentation.review_session import ReviewSession, TurnReport
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.store import StoreError, StoreFault
 from splendor_tui.store.saved_progress import SavedReviews
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.keys.commands_by_screen import REVIEW_LAST
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
@@ -228,7 +228,7 @@ async def test_palette_opens_the_review_of_the_last_game(place: Services) -> Non
         played = play_game(store_of(place), place.catalogue)
         home = pilot.screen(HomeScreen)
         await pilot.press("o", "escape")
-        await until(pilot, lambda: REVIEW_LAST not in home.unavailable_commands())
+        await until(pilot, lambda: REVIEW not in home.unavailable_commands())
         await pilot.press("ctrl+p", *"review", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
         assert (await reviewed(pilot)).record == store_of(place).export_record(played)

@@ -4,15 +4,16 @@ import pytest
 from textual.content import Content
 from textual.style import Style
 
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.table_model import NobleSlot, Phrase
 from splendor_tui.rules.gems import NO_GEMS, Tokens
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.widgets.prompt_line import prompt_row, two_rows
 from splendor_tui.words import N_
 
-DO = Phrase(N_("Do this"), "table.confirm")
+DO = Phrase(N_("Do this"), commands.CONFIRM)
 FACT = Phrase(N_("or so it is said"))
-ELSE = Phrase(N_("or that"), "table.reserve")
+ELSE = Phrase(N_("or that"), commands.RESERVE)
 
 
 def prompt(*phrases: Phrase, cells: int = 80) -> Content:
