@@ -1,8 +1,13 @@
+"""Saved matches: resumed, recorded, and saved again after a failure or a crash."""
+
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from functools import cache
 from itertools import count
+from pathlib import Path
 from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
@@ -10,6 +15,7 @@ import pytest
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.controller import MatchError
 from splendor_tui.match.log import LogKind, logged_plies
+from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.match_lifecycle import begin, deal_match, resume
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.services import Services
@@ -26,18 +32,10 @@ from splendor_tui.rules.outcome import Ending, Outcome, standings
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.store import Help, Store, StoreError, StoreFault
+from splendor_tui.store.journal_entries import Entry, UndoEntry
 from splendor_tui.words.languages import set_language
-from tests.match.tables import (
-    NAMES,
-    Time,
-    act,
-    load_match,
-    options,
-    play_any,
-    play_idly,
-    play_out,
-    save_match,
-)
+from tests.match.other_processes import Other, play, think
+from tests.match.tables import NAMES, Time, act, load_match, options, play_any, play_idly, play_out, save_match
 from tests.rules.card_sets import card_set
 from tests.rules.random_play import Setting, plies, start
 from tests.store.stored import FILE, NOON
@@ -311,3 +309,131 @@ def test_untouched_position_is_saved_as_its_deal(catalogue: Catalogue, store: St
     begun = begin_from(format_position(first_state(header, catalogue)), catalogue)
     game_id, _again = save_match(store, catalogue, options(), begun)
     assert store.load(game_id).header == header
+
+
+# --- failures ----------------------------------------------------------------------------------------------------------
+
+
+class Disk(Store):
+    """A store that fails on request, as with a full disk or a lost file."""
+
+    def __init__(self) -> None:
+        self.fault: StoreFault | None = None
+        self.written: list[object] = []
+        self.attempts = 0
+
+    def check(self) -> None:
+        if self.fault:
+            raise StoreError(self.fault)
+
+    def append(self, game_id: str, entry: Entry) -> None:  # noqa: ARG002 - the signature of the store
+        self._write(entry)
+
+    def save_clock(self, game_id: str, reading: Sequence[int]) -> None:  # noqa: ARG002 - the signature of the store
+        self._write(reading)
+
+    def _write(self, written: object) -> None:
+        self.attempts += 1
+        self.check()
+        self.written.append(written)
+
+
+def journal_and_disk() -> tuple[Journal, Disk]:
+    disk = Disk()
+    return Journal(disk, "aaaaaaaa", lambda: NOON), disk
+
+
+def undone_to(ply: int) -> UndoEntry:
+    return UndoEntry(to_ply=ply)
+
+
+def test_unsaved_entries_are_written_once_in_order_before_newer_ones() -> None:
+    journal, disk = journal_and_disk()
+    disk.fault = StoreFault.DISK_FULL
+    for ply in (1, 2):
+        journal.append(undone_to(ply))
+    journal.retry()
+    assert str(journal.problem).startswith("The disk is full")
+    disk.fault = None
+    journal.append(undone_to(3))
+    for _twice in range(2):
+        assert disk.written == [undone_to(1), undone_to(2), undone_to(3)]
+        assert journal.problem is None
+        journal.retry()
+
+
+def test_only_the_newest_clock_reading_waits() -> None:
+    journal, disk = journal_and_disk()
+    disk.fault = StoreFault.DISK_FULL
+    journal.append(undone_to(1))
+    for second in range(100):
+        journal.save_clock([second])
+    assert disk.attempts == 101, "a write that cannot be done yet keeps those behind it from being tried"
+    disk.fault = None
+    journal.retry()
+    journal.retry()
+    assert disk.written == [undone_to(1), [99]]
+    assert journal.problem is None
+    disk.fault = StoreFault.DISK_FULL
+    journal.save_clock([7])
+    assert journal.problem is not None
+    journal.append(undone_to(2))
+    disk.fault = None
+    journal.retry()
+    assert disk.written[2:] == [undone_to(2)], "the reading was obsolete"
+
+
+def test_retry_detects_and_clears_a_lost_file() -> None:
+    journal, disk = journal_and_disk()
+    journal.append(undone_to(1))
+    disk.fault = StoreFault.FILE_LOST
+    journal.retry()
+    assert journal.problem is not None
+    disk.fault = None
+    journal.retry()
+    assert journal.problem is None
+
+
+# --- crashes -----------------------------------------------------------------------------------------------------------
+
+
+CRASHES = 20
+CRASHES_OF_A_SOAK = 1000
+
+
+@pytest.mark.parametrize("crashes", [CRASHES, pytest.param(CRASHES_OF_A_SOAK, marks=pytest.mark.soak)])
+def test_every_confirmed_ply_survives_a_kill_at_any_instant(catalogue: Catalogue, tmp_path: Path, crashes: int) -> None:
+    rng = Random(crashes)
+    confirmed: dict[str, int] = {}
+    for crash in range(crashes):
+        with Other(play, tmp_path, 1000 * crashes + crash) as player:
+            sleep(rng.uniform(0, 0.3))
+        with Store.open(tmp_path) as store:
+            assert store.notices == ()
+            last = dict(player.said)
+            confirmed |= last
+            for game_id, ply in last.items():
+                record = store.export_record(game_id)
+                assert len(record.plies) >= ply
+                final_state(record, catalogue)  # raises an error at a ply that is illegal or has a wrong digest
+            going = store.latest_unfinished()
+            if going:
+                assert load_match(store, catalogue, going.id).ply == going.plies
+    assert sum(confirmed.values()) > crashes
+
+
+@pytest.mark.parametrize("crashes", [6, pytest.param(CRASHES_OF_A_SOAK, marks=pytest.mark.soak)])
+def test_clock_is_at_most_a_second_off_after_a_kill(catalogue: Catalogue, tmp_path: Path, crashes: int) -> None:
+    rng, within_a_turn = Random(crashes), 0
+    for _crash in range(crashes):
+        with Other(think, tmp_path) as thinker:
+            sleep(rng.uniform(0, 0.1))
+        game_id, ply, shown = thinker.said[-1]
+        with Store.open(tmp_path) as store:
+            table = load_match(store, catalogue, game_id)
+            assert table.clock is not None
+            if table.ply == ply:
+                lost = sum(shown) - sum(table.clock.snapshot())
+                assert 0 <= lost <= 1000  # the process may have died before reporting its last second
+                within_a_turn += table.clock.turn_left < 60
+    assert within_a_turn, "otherwise the test has shown nothing"

@@ -1,6 +1,10 @@
-"""The catalogue: numbering, digest and limits."""
+"""The catalogue: numbering, digest and limits. Its cards and nobles are unique objects."""
 
-from collections.abc import Sequence
+import copy
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -101,3 +105,35 @@ def test_card_is_described_by_colour_id_and_points(colour: Colour, points: int, 
 
 def test_level_is_described_by_its_number() -> None:
     assert [str(CardLevel(level).describe()) for level in LEVELS] == ["1", "2", "3"]
+
+
+# --- copies and pickles ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("again", [lambda thing: pickle.loads(pickle.dumps(thing)), copy.copy, copy.deepcopy])  # noqa: S301
+def test_pickles_and_copies_of_cards_and_nobles_are_identical(
+    catalogue: Catalogue, again: Callable[[object], object]
+) -> None:
+    for thing in (*catalogue.cards, *catalogue.nobles):
+        assert again(thing) is thing
+
+
+def test_each_of_two_catalogues_keeps_its_own_cards(catalogue: Catalogue) -> None:
+    other = card_set("1 W 0\n1 U 3", "charles-v 4 W1")
+    assert other.cards_by_id["1-01"] is not catalogue.cards_by_id["1-01"]
+    for card in (other.cards_by_id["1-01"], catalogue.cards_by_id["1-01"]):
+        assert pickle.loads(pickle.dumps(card)) is card  # noqa: S301
+
+
+def test_another_process_sends_back_the_same_card(catalogue: Catalogue) -> None:
+    card, noble = catalogue.cards_by_id["3-12"], catalogue.nobles[0]
+    program = (
+        "import pickle, sys\n"
+        "things = pickle.load(sys.stdin.buffer)\n"
+        "assert things[0] is pickle.loads(pickle.dumps(things[0]))\n"
+        "pickle.dump(things, sys.stdout.buffer)\n"
+    )
+    answered = subprocess.run(
+        [sys.executable, "-c", program], input=pickle.dumps((card, noble)), stdout=subprocess.PIPE, check=True
+    )
+    assert pickle.loads(answered.stdout) == (card, noble)  # noqa: S301

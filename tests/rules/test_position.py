@@ -1,6 +1,8 @@
-"""Positions as text: they parse back to the same position, views do not reveal secrets, and invalid text causes an error."""
+"""Positions as text: what is written is read back, and impossible positions are refused."""
 
+import re
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -294,3 +296,27 @@ def read(text: str, cards: Catalogue) -> View | State | PositionError:
 @example("\ud800")
 def test_random_text_gets_an_error_without_control_characters(catalogue: Catalogue, text: str) -> None:
     assert refusal(text, catalogue).isprintable()
+
+
+# --- the documentation -------------------------------------------------------------------------------------------------
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "position.md").read_text(encoding="utf-8")
+PRINTED = re.findall(r"^(seat .+)$|`(seat [^`]+)`", PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("printed", [block or inline for block, inline in PRINTED])
+def test_documented_position_is_formatted_as_printed(catalogue: Catalogue, printed: str) -> None:
+    assert format_position(parse_position(printed, catalogue)) == printed
+
+
+def test_all_documented_positions_are_found() -> None:
+    assert len(PRINTED) == 4
+    assert PRINTED[0][0] == SEEN
+
+
+@pytest.mark.parametrize(("old", "new"), [("1-05", "2-30"), ("K3", "W0")])
+def test_documented_error_is_the_message(catalogue: Catalogue, old: str, new: str) -> None:
+    with pytest.raises(PositionError) as error:
+        parse_position(SEEN.replace(old, new), catalogue)
+    assert str(error.value) in PAGE.splitlines()

@@ -1,4 +1,9 @@
+"""A store: what is saved is read back, also by other threads and after other processes have played."""
+
+import json
 import sqlite3
+import stat
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import timedelta
 from itertools import chain, repeat
@@ -6,10 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from splendor_tui.inputs.files import FileError
 from splendor_tui.record import Record, RecordPly, format_record
-from splendor_tui.store import NoSuchGameError, Store, StoreFault
-from splendor_tui.store.import_export import record_text
-from splendor_tui.store.journal_entries import Entry, RedoEntry, UndoEntry
+from splendor_tui.store import NoSuchGameError, Store, StoreError, StoreFault
+from splendor_tui.store.import_export import record_text, save_game, write_game
+from splendor_tui.store.journal_entries import Entry, JournalError, RedoEntry, StandInEntry, UndoEntry
+from splendor_tui.store.locks import opening_lock
+from tests.store.mishaps import delete
 from tests.store.stored import (
     FILE,
     NOON,
@@ -17,11 +25,15 @@ from tests.store.stored import (
     create,
     entries_of,
     header,
+    largest_file,
+    line_of,
     open_store,
     plies,
     ply,
     refused,
     result,
+    tamper,
+    umask,
 )
 
 
@@ -160,3 +172,146 @@ def test_exported_record_has_only_the_current_plies(store: Store) -> None:
     record = store.export_record(game_id)
     assert [entry.action for entry in record.plies] == ["take W U G", "pass"]
     assert {type(entry) for entry in record.plies} == {RecordPly}
+
+
+# --- journal entries ---------------------------------------------------------------------------------------------------
+
+
+def test_undo_removes_plies_and_redo_restores_them() -> None:
+    played = plies(3)
+    assert line_of(played) == played
+    assert line_of([*played, UndoEntry(to_ply=1)]) == plies(1)
+    assert line_of([*played, UndoEntry(to_ply=0), RedoEntry(to_ply=2)]) == plies(2)
+    assert line_of([*played, UndoEntry(to_ply=2), UndoEntry(to_ply=0), RedoEntry(to_ply=3)]) == played
+
+
+def test_new_ply_after_an_undo_discards_the_redo() -> None:
+    other = ply(2, action="pass")
+    entries: list[Entry] = [ply(1), ply(2), ply(3), UndoEntry(to_ply=1), other]
+    assert line_of(entries) == (ply(1), other)
+    with pytest.raises(JournalError):
+        line_of([*entries, RedoEntry(to_ply=3)])
+
+
+def test_notes_do_not_affect_the_line() -> None:
+    entries: list[Entry] = [ply(1), StandInEntry(ply=1, seat=1), ply(2), UndoEntry(to_ply=1)]
+    assert line_of(entries) == (ply(1),)
+    assert line_of([*entries, StandInEntry(ply=1, seat=0), RedoEntry(to_ply=2)]) == plies(2)
+
+
+# --- import and export -------------------------------------------------------------------------------------------------
+
+
+def test_record_of_a_saved_game_finds_it(store: Store) -> None:
+    longer, ended = create(store, 3), create(store, 2)
+    store.finish(ended, result(15, 3), NOON)
+    assert save_game(store, store.export_record(ended), NOON) == ended
+    assert save_game(store, store.export_record(longer), NOON) == longer
+    other = save_game(store, store.export_record(longer)._replace(plies=()), NOON)
+    assert other not in {longer, ended}
+    assert save_game(store, store.export_record(other), NOON) == other
+
+
+def test_record_is_written_to_a_new_private_file_or_not_at_all(store: Store, folder: Path) -> None:
+    game_id = create(store, 1)
+    (folder / "precious").write_text("precious")
+    (folder / "link").symlink_to("precious")
+    for name in ("precious", "link"):
+        with pytest.raises(FileError, match="it already exists"):
+            write_game(store, game_id, folder / name, with_secrets=True)
+    assert (folder / "precious").read_text() == "precious"
+    with largest_file(500), pytest.raises(FileError, match="cannot be written: the file would be too large"):
+        write_game(store, game_id, folder / "game", with_secrets=True)
+    assert not (folder / "game").exists()
+    for mask in (0o000, 0o777):
+        with umask(mask):
+            write_game(store, game_id, folder / f"game {mask}", with_secrets=True)
+        assert stat.S_IMODE((folder / f"game {mask}").stat().st_mode) == 0o600
+
+
+# --- clocks ------------------------------------------------------------------------------------------------------------
+
+
+READING = (41_000, 300_000, 299_000)
+
+
+def rows(folder: Path) -> list[tuple[str, int, str]]:
+    with closing(sqlite3.connect(folder / FILE)) as connection:
+        return connection.execute("SELECT game, number, reading FROM clocks ORDER BY number DESC").fetchall()
+
+
+def test_each_game_has_one_clock_reading_which_survives_a_note_and_is_deleted_with_the_game(folder: Path) -> None:
+    with open_store(folder) as store:
+        older, newer = create(store, 3), create(store, 1)
+        for left in range(60_000, 30_000, -1000):
+            store.save_clock(newer, (left, 300_000, 300_000))
+        store.save_clock(older, READING)
+        assert [game.id for game in store.games()] == [newer, older], "a reading is no play"
+        store.append(older, StandInEntry(ply=3, seat=1))
+        assert rows(folder) == [(older, 3, json.dumps(READING)), (newer, 1, "[31000, 300000, 300000]")]
+    with open_store(folder) as store:
+        assert store.load(older).clock == READING
+        with open_store(folder) as elsewhere:
+            elsewhere.delete(older)
+            elsewhere.delete(newer)
+        for unknown in (older, "../../up"):
+            with pytest.raises(NoSuchGameError):
+                store.save_clock(unknown, READING)
+    assert rows(folder) == []
+
+
+def test_invalid_clock_reading_is_ignored(folder: Path) -> None:
+    with open_store(folder) as store:
+        game_id = create(store, 3)
+        store.save_clock(game_id, READING)
+    texts = ("[]", "[1, 2]", "[1, 2, 3, 4]", "[-1, 2, 3]", "[1e300, 2, 3]", "no JSON", b"\xff")
+    for column, nonsense in [*(("reading", text) for text in texts), *(("number", one) for one in (-1, 4, "many"))]:
+        tamper(folder, f"UPDATE clocks SET {column} = ?", nonsense)  # noqa: S608 - our own words
+        with open_store(folder) as store:
+            assert store.load(game_id).clock is None, nonsense
+            assert store.notices == ()
+            store.save_clock(game_id, READING)
+            assert store.load(game_id).clock == READING
+
+
+def test_clock_reading_of_a_shortened_game_is_dropped(folder: Path) -> None:
+    with open_store(folder) as store:
+        game_id = create(store, 6)
+        store.save_clock(game_id, READING)
+    tamper(folder, "UPDATE entries SET body = 'nonsense' WHERE number = 4")
+    with open_store(folder) as store:
+        assert store.load(game_id).clock is None
+        append_plies(store, game_id, 4, 6)
+        assert store.load(game_id).clock is None
+
+
+# --- threads -----------------------------------------------------------------------------------------------------------
+
+
+def test_other_threads_read_while_one_plays_and_while_another_process_opens_the_games(
+    store: Store, folder: Path
+) -> None:
+    game_id = create(store, 10)
+    store.finish(game_id, result(15, 3), NOON)
+    with opening_lock(folder), ThreadPoolExecutor(2) as threads:
+        reading = [threads.submit(store.statistics) for _time in range(20)]
+        for number in range(11, 21):
+            store.append(game_id, ply(number))
+    assert all(5 <= player.averages.turns <= 10 for read in reading for player in read.result() if player.averages)
+    assert entries_of(store, game_id) == plies(20)
+
+
+def test_file_that_is_lost_during_the_work_of_several_threads_is_restored(store: Store, folder: Path) -> None:
+    def read() -> bool:
+        try:
+            store.results()
+        except StoreError:
+            return False
+        return True
+
+    game_id = create(store, 10)
+    delete(folder)
+    with ThreadPoolExecutor(4) as threads:
+        done = [read.result() for read in [threads.submit(read) for _time in range(40)]]
+    assert not all(done)
+    assert entries_of(store, game_id) == plies(10)
