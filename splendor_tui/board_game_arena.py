@@ -105,22 +105,15 @@ class _Setup(_Part):
     playerorder: Annotated[list[_Id], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)]
     first_player: _Id
     market: _Market
-    carddb: dict[_Id, _Face]
-    nobledb: dict[_Id, _Face]
-
-
-class _Piece(_Part):
-    """A card in an event. `type` is its number, or anything else for a hidden card."""
-
-    type: Any = None
-    location: Any = None
+    carddb: dict[_Id, Any]
+    nobledb: dict[_Id, Any]
 
 
 class _Details(_Part):
     """The details of an event. Each kind has some of them."""
 
     player_id: _Id = 0
-    card: _Piece | None = None
+    card: Any = None
     rank: Any = None
     gap: dict[str, Annotated[int, Field(ge=-10, le=10)]] = Field(default={})
     score: _Small = 0
@@ -152,8 +145,18 @@ class _Event(NamedTuple):
     read: _Details
 
     @property
+    def card(self) -> int | None:
+        """The number of its card. None if the page does not reveal it, or if the event has none."""
+        return _number_of(self.read.card)
+
+    @property
+    def location(self) -> str:
+        """The place of its card before the event: `market_2`, a deck or a hand."""
+        return str(self.read.card.get("location")) if isinstance(self.read.card, dict) else ""
+
+    @property
     def from_market(self) -> bool:
-        return self.read.card is not None and str(self.read.card.location).startswith(_MARKET)
+        return self.location.startswith(_MARKET)
 
 
 M = TypeVar("M", bound=_Part)
@@ -239,12 +242,17 @@ def _number(value: object) -> int | None:
     return int(text) if len(text) < 10 and text.isascii() and text.isdigit() else None
 
 
+def _number_of(piece: object) -> int | None:
+    """The number of a card or noble. None if it is hidden."""
+    return _number(piece.get("type", piece.get("id"))) if isinstance(piece, dict) else None
+
+
 def _merged(events: Sequence[_Event]) -> Sequence[_Event]:
     """The events with one reservation per player and move: the page may show it to everyone, and again to its player."""
     kept: dict[object, _Event] = {}
     for place, event in enumerate(events):
         key = (event.move, event.read.player_id) if event.kind == "reserveCard" else place
-        if key not in kept or (event.read.card and _number(event.read.card.type)):
+        if key not in kept or event.card:
             kept[key] = event  # at the place of the first one
     return [*kept.values()]
 
@@ -296,8 +304,9 @@ class _Game:
     # --- the deal ------------------------------------------------------------------------------------------------------
 
     def _make_header(self) -> RecordHeader:
+        dealt = self._table.market.nobles
+        nobles = tuple(self._noble(_number_of(piece) or number).id for number, piece in dealt.items())
         low, middle, high = map(tuple, self._decks())
-        nobles = tuple(self._noble(number).id for number in self._table.market.nobles)
         try:
             return RecordHeader(
                 format=FORMAT,
@@ -314,7 +323,8 @@ class _Game:
         """The decks in drawing order, as far as the game revealed it."""
         market = self._table.market
         decks: list[list[Card | None]] = [
-            [self._card(number) for number in row.cards] for row in (market.row_1, market.row_2, market.row_3)
+            [self._card(_number_of(piece) or number) for number, piece in row.cards.items()]
+            for row in (market.row_1, market.row_2, market.row_3)
         ]
         hidden = defaultdict[tuple[int, int], list[int]](list)
         for event in self._events:
@@ -327,35 +337,33 @@ class _Game:
                 if card is None:
                     hidden[player, level].append(len(decks[level - 1]))
                 decks[level - 1].append(card)
-            elif event.kind == "buyCard" and card and card not in decks[card.level - 1] and hidden[player, card.level]:
-                decks[card.level - 1][hidden[player, card.level].pop(0)] = (
-                    card  # reserved from the deck, unseen until now
-                )
+            elif event.kind == "buyCard" and card and card not in decks[card.level - 1]:
+                if places := hidden[player, card.level]:  # reserved from the deck, and hidden until now
+                    decks[card.level - 1][places.pop(0)] = card
         for level, deck in zip(LEVELS, decks, strict=True):
             unseen = len(self._catalogue.level(level)) - len(deck)
             yield [card.id if card else f"?{level}" for card in (*deck, *[None] * unseen)]
 
     def _card(self, number: int) -> Card:
-        face = self._table.carddb.get(number)
-        found = self._cards.get((face.lvl, face.type, face.points, face.gems)) if face else None
+        face = _read(_Face, self._table.carddb.get(number), self._move)
+        found = self._cards.get((face.lvl, face.type, face.points, face.gems))
         return found or self._fail(N_("The card {number} of the page is not in the card set.", number=number))
 
     def _card_of(self, event: _Event) -> Card | None:
         """The card of an event. None if the page does not reveal it, or if the event has none."""
-        number = _number(event.read.card.type) if event.read.card else None
-        return self._card(number) if number in self._table.carddb else None
+        return self._card(event.card) if event.card in self._table.carddb else None
 
     def _level_of(self, event: _Event) -> int:
         """The level of a card that was reserved from a deck."""
         if card := self._card_of(event):
             return card.level
-        found = re.search("[123]", str(event.read.card and event.read.card.location))
+        found = re.search("[123]", event.location)
         level = int(found[0]) if found else len(str(event.read.rank))
         return level if level in LEVELS else self._fail(N_("The page does not say which deck it was."))
 
     def _noble(self, number: int) -> Noble:
-        face = self._table.nobledb.get(number)
-        found = self._nobles.get((face.points, face.gems)) if face else None
+        face = _read(_Face, self._table.nobledb.get(number), self._move)
+        found = self._nobles.get((face.points, face.gems))
         return found or self._fail(N_("The noble {number} of the page is not in the card set.", number=number))
 
     # --- the moves -----------------------------------------------------------------------------------------------------
@@ -372,6 +380,8 @@ class _Game:
                 revealed.add(self._card_of(event))
                 continue
             seat = self._seats.get(event.read.player_id)
+            if seat is None and event.kind == "claimNoble":
+                seat = self._state.seat
             if seat is None:
                 self._fail(N_("The page does not say who acts."))
             match event.kind:
@@ -443,7 +453,7 @@ class _Game:
         """The nobles that the details may mean, the most likely one first."""
         details = [(name, value) for name, value in event.raw.items() if not name.startswith("player")]
         for _name, value in sorted(details, key=lambda one: "noble" not in one[0] and not isinstance(one[1], dict)):
-            number = _number(value.get("type", value.get("id")) if isinstance(value, dict) else value)
+            number = _number_of(value) if isinstance(value, dict) else _number(value)
             if number in self._table.nobledb:
                 yield self._noble(number)
 
