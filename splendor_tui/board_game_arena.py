@@ -337,9 +337,9 @@ class _Game:
                 if card is None:
                     hidden[player, level].append(len(decks[level - 1]))
                 decks[level - 1].append(card)
-            elif event.kind == "buyCard" and card and card not in decks[card.level - 1]:
-                if places := hidden[player, card.level]:  # reserved from the deck, and hidden until now
-                    decks[card.level - 1][places.pop(0)] = card
+            elif event.kind == "buyCard" and card and card not in decks[card.level - 1] and hidden[player, card.level]:
+                place = hidden[player, card.level].pop(0)  # reserved from the deck, and hidden until now
+                decks[card.level - 1][place] = card
         for level, deck in zip(LEVELS, decks, strict=True):
             unseen = len(self._catalogue.level(level)) - len(deck)
             yield [card.id if card else f"?{level}" for card in (*deck, *[None] * unseen)]

@@ -25,8 +25,8 @@ from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.outcome import Outcome, agreed_outcome, makes_no_progress, outcome
-from splendor_tui.rules.state import MAIN, OVER, new_game
+from splendor_tui.rules.outcome import Outcome, outcome_of_computers
+from splendor_tui.rules.state import MAIN, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
 from splendor_tui.rules.well_formed import NotAnActionError, well_formed
@@ -113,21 +113,20 @@ class _Seat:
 def _play_game(
     arena: Arena, number: int, seating: Lineup, bots: Mapping[int, Bot], now: Callable[[], float]
 ) -> tuple[GameResult, Record]:
-    """Play a complete game. The players agree to end it if it makes no progress."""
+    """Play a complete game."""
     options = _options(arena, seating)
     chances = [Random(f"{arena.seed}/{number}/{seating}/{seat}") for seat in range(len(seating))]
     seats = [_Seat(arena.entrants[entrant], bots[entrant], rng) for entrant, rng in zip(seating, chances, strict=True)]
     state = new_game(arena.catalogue, options.game_options(), f"{arena.seed}/{number}")
     header = header_of(options, state)
     plies = []
-    while state.phase is not OVER and not makes_no_progress(state):
+    while (ended := outcome_of_computers(state)) is None:
         seat = state.seat
         action = seats[seat].answer(view(state, seat), now)
         advance(state, action)
         if arena.recorded:
             ply = RecordPly(ply=state.ply, seat=seat, action=format_action(action), digest=digest(state))
             plies.append(ply)
-    ended = outcome(state) or agreed_outcome(state)
     return _result(ended, seating, seats), Record(header, tuple(plies), result_of(ended))
 
 

@@ -20,7 +20,7 @@ from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.outcome import Outcome, agreed_outcome, outcome
+from splendor_tui.rules.outcome import Ending, Outcome, agreed_outcome, outcome, outcome_of_computers
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, open_view, view
@@ -109,7 +109,14 @@ class Controller:
     @property
     def outcome(self) -> Outcome | None:
         """The outcome, by the rules or by agreement; None while the match is in progress."""
-        return agreed_outcome(self._state) if self._ended_by_agreement else outcome(self._state)
+        if self._ended_by_agreement:
+            return agreed_outcome(self._state)
+        return outcome(self._state) if self._human_plays else outcome_of_computers(self._state)
+
+    @property
+    def _human_plays(self) -> bool:
+        """Whether a human is in play. Humans may play on; computers end a game that makes no progress."""
+        return any(not self.is_bot(seat) and not one.forfeited for seat, one in enumerate(self._state.players))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -301,11 +308,13 @@ class Controller:
             if move.ends_turn:
                 self.clock.start_turn(move.after.seat)
         self._line.play(move)
-        self._log += log_step(move.step, self._logged_names, timed_out=move.timed_out)
+        self._log += self._lines_about(move)
 
     def _finish(self) -> None:
         ended = self.outcome
         if ended is not None:
+            if ended.ending is Ending.AGREEMENT:
+                self.end_by_agreement()
             self.pause(PauseReason.OVER)
             self._journal.finish(ended)
 
@@ -390,8 +399,12 @@ class Controller:
             self.clock.go_back(self._state.round, self.seat, left=before.round)
         self._log.append(log_redo(before, len(moves)))
         for move in moves:
-            self._log += log_step(move.step, self._logged_names, timed_out=move.timed_out)
+            self._log += self._lines_about(move)
         return tuple(move.step for move in moves)
+
+    def _lines_about(self, move: _Move) -> list[LogLine]:
+        earlier = (one.step for one in reversed(self._line.played) if one.step.ply < move.step.ply)
+        return log_step(move.step, self._logged_names, timed_out=move.timed_out, earlier=earlier)
 
     # --- ending by agreement -------------------------------------------------------------------------------------------
 
@@ -407,7 +420,9 @@ class Controller:
         self._finish()
 
     def end_by_agreement(self) -> None:
-        """Mark the match as ended by agreement, without writing to the journal."""
+        """Mark the match as ended by agreement, without writing to the journal. Idempotent."""
+        if self._ended_by_agreement:
+            return
         self._ended_by_agreement = True
         self._pauses.discard(PauseReason.HAND_OVER)
         self._pauses.add(PauseReason.OVER)
@@ -441,7 +456,9 @@ class Controller:
                         )
                     self._log.append(log_stand_in(self._state, self._logged_names[entry.seat]))
         self._restore_clock(clock)
-        if self.outcome is not None:
+        if (ended := self.outcome) is not None:
+            if ended.ending is Ending.AGREEMENT:
+                self.end_by_agreement()
             self._pauses.add(PauseReason.OVER)
 
     def _restore_clock(self, reading: Sequence[int] | None) -> None:

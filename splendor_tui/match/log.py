@@ -3,8 +3,9 @@
 A line never names a card that was reserved from a deck, because only its owner has seen it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import islice
 from typing import NamedTuple, Self
 
 from splendor_tui.bots.levels import names_in_this_language
@@ -15,7 +16,7 @@ from splendor_tui.rules.cards import Card, CardLevel, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import LAST_ROUND_AT
 from splendor_tui.rules.gems import NO_GEMS, Tokens
-from splendor_tui.rules.outcome import MAX_IDLE_TURNS, makes_no_progress
+from splendor_tui.rules.outcome import MAX_IDLE_TURNS, is_deadlock, makes_no_progress
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.view import PlayerView, View, view
 from splendor_tui.words import N_, NN_, Message
@@ -66,6 +67,7 @@ class LogKind(StrEnum):
     RESIGNED = "resigned"
     TIME_OUT = "time-out"
     FINAL_ROUND = "final-round"
+    DEADLOCK = "deadlock"
     AGREEMENT_POSSIBLE = "agreement-possible"
     ENDED = "ended"
     AGREED = "agreed"
@@ -113,8 +115,10 @@ class LogLine(NamedTuple):
         )
 
 
-def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> list[LogLine]:
-    """The log lines of a step. `names` are the players' names by seat."""
+def log_step(
+    step: Step, names: Sequence[str], *, timed_out: bool = False, earlier: Iterable[Step] = ()
+) -> list[LogLine]:
+    """The log lines of a step. `names` are the players' names by seat. `earlier` are the steps before it, newest first."""
     seat, name, before, after = step.seat, names[step.seat], step.before, step.after
     lines: list[LogLine] = []
 
@@ -128,6 +132,8 @@ def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> li
         add(seat, LogKind.NOBLE, message, N_("{noble} visited.", noble=noble))
     if after.final_round and not before.final_round:
         add(seat, LogKind.FINAL_ROUND, *_target_reached(name, step))
+    if _begins_deadlock(after, earlier):
+        add(None, LogKind.DEADLOCK, *_why_deadlock(after))
     if makes_no_progress(after) and not makes_no_progress(before):
         add(None, LogKind.AGREEMENT_POSSIBLE, _why_agree(step))
     if after.phase is Phase.OVER:
@@ -269,6 +275,22 @@ def _card_of(line: LogLine) -> Card | None:
     return card if isinstance(card, Card) else None
 
 
+def _begins_deadlock(after: View, earlier: Iterable[Step]) -> bool:
+    if after.phase is not Phase.MAIN or not after.idle_turns:
+        return False
+    before = [step.after for step in islice(earlier, 3 * after.idle_turns) if step.after.phase is Phase.MAIN]
+    return is_deadlock([after, *before]) and not is_deadlock(before)
+
+
+def _why_deadlock(after: View) -> tuple[Message, Message]:
+    turns = after.idle_turns
+    message = N_(
+        "Deadlock: the position repeats, and nobody has bought or reserved for {turns} turns. You may agree to end the game.",
+        turns=turns,
+    )
+    return message, N_("Deadlock: nobody has bought or reserved for {turns} turns.", turns=turns)
+
+
 def _why_agree(step: Step) -> Message:
     if step.after.idle_turns >= MAX_IDLE_TURNS:
         return N_(
@@ -294,7 +316,10 @@ def logged_plies(record: Record, catalogue: Catalogue) -> Iterator[LoggedPly]:
     """The plies of a record with their log lines. Raises RecordError when `replay` does."""
     names = names_in_this_language(record.header.players)
     state = first_state(record.header, catalogue)
+    steps: list[Step] = []
     for ply, played in zip(record.plies, replay(record, catalogue), strict=True):
         step = make_step(state, played.action, played.state)
-        yield LoggedPly(played.state, step, log_step(step, names, timed_out=ply.out_of_time))
+        lines = log_step(step, names, timed_out=ply.out_of_time, earlier=reversed(steps))
+        yield LoggedPly(played.state, step, lines)
+        steps.append(step)
         state = played.state

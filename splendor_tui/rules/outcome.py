@@ -1,7 +1,8 @@
 """Why a finished game ended, and the final standings. `turn` decides when a game is over."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from itertools import islice
 from typing import Final, NamedTuple
 
 from splendor_tui.rules.constants import LAST_ROUND_AT
@@ -11,6 +12,8 @@ from splendor_tui.rules.view import PlayerView, View
 
 MAX_IDLE_TURNS: Final = 40
 """Ruling: a game makes no progress after this many consecutive turns without a purchase or reservation."""
+_TURNS_OF_A_DEADLOCK: Final = 12
+"""Ruling: a game may be deadlocked after this many turns of each player without a purchase or reservation."""
 LONG_GAME_FROM: Final = LAST_ROUND_AT - 900
 """Ruling: from this ply on, a game makes no progress; the round that reaches `LAST_ROUND_AT` is the last."""
 
@@ -70,6 +73,25 @@ def outcome(state: State | View) -> Outcome | None:
 def makes_no_progress(state: State | View) -> bool:
     """Whether the players should consider ending the game by agreement."""
     return state.phase is not Phase.OVER and (state.idle_turns >= MAX_IDLE_TURNS or state.ply >= LONG_GAME_FROM)
+
+
+def is_deadlock(newest_first: Iterable[State | View]) -> bool:
+    """Whether each player has had twelve turns since the last purchase or reservation, and a position has repeated since.
+
+    The positions are those in which a turn begins. Between two purchases or reservations, only tokens and nobles change.
+    """
+    positions = iter(newest_first)
+    last = next(positions, None)
+    if last is None or last.idle_turns < _TURNS_OF_A_DEADLOCK * seats_in_play(last):
+        return False
+    idle = [last, *islice(positions, last.idle_turns)]
+    seen = {(one.seat, *((player.gems, player.gold, player.points) for player in one.players)) for one in idle}
+    return len(seen) < len(idle)
+
+
+def outcome_of_computers(state: State | View) -> Outcome | None:
+    """The outcome if only computers play, who end a game that makes no progress, after a turn. None if it goes on."""
+    return agreed_outcome(state) if state.phase is Phase.MAIN and makes_no_progress(state) else outcome(state)
 
 
 def agreed_outcome(state: State | View) -> Outcome:

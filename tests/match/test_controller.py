@@ -3,20 +3,35 @@ from random import Random
 
 import pytest
 
-from splendor_tui.match.controller import MatchError, MatchPausedError
-from splendor_tui.match.log import LogKind, reservation_rounds
+from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.match.controller import Controller, MatchError, MatchPausedError
+from splendor_tui.match.log import LogKind, lines_in_effect, logged_plies, reservation_rounds
 from splendor_tui.match.pause_reasons import PauseReason
-from splendor_tui.rules.actions import Reserve, ReserveTop, Take
+from splendor_tui.presentation.review_report import ReviewReport
+from splendor_tui.replay import begin_with
+from splendor_tui.review.turn_judgement import turns_of
+from splendor_tui.rules.actions import Forfeit, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.outcome import Ending
+from splendor_tui.rules.position import parse_position
+from splendor_tui.rules.state import new_game
+from splendor_tui.rules.view import View, determinize
 from splendor_tui.rules.well_formed import NotAnActionError
+from splendor_tui.store import Store
 from splendor_tui.store.journal_entries import JournalError, RedoEntry, StandInEntry, UndoEntry
-from tests.match.tables import Notebook, act, options, play_any, play_idly, play_out, sit_down
+from tests.match.tables import Notebook, act, load_match, options, play_any, play_idly, play_out, save_match, sit_down
 
 WHITE_BLUE_GREEN = Take(pack((1, 1, 1, 0, 0)))
+LOCKED = (
+    "seat 0 main round 108 ply 398 idle 38 / grid 1-29 1-28 1-07 1-10 2-20 2-06 2-16 2-29 3-18 3-05 3-07 3-01"
+    " / nobles machiavelli catherine-de-medici isabella-of-castile"
+    " / W3 G3 R2 *2 cards 1-19 2-18 reserved 1-16 2-03 3-16"
+    " / W1 U4 G1 R2 K1 *1 cards 2-22 2-24 2-28 2-10 reserved 2-27 2-17 3-10"
+)
+"""Two strong computers locked up here: both take a black gem and return it."""
 
 
 def test_rejected_request_changes_nothing(catalogue: Catalogue) -> None:
@@ -112,6 +127,74 @@ def test_log_and_step_do_not_reveal_a_blind_reserve(catalogue: Catalogue) -> Non
     assert table.view_for(1).players[0].reserved[0].card is None
     assert card.id not in repr(table.log)
     assert str(table.log[0].message) == "Ann reserved a level 2 card from the deck and took a gold."
+
+
+def locked(catalogue: Catalogue, agreed: MatchOptions, turns: int, store: Store) -> tuple[str, Controller]:
+    """A saved match of two players who exchange the last black gem for this number of turns."""
+    seen = parse_position(LOCKED, catalogue)
+    assert isinstance(seen, View)
+    game_id, table = save_match(
+        store, catalogue, agreed, begin_with(determinize(seen._replace(idle_turns=0), Random(1)))
+    )
+    exchange(table, turns)
+    return game_id, table
+
+
+def exchange(table: Controller, turns: int) -> None:
+    for _turn in range(turns):
+        act(table, Take(pack((0, 0, 0, 0, 1))))
+        act(table, Return(pack((0, 0, 0, 0, 1)), 0))
+
+
+def test_deadlock_is_announced_once_at_the_table_in_records_and_in_reviews(catalogue: Catalogue, store: Store) -> None:
+    game_id, table = locked(catalogue, options(), 23, store)
+    assert LogKind.DEADLOCK not in [line.kind for line in table.log]
+    exchange(table, 17)
+    [announced] = [line for line in table.log if line.kind is LogKind.DEADLOCK]
+    assert str(announced.message) == (
+        "Deadlock: the position repeats, and nobody has bought or reserved for 24 turns. You may agree to end the game."
+    )
+    assert (announced.ply, announced.seat, table.outcome) == (48, None, None)
+    assert load_match(store, catalogue, game_id).log == table.log
+    record = store.export_record(game_id)
+    assert [line for ply in logged_plies(record, catalogue) for line in ply.lines if line.kind is LogKind.DEADLOCK] == [
+        announced
+    ]
+    turn = turns_of(record, catalogue)[23]
+    assert announced.message in ReviewReport(record, catalogue).describe_events(turn)
+    for _undo in range(2):
+        table.undo(table.seat)
+    act(table, Take(pack((0, 0, 0, 0, 1))))
+    assert [line for line in lines_in_effect(table.log) if line.kind is LogKind.DEADLOCK] == [announced]
+
+
+def test_computers_alone_end_a_deadlock_after_forty_turns(catalogue: Catalogue, store: Store) -> None:
+    game_id, table = locked(catalogue, options(bots=(0, 1)), 39, store)
+    assert table.outcome is None
+    exchange(table, 1)
+    assert table.outcome is not None
+    assert (table.outcome.ending, table.outcome.winners) == (Ending.AGREEMENT, (1,))
+    assert [line.kind for line in table.log].count(LogKind.AGREED) == 1
+    with pytest.raises(MatchError, match="by agreement"):
+        exchange(table, 1)
+    resumed = load_match(store, catalogue, game_id)
+    assert (resumed.outcome, resumed.log) == (table.outcome, table.log)
+    assert store.load(game_id).result is not None
+
+
+def test_computers_play_on_with_a_human_until_the_human_resigns(catalogue: Catalogue, store: Store) -> None:
+    _game_id, table = locked(catalogue, options(bots=(1,)), 42, store)
+    assert table.outcome is None
+    three = options(3, bots=(1, 2))
+    start = new_game(catalogue, three.game_options(), 1)
+    start.idle_turns = 50
+    _game_id, table = save_match(store, catalogue, three, start)
+    for _turn in range(3):
+        act(table, WHITE_BLUE_GREEN)
+    assert table.outcome is None
+    act(table, Forfeit())
+    assert table.outcome is not None
+    assert table.outcome.ending is Ending.AGREEMENT
 
 
 def test_agreement_is_suggested_once_and_can_be_undone_but_ends_redoing(catalogue: Catalogue) -> None:

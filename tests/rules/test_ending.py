@@ -8,8 +8,10 @@ from splendor_tui.rules.outcome import (
     MAX_IDLE_TURNS,
     Ending,
     agreed_outcome,
+    is_deadlock,
     makes_no_progress,
     outcome,
+    outcome_of_computers,
     standings,
 )
 from splendor_tui.rules.state import Phase, Reserved, State
@@ -93,6 +95,28 @@ def test_game_makes_no_progress_after_idle_turns_or_if_it_is_long(idle_turns: in
     assert makes_no_progress(state) is stuck
     state.phase = Phase.OVER
     assert not makes_no_progress(state)
+
+
+@pytest.mark.parametrize(
+    ("turns", "banks", "deadlocked"),
+    [(24, "ABAB", True), (23, "ABAB", False), (30, "ABCD", False), (24, "ABCDA", True), (24, "AABB", True)],
+)
+def test_deadlock_is_a_repeated_position_after_twelve_idle_turns_each(turns: int, banks: str, deadlocked: bool) -> None:
+    newest_first = []
+    for number, bank in enumerate(reversed(banks)):
+        state = lay()
+        state.idle_turns = turns - number
+        state.players[0].gold = ord(bank)
+        newest_first.append(state)
+    assert is_deadlock(newest_first) is deadlocked
+    assert not is_deadlock([])
+
+
+def test_computers_end_a_game_that_makes_no_progress() -> None:
+    state = lay()
+    assert outcome_of_computers(state) is None
+    state.idle_turns = MAX_IDLE_TURNS
+    assert outcome_of_computers(state) == agreed_outcome(state)
 
 
 def test_agreement_keeps_the_current_standings() -> None:
