@@ -8,6 +8,7 @@ import asyncio
 import importlib
 import os
 import pkgutil
+import shutil
 import signal
 import sys
 import time
@@ -31,6 +32,7 @@ def remove_posix() -> None:
     os.environ["TEXTUAL_DRIVER"] = "textual.drivers.headless_driver:HeadlessDriver"
     for library in LIBRARIES:
         importlib.import_module(library)
+    vars(shutil)["_use_fd_functions"] = False  # shutil decides this when it is imported
     for name in MODULES:
         sys.modules[name] = None  # type: ignore[assignment]  # so that importing it fails
     for module, names in ((signal, SIGNALS), (os, FLAGS + CALLS)):
