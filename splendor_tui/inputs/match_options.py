@@ -399,7 +399,7 @@ def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[S
     [('Ann', 'human'), ('Merchant', 'merchant')]
     """
     entries = [_split_entry(entry.strip()) for entry in text.split(",")]
-    taken = [name for name, _player in entries]
+    taken = [name for name, _ in entries]
     seats: list[dict[str, str]] = []
     for number, (given, player) in enumerate(entries, start=1):
         seat, default_name = _seat_fields(player, _player(number), engines)

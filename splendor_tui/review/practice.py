@@ -98,7 +98,7 @@ class Practice:
 
     def as_text(self) -> str:
         """Serialize the task, for `read_practice`."""
-        row = {field: getattr(self, field) for field in PracticeRow.model_fields.keys() - _PARSED}
+        row = {name: getattr(self, name) for name in PracticeRow.model_fields.keys() - _PARSED}
         position, better = format_position(self.view), format_action(self.better)
         played = tuple(map(format_action, self.played))
         return PracticeRow(position=position, played=played, better=better, **row).model_dump_json()

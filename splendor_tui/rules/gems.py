@@ -89,7 +89,7 @@ def pack(counts: Iterable[int]) -> Gems:
     >>> unpack(pack([1, 0, 0, 2, 0]) + single(Colour.BLUE))
     (1, 1, 0, 2, 0)
     """
-    return Gems(_Packed(sum(count << _WIDTH * place for place, count in enumerate(counts))))
+    return Gems(_Packed(sum(number << _WIDTH * place for place, number in enumerate(counts))))
 
 
 def is_gems(value: object) -> TypeGuard[Gems]:

@@ -83,7 +83,7 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
 
 def _rounds(log: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
     """Split the log into rounds."""
-    return (list(lines) for _number, lines in groupby(log, key=lambda line: line.round))
+    return (list(lines) for _, lines in groupby(log, key=lambda line: line.round))
 
 
 def _turns(lines: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:

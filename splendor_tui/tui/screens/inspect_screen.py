@@ -105,7 +105,7 @@ class InspectScreen(BaseScreen[None]):
             settings.layout,
             rules=settings.rules_pane,
         )
-        cells = window.width - min(box.x for box in where.players)
+        cells = window.width - min(player.x for player in where.players)
         beside = cells >= MIN_BESIDE
         self.set_class(beside, "-beside")
         self.query_one("#panel").styles.width = cells if beside else "100%"

@@ -149,7 +149,7 @@ class GamePane(Part, FramedPane):
                     (symbols.get(place, " "), theme.NEW),
                     (f" {way(session.review.turns[place].view.round)} ", theme.PLAIN),
                 )
-                for place, _seat, _end in turns
+                for place, *_ in turns
             ]
             ends = [_end(str(words), glyphs) for _place, _seat, words in turns]
             rooms = [cells - width((*start, *end)) for start, end in zip(starts, ends, strict=True)]
