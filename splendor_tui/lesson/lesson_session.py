@@ -14,7 +14,7 @@ from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation import commands
-from splendor_tui.presentation.activity import Effect, Leave, Proceed, Show, Think
+from splendor_tui.presentation.activity import Effect, Leave, Open, Proceed, Show, Think
 from splendor_tui.presentation.match_draft import is_guest_name
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.message_details import with_keys, with_names
@@ -221,6 +221,8 @@ class LessonSession(MatchSession):
                 self.message = answer
             case commands.CLEAR:
                 self.clear()
+            case commands.HINT if self.step.use is not None:
+                return Open(PlayerSlot(RIVAL))
             case commands.HINT:
                 self._demonstrate()
             case commands.UNDO:

@@ -4,7 +4,7 @@ A front end paints `model`, passes commands to `do`, and runs the effect. It dec
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from splendor_tui.inputs.choices import next_value
@@ -37,6 +37,7 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Reserve, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError, Reason
+from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
@@ -155,6 +156,16 @@ class Activity(ABC):
     @property
     def suggested(self) -> tuple[Action, ...]:
         """The actions that a hint suggests, best first."""
+        return ()
+
+    @property
+    def exact_position(self) -> Position:
+        """The position to copy."""
+        return self.view
+
+    @property
+    def unavailable(self) -> Collection[Command]:
+        """The commands that can do nothing now. Help and palette omit them."""
         return ()
 
     @property
@@ -323,9 +334,9 @@ class Activity(ABC):
                 self.clear()
         return Show()
 
-    @abstractmethod
     def play(self, action: Action) -> Effect:
-        """Play an action. Raises IllegalActionError."""
+        """Play an action, for activities that accept choices. Raises IllegalActionError."""
+        raise NotImplementedError
 
     def proceed(self) -> Effect:
         """Let the next player move."""

@@ -210,22 +210,22 @@ PACE: Final = (
         N_("Pause or resume computer players."), "do", together=_ABOUT_WAITING),
     STEP := Command("table.step", "greater_than_sign,full_stop,semicolon", N_("step"),
         N_("Play one computer move, then wait."), "do", together=_ABOUT_WAITING),
-    SLOWER := Command("table.slower", "minus", N_("slower"), N_("Slow computers down in this game."), "pace(1)",
+    SLOWER := Command("table.slower", "minus", N_("slower"), N_("Slow computers down in this game."), "do",
         together=_ABOUT_PACE),
     FASTER := Command("table.faster", "plus,equals_sign", N_("faster"), N_("Speed computers up in this game."),
-        "pace(-1)", together=_ABOUT_PACE),
+        "do", together=_ABOUT_PACE),
 )
 AT_TABLE: Final = (
     CONFIRM := Command("table.confirm", "enter", N_("confirm"),
         N_("Do what the prompt line says, or choose the item under the cursor.")),
     *ACTIONS,
-    PAYMENT := Command("table.payment", "p", N_("other payment"), N_("Show the next way to pay for the card.")),
-    CLEAR := Command("table.clear", "backspace,escape", NP_("verb", "clear"), N_("Clear the choice.")),
-    UNDO := Command("table.undo", "u", N_("undo"), N_("Undo the last action."), together=_ABOUT_UNDO,
+    PAYMENT := Command("table.payment", "p", N_("other payment"), N_("Show the next way to pay for the card."), "do"),
+    CLEAR := Command("table.clear", "backspace,escape", NP_("verb", "clear"), N_("Clear the choice."), "do"),
+    UNDO := Command("table.undo", "u", N_("undo"), N_("Undo the last action."), "do", together=_ABOUT_UNDO,
         typed=NP_("words to type", "undo back")),
     REDO := Command("table.redo", "ctrl+r", N_("redo"), N_("Redo the last undone action."), "do",
         together=_ABOUT_UNDO, typed=NP_("words to type", "redo")),
-    HINT := Command("table.hint", "n", N_("hint"), N_("See the three best actions; press again to choose one."),
+    HINT := Command("table.hint", "n", N_("hint"), N_("See the three best actions; press again to choose one."), "do",
         typed=_HINT, typing=N_("A good move, and why.")),
     ANSWER_NOW := Command("table.answer-now", "y", N_("answer now"), N_("Make a thinking computer answer now."),
         "do"),
@@ -241,9 +241,11 @@ AT_TABLE: Final = (
         N_("Copy the position as one line of text."), together=_ABOUT_COPIES),
     COPY_RECORD := Command("table.copy-record", "ctrl+e", N_("copy record"),
         N_("Copy the record of a finished game."), together=_ABOUT_COPIES),
-    MENU := Command("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit."),
+    MENU := Command("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit."), "do",
         typed=NP_("words to type", "pause"), typing=N_("Hide the table and stop the clock.")),
 )
+TO_PLAY: Final = (RESERVE, HINT, ANSWER_NOW, *PACE)
+"""The commands that are only useful during a game."""
 _ONLY_IN_MATCHES: Final = (REDO, ANSWER_NOW, *PACE, CLOCK, COPY_RECORD)
 
 AT_HAND_OVER: Final = (
@@ -359,33 +361,36 @@ IN_PUZZLE: Final = (
 # --- replays and reviews -----------------------------------------------------------------------------------------------
 
 _ABOUT_REPLAY_PACE: Final = N_("Play faster or slower.")
+DIGITS: Final = tuple(
+    _key(f"replay.digit-{digit}", str(digit), N_("round {digit}…", digit=digit),
+        N_("Type the number of a round, then confirm it to go there."), "do") for digit in range(10)
+)
 IN_REPLAY: Final = (
-    NEXT := Command("replay.next", "right,l,space", N_("next"), N_("Go forward one action."), "step(1)"),
-    PREVIOUS := Command("replay.previous", "left,h", N_("previous"), N_("Go back one action."), "step(-1)"),
+    NEXT := Command("replay.next", "right,l,space", N_("next"), N_("Go forward one action."), "do"),
+    PREVIOUS := Command("replay.previous", "left,h", N_("previous"), N_("Go back one action."), "do"),
     NEXT_ROUND := Command("replay.next-round", "down,j,pagedown", N_("next round"), N_("Go to the next round."),
-        "skip(1)"),
+        "do"),
     PREVIOUS_ROUND := Command("replay.last-round", "up,k,pageup", N_("previous round"),
-        N_("Go to the previous round."), "skip(-1)"),
-    Command("replay.start", "home", NP_("noun", "start"), N_("Go to the deal."), "jump(0)"),
-    Command("replay.end", "end", NP_("noun", "end"), N_("Go to the end of the game."), "jump(-1)"),
-    *(_key(f"replay.digit-{digit}", str(digit), N_("round {digit}…", digit=digit),
-        N_("Type the number of a round, then confirm it to go there."), f"digit({digit})") for digit in range(10)),
+        N_("Go to the previous round."), "do"),
+    START_OF_GAME := Command("replay.start", "home", NP_("noun", "start"), N_("Go to the deal."), "do"),
+    END_OF_GAME := Command("replay.end", "end", NP_("noun", "end"), N_("Go to the end of the game."), "do"),
+    *DIGITS,
     PLAY := Command("replay.play", "p,enter", NP_("verb", "play"),
-        N_("Play or pause the replay; after a number, go to that round.")),
+        N_("Play or pause the replay; after a number, go to that round."), "do"),
     OPEN_HANDS := Command("replay.hands", "v", N_("reserved cards"),
-        N_("Show or hide the reserved cards of a finished game.")),
+        N_("Show or hide the reserved cards of a finished game."), "do"),
     STANDINGS := Command("replay.standings", "s", N_("standings"),
-        N_("See who won a finished game, and where the points came from.")),
-    FASTER_REPLAY := Command("replay.faster", "plus", N_("faster"), N_("Speed the replay up."), "pace(-1)",
+        N_("See who won a finished game, and where the points came from."), "do"),
+    FASTER_REPLAY := Command("replay.faster", "plus", N_("faster"), N_("Speed the replay up."), "do",
         together=_ABOUT_REPLAY_PACE),
-    SLOWER_REPLAY := Command("replay.slower", "minus", N_("slower"), N_("Slow the replay down."), "pace(1)",
+    SLOWER_REPLAY := Command("replay.slower", "minus", N_("slower"), N_("Slow the replay down."), "do",
         together=_ABOUT_REPLAY_PACE),
     LOG,
     INSPECT,
     RULES_PANE,
     COPY_POSITION,
     COPY_RECORD,
-    LEAVE_REPLAY := BACK._replace(call="back", about=N_("Clear the typed round number; otherwise go back.")),
+    LEAVE_REPLAY := BACK._replace(call="do", about=N_("Clear the typed round number; otherwise go back.")),
 )
 IN_STANDINGS: Final = (*READ, closing(STANDINGS))
 IN_REVIEW: Final = (

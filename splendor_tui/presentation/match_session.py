@@ -1,7 +1,7 @@
 """A match at the table: whose turn it is, the hint, the chances of winning, undo, pauses, and the pace of computers."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
@@ -49,6 +49,7 @@ class Page(Enum):
     """The next player's name, with the table hidden. `READY` shows the table to this player."""
     STANDINGS = auto()
     REPLAY = auto()
+    RECORD = auto()
 
 
 class Chances(NamedTuple):
@@ -303,6 +304,14 @@ class MatchSession(Activity):
                 return Open(Page.STANDINGS)
             case commands.PAYMENT if is_over and self.is_saved:
                 return Open(Page.REPLAY)
+            case commands.COPY_RECORD if is_over and self.is_saved:
+                return Open(Page.RECORD)
+            case commands.COPY_RECORD if not is_over:
+                self.message = N_("The record reveals the decks: copy it when the game is over.")
+                return Show()
+            case _ if is_over and command in self.unavailable:
+                self.message = self.why_not_choose()
+                return Show()
             case commands.CLEAR:
                 return self._clear_something()
             case commands.UNDO if PauseReason.HAND_OVER in self.controller.pauses:
@@ -365,6 +374,13 @@ class MatchSession(Activity):
             self.drop_advice()
         self.clear()
         return Show()
+
+    @property
+    def unavailable(self) -> Collection[Command]:
+        """During a game, copying the record, which would reveal the decks. After it, the commands that can do nothing more."""
+        if self.controller.outcome is None:
+            return (commands.COPY_RECORD,)
+        return commands.TO_PLAY if self.is_saved else (*commands.TO_PLAY, commands.PAYMENT, commands.COPY_RECORD)
 
     def tick(self) -> Effect | None:
         """Charge the elapsed time. Call it about once a second. Returns the effect of a timeout or an interruption, if any."""

@@ -1,7 +1,7 @@
 """What the tasks at a table have in common: attempts, hints and the model. Puzzles and practice are tasks."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -157,6 +157,12 @@ class TaskSession(Activity):
     def turn(self) -> object:
         """Changes with each action and with the result of the attempt."""
         return self, self.view.ply, self.solved
+
+    @property
+    def unavailable(self) -> Collection[Command]:
+        """The save command if there is nothing to save, and the next task if there is none."""
+        useful = ((commands.SAVE_PUZZLE, self.unsaved), (commands.NEXT_PUZZLE, self.has_next))
+        return [command for command, is_useful in useful if not is_useful]
 
     @property
     def can_choose(self) -> bool:

@@ -107,7 +107,7 @@ async def hint(pilot: Player) -> None:
     """The hint with the three best actions, and everyone's chance of winning."""
     await pilot.change(chances=True)
     await table(pilot, 3, "3", round_is(14))
-    pilot.table.action_hint()
+    pilot.table.action_do("table.hint")
     await pilot.app.workers.wait_for_complete()
 
 

@@ -78,7 +78,7 @@ async def click_action(pilot: Player, view: View, action: Action) -> None:
     for slot in slots_of(view, action):
         await click_slot(pilot, slot)
     for _time in range(_payments_before(view, action)):
-        await click_hint(pilot, "payment")
+        await click_hint(pilot, "do('table.payment')")
     if isinstance(action, Reserve):
         await click_hint(pilot, "reserve")
     await click_hint(pilot, "confirm")

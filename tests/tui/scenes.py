@@ -157,7 +157,7 @@ async def hint(pilot: Player) -> None:
 async def thinking_of_a_hint(pilot: Player) -> None:
     """The best actions so far, while the adviser is thinking."""
     await start_from(pilot, "last-round", adviser=Known(patient=True))
-    pilot.table.action_hint()
+    pilot.table.action_do("table.hint")
     while not (asked := pilot.table.session.hint) or not asked.advice:
         await pilot.pause(0.01)
 

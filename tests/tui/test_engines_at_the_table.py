@@ -25,7 +25,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import new_game
 from splendor_tui.rules.view import view
 from splendor_tui.store import Store
-from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
+from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.engines_screen import EnginesScreen, StandInScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.lesson_screen import learn
@@ -187,7 +187,7 @@ async def test_starting_another_match_ends_the_awaited_engines(
             pilot.app.matches.start(make_options(parse_players(f"Eve,Fay=@{SILENT}")))
             await pilot.pause()
             turn_to(pilot.app)
-            await shown(pilot, ChoosingScreen)
+            await shown(pilot, ActivityScreen)
             await ended(started[awaited])
             assert pilot.app.screen_stack[2:] == [pilot.app.screen], "what waited is not beneath it"
             pilot.app.home()

@@ -106,7 +106,7 @@ async def test_closed_screens_are_collected(catalogue: Catalogue, monkeypatch: p
 async def test_cursor_moves_do_not_leak_objects(catalogue: Catalogue) -> None:
     rng = Random(1)
     async with on_stage(catalogue, early) as pilot:
-        pilot.table.action_clear()
+        pilot.table.action_do("table.clear")
         before, held = {}, Counter[str]()
         for move in range(MOVES):
             if move == SETTLED_AFTER:

@@ -16,7 +16,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.keyboard_presets import PRESETS, key_label, keys_of
 from splendor_tui.tui.look.theme import THEMES
-from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
+from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
@@ -168,7 +168,7 @@ def language_neutral(catalogue: Catalogue, pilot: Player) -> Iterable[str]:
         *(
             name
             for screen in pilot.app.screen_stack
-            if isinstance(screen, ChoosingScreen)
+            if isinstance(screen, ActivityScreen)
             for name in screen.session.names
         ),
         *GAME_IDS,

@@ -71,7 +71,7 @@ class Eyes:
             await self.pilot.finish_drawing()
 
     async def _undo_and_redo(self) -> None:
-        self.pilot.table.action_undo()
+        self.pilot.table.action_do("table.undo")
         await self.pilot.finish_drawing()
         self.pilot.table.action_do("table.redo")
         await self.pilot.finish_drawing()
@@ -83,18 +83,18 @@ class Eyes:
         """Open everything that this seat can see. Slow screens are opened only in some positions."""
         table, app = self.pilot.table, self.pilot.app
         await self._look("table")
-        table.action_hint()
+        table.action_do("table.hint")
         await app.workers.wait_for_complete()
         await self._look("hint")
         self._looks += 1
         if self._looks % FULL_LOOK_EVERY == 1:
-            table.action_clear()
+            table.action_do("table.clear")
             for slot in table.query_one(Board).places():
                 if not isinstance(slot, PlayerSlot):
                     table.session.clear()
                     table.on_slot_picked(SlotPicked(slot))
                     await self._look(f"choice of {slot}")
-            table.action_clear()
+            table.action_do("table.clear")
             await self._look("nothing chosen")
             for seat in range(len(self.pilot.controller.names)):
                 table.action_inspect()
@@ -103,7 +103,7 @@ class Eyes:
                 await self._look_and_leave(f"inspect {seat}")
             table.action_log()
             await self._look_and_leave("log")
-            table.action_menu()
+            table.action_do("table.menu")
             await self._look_and_leave("pause")
             app.action_command_palette()
             await self._look_and_leave("palette")

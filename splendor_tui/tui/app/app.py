@@ -279,13 +279,13 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def action_rules(self) -> None:
         """Open the rules, or close them."""
-        from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
+        from splendor_tui.tui.screens.activity_screen import ActivityScreen
         from splendor_tui.tui.screens.rules_screen import RulesScreen
 
         if isinstance(self.screen, RulesScreen):
             self.pop_screen()
         elif not any(isinstance(screen, RulesScreen) for screen in self.screen_stack):
-            tables = (screen.session for screen in self.screen_stack if isinstance(screen, ChoosingScreen))
+            tables = (screen.session for screen in self.screen_stack if isinstance(screen, ActivityScreen))
             self.push_screen(RulesScreen(next((table.rules for table in tables), MatchRules())))
 
     async def on_key(self, event: Key) -> None:

@@ -54,9 +54,12 @@ def _slot(slot: Slot, label: Message, about: Message) -> Command:
     return Command(SLOT_IDS[slot], _KEYS[slot], label, about, f"slot('{SLOT_IDS[slot]}')", in_palette=False)
 
 
+SLOTS: Final = tuple(_slots())
+
+
 def _with_slots(commands: Commands) -> Commands:
     """The keys of a table: those of its slots and of the cursor, and those of these commands that have any."""
-    return (*_slots(), *c.CURSOR, *(command for command in commands if command.keys))
+    return (*SLOTS, *c.CURSOR, *(command for command in commands if command.keys))
 
 
 TABLE: Final = _with_slots(c.AT_TABLE)

@@ -23,9 +23,7 @@ MAX_NEWS: Final = 11
 class HandOverScreen(BaseScreen[None]):
     """Names the next player, and lists the events since their last turn, if any.
 
-    `show` draws the table before this screen closes.
-    `menu` pauses the match. `undo` undoes the previous player's action and updates this screen. It is None if there is
-    nothing to undo.
+    `do` runs a command of the match, given by its id. `can_undo` means that the previous player's action can be undone.
     `while_secret` means that the screen only appears while someone holds a secret card.
     """
 
@@ -38,19 +36,17 @@ class HandOverScreen(BaseScreen[None]):
         self,
         name: str,
         news: Sequence[Message],
-        show: Callable[[], None],
-        menu: Callable[[], None],
-        undo: Callable[[], None] | None = None,
+        do: Callable[[str], object],
         *,
+        can_undo: bool,
         while_secret: bool,
     ) -> None:
         super().__init__()
         self._while_secret = while_secret
         self._name = name
         self._news = news
-        self._show = show
-        self._menu = menu
-        self._undo = undo
+        self._do = do
+        self._can_undo = can_undo
 
     def compose(self) -> ComposeResult:
         """Compose the name, the news, and how to continue."""
@@ -84,7 +80,7 @@ class HandOverScreen(BaseScreen[None]):
 
     def unavailable_commands(self) -> Collection[Command]:
         """The undo command if there is nothing to undo."""
-        return () if self._undo is not None else (UNDO,)
+        return () if self._can_undo else (UNDO,)
 
     def _latest_news(self) -> Content:
         """As many rows as fit, latest last. An ellipsis replaces the earliest."""
@@ -95,16 +91,12 @@ class HandOverScreen(BaseScreen[None]):
 
     def action_ready(self) -> None:
         """Draw the next player's table under this screen, then close it."""
-        self._show()
+        self._do(READY.id)
         self.dismiss(None)
 
-    def action_menu(self) -> None:
-        """Pause the match, and show the menu above this screen."""
-        self._menu()
-
-    def action_undo(self) -> None:
-        """Undo the previous player's action, before the next player has seen the table."""
-        if self._undo is None:
+    def action_do(self, command_id: str) -> None:
+        """Run a command of the match: open the menu, or undo the action before the next player has seen the table."""
+        if command_id == UNDO.id and not self._can_undo:
             self.program.answer(N_("Nothing can be undone here. Open the table first."))
         else:
-            self._undo()
+            self._do(command_id)

@@ -5,8 +5,9 @@ from splendor_tui.lesson.lesson_session import LessonSession, open_lesson
 from splendor_tui.lesson.saved_lesson import begin_first_game
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Proceed
+from splendor_tui.presentation.table_model import PlayerSlot
 from splendor_tui.tui.keys.commands_by_screen import LESSON
-from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
+from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.name_screen import NameScreen
 from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.words import N_, Message, MessageError
@@ -23,7 +24,7 @@ def learn(program: Program) -> None:
         program.push_screen(LessonScreen(lesson))
 
 
-class LessonScreen(ChoosingScreen):
+class LessonScreen(ActivityScreen):
     """Shows a `LessonSession`, and runs its effects."""
 
     ABOUT = N_(
@@ -65,6 +66,11 @@ class LessonScreen(ChoosingScreen):
         else:
             self.program.matches.play(begin_first_game(self.services, name))
 
+    def open(self, target: object) -> None:
+        """Inspect a player."""
+        assert isinstance(target, PlayerSlot)
+        self.inspect(target.seat)
+
     # --- other commands -----------------------------------------------------------------------------------------------
 
     def action_inspect(self) -> None:
@@ -85,16 +91,9 @@ class LessonScreen(ChoosingScreen):
             self.run(Proceed())
         self._has_inspected = False
 
-    def action_hint(self) -> None:
-        """Do what the step asks for."""
-        if self.session.step.use is not None:
-            self.action_inspect()
-        else:
-            self.action_do(commands.HINT.id)
-
     def action_follow(self, place: int) -> None:  # noqa: ARG002 - there is only one line to click
         """Demonstrate the task when it is clicked, or continue."""
         if self.session.step.only_reads:
             self.action_confirm()
         else:
-            self.action_hint()
+            self.action_do(commands.HINT.id)

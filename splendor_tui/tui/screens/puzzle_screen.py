@@ -1,19 +1,18 @@
 """A puzzle, or a turn to improve, at the table. Each move gets an immediate verdict."""
 
-from collections.abc import Collection
 from typing import Final
 
 from textual.app import ComposeResult
 
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Show
-from splendor_tui.presentation.commands import Command, Commands
+from splendor_tui.presentation.commands import Commands
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.puzzle_session import open_task
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
 from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.tui.keys.commands_by_screen import PUZZLE
-from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
+from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.words import N_, Message
 
@@ -30,7 +29,7 @@ _ONLY_IF_OFFERED: Final = frozenset(
 """The commands that palette and help omit after the attempt, unless they are in the key row."""
 
 
-class PuzzleScreen(ChoosingScreen):
+class PuzzleScreen(ActivityScreen):
     """Shows a `TaskSession`, and runs its effects."""
 
     ABOUT = N_(
@@ -82,11 +81,6 @@ class PuzzleScreen(ChoosingScreen):
             self.begin(self._session_of(target))
         else:
             self.app.switch_screen(PuzzleScreen(self._shelf, target))
-
-    def unavailable_commands(self) -> Collection[Command]:
-        """The save command if there is nothing to save, and the next task if there is none."""
-        available = ((commands.SAVE_PUZZLE, self.session.unsaved), (commands.NEXT_PUZZLE, self.session.has_next))
-        return [command for command, wanted in available if not wanted]
 
     def commands_now(self) -> Commands:
         """After the attempt, the commands of the key row, and those that neither play nor help to."""

@@ -1,10 +1,8 @@
 """The table of a match."""
 
 from collections.abc import Collection
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from textual.actions import parse
 from textual.app import App, ComposeResult
 from textual.events import Key
 from textual.screen import Screen
@@ -16,24 +14,19 @@ from splendor_tui.match.match_lifecycle import LiveMatch, farewell
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Proceed
-from splendor_tui.presentation.commands import COPY_RECORD, Command
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_session import MatchSession, Page
-from splendor_tui.tui.keys.commands_by_screen import TABLE
+from splendor_tui.tui.keys.commands_by_screen import SLOTS, TABLE
+from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.words import N_, Message
 
 if TYPE_CHECKING:
     from splendor_tui.presentation.result import Opening
     from splendor_tui.tui.screens.pause_screen import PauseChoice
 
-_TO_PLAY: Final = frozenset(
-    {"slot", "cursor", "reserve", "hint", "pace", commands.ANSWER_NOW.id, commands.HOLD.id, commands.STEP.id}
-)
-"""The actions and commands that are only useful during a game."""
 
-
-class TableScreen(ChoosingScreen):
+class TableScreen(ActivityScreen):
     """Shows a `MatchSession`, and runs its effects. The match is paused while its table is hidden."""
 
     ABOUT = N_(
@@ -113,6 +106,8 @@ class TableScreen(ChoosingScreen):
                 self._show_pause()
             case Page.REPLAY if self.game_id is not None:
                 self.program.matches.watch_game(self.game_id)
+            case Page.RECORD if self.game_id is not None:
+                self.program.matches.copy_game(self.game_id)
 
     def _show_hand_over(self) -> None:
         from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
@@ -122,10 +117,9 @@ class TableScreen(ChoosingScreen):
         controller, hot_seat = self._controller, self.session.hot_seat
         news = [line.message for line in news_for(controller.seat, lines_in_effect(controller.log))]
         while_secret = controller.options.hand_over == "hidden" and hot_seat.has_hidden_card
-        ready = partial(self.action_do, commands.READY.id)
-        undo = self.action_undo if hot_seat.can_undo_unseen else None
-        name = controller.names[controller.seat]
-        self.app.push_screen(HandOverScreen(name, news, ready, self.action_menu, undo, while_secret=while_secret))
+        name, can_undo = controller.names[controller.seat], hot_seat.can_undo_unseen
+        screen = HandOverScreen(name, news, self.action_do, can_undo=can_undo, while_secret=while_secret)
+        self.app.push_screen(screen)
 
     def _show_pause(self) -> None:
         from splendor_tui.tui.screens.pause_screen import PauseScreen
@@ -165,48 +159,27 @@ class TableScreen(ChoosingScreen):
 
     # --- the player's keys --------------------------------------------------------------------------------------------
 
-    def action_pace(self, by: int) -> None:
-        """Make computers slower or faster in this match."""
-        self.action_do((commands.SLOWER if by > 0 else commands.FASTER).id)
-        self.table.redraw(self.model(), self.look)
-
     def action_follow(self, place: int) -> None:
         """Choose a suggestion of the hint."""
         self.session.choose_suggestion(place)
         self.show()
 
     def unavailable_commands(self) -> Collection[Command]:
-        """During a game, copying the record, which would reveal the decks. After it, the commands that can do nothing more."""
-        if self._controller.outcome is None:
-            return (COPY_RECORD,)
-        return [command for command in TABLE if not self._is_useful(*parse(command.run)[1:])]
+        """The commands that can do nothing now. After the game, nothing can be chosen either."""
+        unavailable = super().unavailable_commands()
+        if self._controller.outcome is not None:
+            unavailable = (*unavailable, *commands.CURSOR, *SLOTS)
+        return unavailable
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Refuse to play after the game. The key is then explained."""
-        return self._is_useful(action, parameters) and super().check_action(action, parameters)
-
-    def _is_useful(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Whether an action can do anything now.
-
-        After the game, nothing can be played, and only a saved game can be replayed or copied.
-        """
-        if self._controller.outcome is None:
-            return True
-        if _TO_PLAY.intersection((action, *parameters[:1])):
-            return False
-        return self.game_id is not None or action not in {"payment", "copy_record"}
+        """Refuse to move the cursor after the game. The key is then explained."""
+        is_refused = action == "cursor" and self._controller.outcome is not None
+        return not is_refused and super().check_action(action, parameters)
 
     def explain_key(self, event: Key) -> Message:
         """After the game, say how to leave the table."""
         reason = None if self._controller.outcome is None else self.session.why_not_choose()
         return reason or super().explain_key(event)
-
-    def action_copy_record(self) -> None:
-        """Copy the game record. Refuses while the game is in progress."""
-        if self._controller.outcome is None:
-            self.show_message(N_("The record reveals the decks: copy it when the game is over."))
-        elif self.game_id is not None:
-            self.program.matches.copy_game(self.game_id)
 
     # --- clock and pause ----------------------------------------------------------------------------------------------
 

@@ -137,7 +137,7 @@ async def test_cancelled_or_outdated_hint_stops_the_search(catalogue: Catalogue,
     async with advised(catalogue, adviser := Adviser(patient=True), hand_over="never") as pilot:
         await pilot.press(*THREE, "n")
         await has_rows(pilot, 2)
-        await pilot.press("u", "u") if undone else await click_hint(pilot, "clear")
+        await pilot.press("u", "u") if undone else await click_hint(pilot, "do('table.clear')")
         await until(pilot, adviser.ended.is_set)
         assert not panel(pilot)
         assert adviser.budgets[0].cancelled()

@@ -95,7 +95,7 @@ async def test_second_click_on_a_choice_does_not_confirm_it(catalogue: Catalogue
 
 async def test_menu_opens_by_click_and_closes_once_by_key_or_click(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
-        await click_hint(pilot, "menu")
+        await click_hint(pilot, "do('table.menu')")
         for key in ("f3", "ctrl+p"):  # they would show the table
             await pilot.type(key, PauseScreen, "This is possible again at the table.")
         await pilot.type("question_mark", "ctrl+z", hides="ctrl+p")

@@ -103,14 +103,14 @@ async def test_left_button_alone_chooses_and_only_what_it_was_pressed_and_releas
 async def test_key_hints_are_held_for_the_pointer_only_until_the_next_key_or_screen(catalogue: Catalogue) -> None:
     async with seated(catalogue, undo="free") as pilot:
         await pilot.press("1", "2", "3", "enter", *"123", "enter", "1")
-        await click_hint(pilot, "undo")
+        await click_hint(pilot, "do('table.undo')")
         assert pilot.text.splitlines()[-1].startswith(" n hint              u undo")
         await pilot.press("j")
         assert pilot.text.splitlines()[-1].startswith(" n hint  u undo")
     place = make_services(catalogue, bot_pace=10.0)
     async with open_app(place, sit(place, "Ann,=merchant,=journeyman"), (120, 40)) as pilot:
         await pilot.press("1")
-        await click_hint(pilot, "menu")
+        await click_hint(pilot, "do('table.menu')")
         for words in ("Resign", "click here"):
             await pilot.send(click(*pilot.place_of(words)))
         assert pilot.text.splitlines()[-1].startswith(" u undo  ? help  o menu")
@@ -205,7 +205,7 @@ async def test_long_news_at_the_hand_over_shows_the_latest_rows_and_says_there_a
     async with open_app(make_services(catalogue)) as pilot:
         for rows, first in ((MAX_NEWS, 1), (MAX_NEWS + 1, 3)):
             news = [N_("row {number}", number=f"<{number}>") for number in range(1, rows + 1)]
-            screen = HandOverScreen("Bo", news, lambda: None, lambda: None, while_secret=True)
+            screen = HandOverScreen("Bo", news, lambda _command: None, can_undo=False, while_secret=True)
             await pilot.app.push_screen(screen)
             await pilot.pause()
             shown = pilot.text

@@ -191,12 +191,12 @@ async def test_replay_animates_single_steps_but_not_jumps(catalogue: Catalogue, 
         await pilot.finish_drawing()
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
-        screen.action_step(1)
+        screen.action_do("replay.next")
         assert seen(screen)
         time.seconds = SECONDS
         await look(pilot)
-        for plies in (5, -1, 3, -2):
-            screen.action_step(plies)
+        for command in ("end", "previous", "last-round", "start"):
+            screen.action_do(f"replay.{command}")
             assert seen(screen) == {}
 
 

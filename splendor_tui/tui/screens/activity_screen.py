@@ -1,5 +1,6 @@
-"""A base class for tables where the player makes a choice with keys and clicks."""
+"""The base class of all tables: it paints an activity, passes keys and clicks to it, and runs its effects."""
 
+from collections.abc import Collection
 from functools import partial
 from itertools import takewhile
 from typing import Final
@@ -26,7 +27,7 @@ _OF_THE_POSITION: Final = ("computer", "pondering")
 """The work that stops when the position changes."""
 
 
-class ChoosingScreen(BaseScreen[None]):
+class ActivityScreen(BaseScreen[None]):
     """Paints the table of an activity, passes commands to it, and runs their effects."""
 
     AUTO_FOCUS = "Board"  # so that any key ends its animation
@@ -124,7 +125,9 @@ class ChoosingScreen(BaseScreen[None]):
         """Update the table and the screens above it, and report once whether everything is saved."""
         for work in self.session.background():
             self._start(work)
-        model = self.model()
+        model, look = self.model(), self.look
+        if look != self.table.look:
+            self.table.redraw(model, look)
         self.table.model = model
         self.show_above(model)
         self.report_saving()
@@ -133,6 +136,10 @@ class ChoosingScreen(BaseScreen[None]):
         """Report once if something is not saved, and once that it is again."""
         if report := self.session.saving_report():
             self.program.say(report, wrong=True)
+
+    def unavailable_commands(self) -> Collection[Command]:
+        """The commands that can do nothing now."""
+        return self.session.unavailable
 
     def show_above(self, model: TableModel) -> None:
         """Update the screens above the table that show the match, up to one with another game."""
@@ -250,26 +257,6 @@ class ChoosingScreen(BaseScreen[None]):
             session.message = None
             self.show()
 
-    def action_payment(self) -> None:
-        """Show the next way to pay."""
-        self.action_do(commands.PAYMENT.id)
-
-    def action_clear(self) -> None:
-        """Clear the choice."""
-        self.action_do(commands.CLEAR.id)
-
-    def action_undo(self) -> None:
-        """Undo the last action, or go back a step."""
-        self.action_do(commands.UNDO.id)
-
-    def action_hint(self) -> None:
-        """Ask for a hint."""
-        self.action_do(commands.HINT.id)
-
-    def action_menu(self) -> None:
-        """Open the menu, or leave."""
-        self.action_do(commands.MENU.id)
-
     # --- other screens ------------------------------------------------------------------------------------------------
 
     def action_log(self) -> None:
@@ -283,7 +270,11 @@ class ChoosingScreen(BaseScreen[None]):
         """Copy the position as the viewer sees it."""
         from splendor_tui.tui.screens.copied_screen import copied_position
 
-        self.app.push_screen(copied_position(self.session.view))
+        self.app.push_screen(copied_position(self.session.exact_position))
+
+    def action_copy_record(self) -> None:
+        """Copy the record of a finished game."""
+        self.action_do(commands.COPY_RECORD.id)
 
     def action_inspect(self) -> None:
         """Inspect the player under the cursor, otherwise the player to move."""
