@@ -344,8 +344,8 @@ def _usual_keyboard(locale: str) -> str:
 
 def save_settings(folder: Path | None, before: Settings, after: Settings) -> None:
     """Write the changed settings to the file in this folder, and keep its other contents. Raises SettingsNotSavedError."""
-    old, new = plain_settings(before), plain_settings(after)
-    changes = {_place(name): value for name, value in new.items() if value != old[name]}
+    old, new = (dict(_entries(settings.model_dump(mode="json"))) for settings in (before, after))
+    changes = {place: new.get(place) for place in old | new if old.get(place) != new.get(place)}
     if changes and folder is None:
         raise SettingsNotSavedError(N_("Your settings apply until you quit: there is no folder to save them in."))
     if changes and folder is not None:

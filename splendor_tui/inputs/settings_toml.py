@@ -79,7 +79,7 @@ def _describe_toml_error(reason: str) -> Message:
 
 
 def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
-    """Write plain values to the file, and create it if missing. Its other contents remain unchanged.
+    """Write plain values to the file, and create it if missing. None removes a value. Its other contents remain unchanged.
 
     The file is private (0600, a new folder 0700) and is replaced atomically. Raises SettingsNotSavedError.
     """
@@ -97,40 +97,21 @@ def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
 
 def _changed(text: str, values: Mapping[Place, object]) -> str:
     """The text with these values set, and otherwise unchanged. Raises SettingsFileError if that is impossible."""
+    from splendor_tui.inputs.toml_text import remove_value, set_value
+
     expected = _read_plainly(text)
     text = text or f"# {N_('Settings of splendor-tui, in TOML.')}\n"
     cause = None
     try:
         for place, value in values.items():
             _put(expected, place, value)
-            text = _edited(text, place, value)
+            text = remove_value(text, place) if value is None else set_value(text, place, value)
         if _without_empty_tables(_read_plainly(text)) == _without_empty_tables(expected):
             return text
     except ValueError as error:
         cause = error
     sentence = N_("{file} cannot be changed; define each of its tables in one place.", file=FILE_NAME)
     raise SettingsFileError(sentence) from cause
-
-
-def _edited(text: str, place: Place, value: object) -> str:
-    """The text with a value set, or with each entry of a table set or removed."""
-    import tomllib
-
-    from splendor_tui.inputs.toml_text import remove_value, set_value
-
-    before: Any = tomllib.loads(text)
-    for step in place:
-        before = before.get(step, {}) if isinstance(before, dict) else {}
-    if not isinstance(value, dict):
-        return set_value(text, place, value)
-    entries = before if isinstance(before, dict) else {}
-    for name in entries.keys() - value.keys():
-        text = remove_value(text, (*place, name))
-    for name, inner in value.items():
-        if inner != entries.get(name):
-            is_table = isinstance(inner, dict) and isinstance(entries.get(name), dict)
-            text = (_edited if is_table else set_value)(text, (*place, name), inner)
-    return text
 
 
 def _read_plainly(text: str) -> dict[str, Any]:
@@ -145,11 +126,16 @@ def _without_empty_tables(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _put(table: dict[str, Any], place: Place, value: object) -> None:
+    from splendor_tui.inputs.toml_text import format_value
+
     *above, name = place
     for step in above:
         if not isinstance(table.get(step), dict):
+            if value is None:
+                return
             table[step] = {}
         table = table[step]
-    from splendor_tui.inputs.toml_text import format_value
-
-    table[name] = _read_plainly(f"value = {format_value(value)}")["value"]
+    if value is None:
+        table.pop(name, None)
+    else:
+        table[name] = _read_plainly(f"value = {format_value(value)}")["value"]

@@ -1,20 +1,22 @@
 """The statements of a TOML text, and changes of its values that leave every comment at its place.
 
 We found no library for this: tomlkit 0.15 adds a value after the comment that introduces the next table, and drops the
-comments in a list. The end of a statement is the first line that completes it for `tomllib`.
+comments in a list.
 """
 
 import json
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
-from io import StringIO
 from typing import Any, Final, NamedTuple, TypeAlias
 
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
-_END: Final = re.compile(r"\]|\"{3}|'{3}")
-"""What the last of several lines of a statement contains."""
-_INDENT: Final = "    "
+_PART: Final = re.compile(
+    r'"{3}(?:\\.|[^\\])*?"{3,5}|\'{3}.*?\'{3,5}|"(?:\\.|[^"\\])*"|\'[^\']*\'|#[^\n]*|[^\s,=\[\]{}"\'#]+|.', re.DOTALL
+)
+"""A string, a comment, a word, or any other character."""
+_STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
+_REMOVED: Final = "\0"
 
 Place: TypeAlias = tuple[str, ...]
 """The path to a value from the top of the file."""
@@ -39,42 +41,50 @@ class Statement(NamedTuple):
 def statements(text: str) -> Iterator[Statement]:
     """The statements of a valid text, in order. Their texts joined are the text."""
     table: Place = ()
-    lines = StringIO(text)
-    for line in lines:
-        start = line.lstrip()[:1]
+    own, depth = "", 0
+    for part in [*_PART.findall(text), ""]:
+        own += part
+        depth += _STEPS.get(part, 0)
+        if not own or (part and (part != "\n" or depth)):
+            continue
+        start = own.lstrip()[:1]
         if start == "[":
-            table = _path(tomllib.loads(line))
-            yield Statement(line, table, table)
+            table = _path(tomllib.loads(own))
+            yield Statement(own, table, table)
         elif start in ("", "#"):
-            yield Statement(line, table)
+            yield Statement(own, table)
         else:
-            while not _is_complete(line):
-                line += lines.readline()  # noqa: PLW2901
-            yield Statement(line, table, (*table, *_path(tomllib.loads(f"{_key_of(line)}=0"))))
+            yield Statement(own, table, (*table, *_path(tomllib.loads(f"{_split(own)[0]}0"))))
+        own = ""
 
 
 def set_value(text: str, place: Place, value: object) -> str:
     """The text with this value at a place, which is created if it is missing."""
     found = [*statements(text)]
+    texts = [one.text for one in found]
     for index, statement in enumerate(found):
         if _holds(statement, place):
-            return _joined(found, index, index + 1, _with_value(statement, place, value))
+            texts[index] = _with_value(statement, place, value)
+            return "".join(texts)
     newline = "\r\n" if "\r\n" in text else "\n"
     siblings = [index for index, one in enumerate(found) if _is_sibling(one, place)]
     table = found[siblings[-1]].table if siblings else place[:-1]
     new = f"{'.'.join(map(_format_key, place[len(table) :]))} = {format_value(value)}{newline}"
+    index = len(found)
     if siblings:
         index = siblings[-1] + 1
-        return _joined(found, index, index, _margin(found[index - 1].text) + new, newline)
-    if table:
-        header = f"[{'.'.join(map(_format_key, table))}]{newline}"
-        return _joined(found, len(found), len(found), (newline if text else "") + header + new, newline)
-    index = next((index for index, one in enumerate(found) if one.place is not None), len(found))
-    if index < len(found):  # before the first table and the comment that introduces it
-        while index and found[index - 1].text.strip():
-            index -= 1
-        new += newline
-    return _joined(found, index, index, new, newline)
+        before = texts[index - 1]
+        new = before[: len(before) - len(before.lstrip())] + new
+    elif table:
+        new = f"{newline if text else ''}[{'.'.join(map(_format_key, table))}]{newline}{new}"
+    else:
+        index = next((index for index, one in enumerate(found) if one.place is not None), index)
+        if index < len(found):  # before the first table and the comment that introduces it
+            while index and texts[index - 1].strip():
+                index -= 1
+            new += newline
+    above = "".join(texts[:index])
+    return above + (newline if above and not above.endswith("\n") else "") + new + "".join(texts[index:])
 
 
 def remove_value(text: str, place: Place) -> str:
@@ -82,23 +92,12 @@ def remove_value(text: str, place: Place) -> str:
     kept = []
     for statement in statements(text):
         if statement.place is not None and statement.place[: len(place)] == place:
-            kept.append(statement.text[_end_of(statement.text) :].lstrip())  # its comment
+            kept.append(_split(statement.text)[2].lstrip())  # its comment
         elif _holds(statement, place):
             kept.append(_with_value(statement, place, None))
         else:
             kept.append(statement.text)
     return "".join(kept)
-
-
-def _is_complete(text: str) -> bool:
-    _above, newline, last = text.rstrip().rpartition("\n")
-    if newline and not _END.search(last):
-        return False  # parsing a long list again for each of its lines would take minutes
-    try:
-        tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        return False
-    return True
 
 
 def _path(data: Any) -> Place:
@@ -110,30 +109,13 @@ def _path(data: Any) -> Place:
     return tuple(path)
 
 
-def _before(text: str, sign: str, form: str = "{}") -> str:
-    """The text before the first `sign` outside strings and lists: the one that leaves a complete statement of this form."""
-    ends = (found.start() for found in re.finditer(sign, text))
-    return next((text[:end] for end in ends if _is_complete(form.format(text[:end]))), text)
-
-
-def _key_of(text: str) -> str:
-    """The text of a value's key."""
-    return _before(text, "=", "{}=0")
-
-
-def _end_of(text: str) -> int:
-    """The length of a statement without trailing spaces and comment."""
-    return len(_before(text, "#").rstrip())
-
-
-def _margin(text: str) -> str:
-    return text[: len(text) - len(text.lstrip())]
-
-
-def _joined(found: Sequence[Statement], start: int, stop: int, new: str, newline: str = "") -> str:
-    """The text with the statements from `start` to `stop` replaced. If `newline` is given, the new ones begin a line."""
-    before, after = ("".join(one.text for one in part) for part in (found[:start], found[stop:]))
-    return before + (newline if before and not before.endswith("\n") else "") + new + after
+def _split(text: str) -> tuple[str, str, str]:
+    """A statement in three parts: its key with the equals sign, its value, and the comment after it."""
+    parts = [(found[0], found.end()) for found in _PART.finditer(text)]
+    start = next((end for part, end in parts if part == "="), 0)
+    stop = max(end for part, end in parts if part.strip() and part[0] != "#")
+    value = text[start:stop].lstrip()
+    return text[: stop - len(value)], value, text[stop:]
 
 
 def _holds(statement: Statement, place: Place) -> bool:
@@ -149,18 +131,15 @@ def _is_sibling(statement: Statement, place: Place) -> bool:
 
 def _with_value(statement: Statement, place: Place, value: object) -> str:
     """The statement's text with another value. In an inline table, None removes it."""
-    text = statement.text
-    key, end = _key_of(text), _end_of(text)
-    old = text[len(key) + 1 : end].lstrip()
-    inner = place[len(statement.place or ()) :]
-    if inner:
+    key, old, rest = _split(statement.text)
+    if inner := place[len(statement.place or ()) :]:
         data: Any = tomllib.loads(f"value={old}")["value"]
+        if value is None and not isinstance(data, dict):
+            return statement.text
         value = _with_entry(data if isinstance(data, dict) else {}, inner, value)
     if isinstance(value, list | tuple) and old.startswith("[") and "\n" in old:
-        new = _format_lines(old, value)
-    else:
-        new = format_value(value)
-    return text[: end - len(old)] + new + text[end:]
+        return key + _format_lines(old, value) + rest
+    return key + format_value(value) + rest
 
 
 def _with_entry(table: dict[str, Any], place: Place, value: object) -> dict[str, Any]:
@@ -172,29 +151,25 @@ def _with_entry(table: dict[str, Any], place: Place, value: object) -> dict[str,
 
 
 def _format_lines(old: str, values: Sequence[object]) -> str:
-    """A list of several lines with other values, which take the places of the old ones. Raises ValueError."""
-    left, rows = [*values], []
-    after, indent = None, _INDENT  # the row for further values, and its indent
-    lines = old[1:-1].split("\n")
-    for number, line in enumerate(lines):
-        before = _before(line, "#", "x=[{}]").rstrip()
-        items = tomllib.loads(f"x=[{before}]")["x"]
-        here, left = left[: len(items)], left[len(items) :]
-        margin, written, rest = _margin(line), before.strip(), line[len(before) :]
-        if here != items or (items and left and not written.endswith(",")):
-            written = " ".join(f"{format_value(item)}," for item in here)
-        is_empty = items and not here and not rest.strip()
-        if not is_empty or number in (0, len(lines) - 1):
-            rows.append(margin + (written + rest if written else rest.lstrip(" \t")))
-        if items:
-            after, indent = len(rows), margin if number else indent
-    end_of_line = "\r" if lines[0].endswith("\r") else ""
-    further = [f"{indent}{format_value(item)},{end_of_line}" for item in left]
-    index = len(rows) - 1 if after is None else after
-    if further and index == len(rows):
-        further[-1] = further[-1].rstrip("\r")
-        rows[-1] += end_of_line
-    return "[" + "\n".join([*rows[:index], *further, *rows[index:]]) + "]"
+    """A list of several lines with other values, which take the places of the old ones. Raises ValueError for other lists."""
+    left, written = [*values], [""]
+    last, follows_removed = 0, False
+    for part in _PART.findall(old[1:-1]):
+        if part == "," and follows_removed:
+            follows_removed = False
+        elif part.isspace() or part[0] in ",#":
+            written.append(part)
+        elif left:
+            value = left.pop(0)
+            written.append(part if tomllib.loads(f"x={part}")["x"] == value else format_value(value))
+            last = len(written) - 1
+        else:
+            written.append(_REMOVED)
+            follows_removed = True
+    further = ", ".join(map(format_value, left))
+    written[last or -1] += f", {further}" if last and further else further
+    text = re.sub(r"\n[ \t\0]*\0[ \t\r\0]*(?=\n)", "", "".join(written))
+    return "[" + re.sub(r"[ \t]*\0", "", text) + "]"
 
 
 def format_value(value: object) -> str:
