@@ -1,7 +1,6 @@
 """The levels of computer players, from the weakest to the strongest."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
@@ -16,7 +15,6 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated, listed, quoted
-from splendor_tui.words.languages import LanguageFileError, languages, translation_of
 from splendor_tui.words.spelling import simplify
 
 if TYPE_CHECKING:
@@ -145,11 +143,7 @@ def _name_in_this_language(name: str, kind: str) -> str:
 
 @cache
 def _names_in_all_languages(level_id: str) -> frozenset[str]:
-    name, found = get_level(level_id).name, set()
-    for language in languages():
-        with suppress(LanguageFileError):
-            found.add(translation_of(language).pgettext(name.context or "", name.template))
-    return frozenset(found)
+    return frozenset(get_level(level_id).name.in_all_languages())
 
 
 def create_bot(level_id: str) -> Policy:

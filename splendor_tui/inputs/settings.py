@@ -333,9 +333,8 @@ def _usual_keyboard(locale: str) -> str:
     if not names_language(locale):
         usual = str(_USUAL_KEYBOARD)
     elif (language := language_in(locale)) is not None:
-        assert _USUAL_KEYBOARD.context is not None
         with suppress(LanguageFileError):
-            usual = translation_of(language).pgettext(_USUAL_KEYBOARD.context, _USUAL_KEYBOARD.template)
+            usual = _USUAL_KEYBOARD.translated(translation_of(language))
     everywhere, *regions = usual.split() or _KEYBOARDS
     region = bare_name(locale).partition("_")[2]
     keyboard = next((one.partition("=")[2] for one in regions if one.startswith(f"{region}=")), everywhere)

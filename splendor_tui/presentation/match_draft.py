@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from types import MappingProxyType
@@ -30,7 +30,6 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.inputs.strict_models import describe
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.words import N_, NP_, Message, enumerated
-from splendor_tui.words.languages import LanguageFileError, languages, translation_of
 
 OWN: Final = "own"
 """The name of custom rules, which do not match any preset."""
@@ -88,12 +87,8 @@ def is_guest_name(name: str) -> bool:
 
 def _guest_number(name: str) -> str | None:
     """The number in a default name for humans. A saved name may be in another language."""
-    for language in languages():
-        with suppress(LanguageFileError):
-            words = re.escape(translation_of(language).gettext(_GUEST.template)).replace(r"\{number\}", r"(\d)")
-            if found := re.fullmatch(words, name):
-                return found[1]
-    return None
+    patterns = (re.escape(name).replace(r"\{number\}", r"(\d)") for name in _GUEST.in_all_languages())
+    return next((found[1] for pattern in patterns if (found := re.fullmatch(pattern, name))), None)
 
 
 def _in_this_language(name: str) -> str:

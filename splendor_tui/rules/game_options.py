@@ -1,6 +1,7 @@
 """The options of a game."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, MessageError
@@ -24,17 +25,14 @@ class GameOptions:
     tie_seat: int | None = None
 
     def __post_init__(self) -> None:
-        if not MIN_PLAYERS <= self.players <= MAX_PLAYERS:
-            sentence = N_(
-                "{players} players: {least} to {most} can play.",
-                players=self.players,
-                least=MIN_PLAYERS,
-                most=MAX_PLAYERS,
-            )
-            raise SetupError(sentence)
-        if not 1 <= self.target <= MAX_TARGET:
-            raise SetupError(
-                N_("Target {target}: 1 to {most} points are allowed.", target=self.target, most=MAX_TARGET)
-            )
-        if self.tie_seat is not None and not 0 <= self.tie_seat < self.players:
-            raise SetupError(N_("Tie seat {seat}: seats are 0 to {last}.", seat=self.tie_seat, last=self.players - 1))
+        limits: dict[str, Mapping[str, int]] = {rule.name: rule.metadata for rule in fields(self) if rule.metadata}
+        limits |= {
+            "players": {"least": MIN_PLAYERS, "most": MAX_PLAYERS},
+            "tie_seat": {"least": 0, "most": self.players - 1},
+        }
+        for name, allowed in limits.items():
+            value = getattr(self, name)
+            if value is not None and not allowed["least"] <= value <= allowed["most"]:
+                raise SetupError(
+                    N_("{option} is {found}; allowed: {least} to {most}.", option=name, found=value, **allowed)
+                )

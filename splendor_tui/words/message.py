@@ -6,11 +6,13 @@ change while the program runs. Screens that draw cards and tokens use `pieces` i
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, replace
+from gettext import NullTranslations
 from string import Formatter
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from splendor_tui.words.languages import translation
+from splendor_tui.words.languages import LanguageFileError, languages, translation, translation_of
 
 _FORMATTER: Final = Formatter()
 _MAX_QUOTED: Final = 60
@@ -49,9 +51,9 @@ class Message:
     count: int = 1
     context: str | None = None
 
-    def translated(self) -> str:
-        """The translated template, without its details."""
-        language = translation()
+    def translated(self, language: NullTranslations | None = None) -> str:
+        """The template in this language or the current one, without its details."""
+        language = language or translation()
         if self.plural is None:
             if self.context is None:
                 return language.gettext(self.template)
@@ -59,6 +61,12 @@ class Message:
         if self.context is None:
             return language.ngettext(self.template, self.plural, self.count)
         return language.npgettext(self.context, self.template, self.plural, self.count)
+
+    def in_all_languages(self) -> Iterator[str]:
+        """Yield the template in each language whose file is usable."""
+        for language in languages():
+            with suppress(LanguageFileError):
+                yield self.translated(translation_of(language))
 
     def with_details(self, change: Callable[[object], object]) -> "Message":
         """The same sentence with `change` applied to each detail, including those of nested messages."""

@@ -18,9 +18,8 @@ _THIS: Final = NP_("the name of this language, in itself", "English")
 
 def language_name(language: str) -> str:
     """The language's own name, or its code if its file is unusable."""
-    assert _THIS.context is not None
     try:
-        return translation_of(language).pgettext(_THIS.context, _THIS.template)
+        return _THIS.translated(translation_of(language))
     except LanguageFileError:
         return language
 

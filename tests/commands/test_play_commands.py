@@ -106,15 +106,12 @@ def test_unusable_card_set_is_an_error(run: CommandLine, started: Started, tmp_p
 
 
 def test_new_game_follows_its_arguments(run: CommandLine, started: Started) -> None:
-    arguments = ["--players", "Ann,Bo=merchant,Cy", "--target", 21, "--clock", "60+300", "--seed", 7]
-    arguments += ["--random-first", "--open-reserves", "--hand-over", "always", "--undo", "off", "--tie", "Cy"]
-    run("new", *arguments)
+    run("new", "--players", "Ann,Bo=merchant,Cy", "--clock", "60+300", "--seed", 7, "--random-first", "--tie", "Cy")
     dealt = started.options
     assert started.names == ["Ann", "Bo", "Cy"]
     assert [player.kind for player in dealt.players] == ["human", "merchant", "human"]
-    assert (dealt.target, dealt.clock, dealt.seed) == (21, ClockOptions(turn_seconds=60, reserve_seconds=300), "7")
-    assert (dealt.random_first, dealt.open_reserves, dealt.hand_over, dealt.undo) == (True, True, "always", "off")
-    assert dealt.tie_seat == 2
+    clock = ClockOptions(turn_seconds=60, reserve_seconds=300)
+    assert (dealt.clock, dealt.seed, dealt.random_first, dealt.tie_seat) == (clock, "7", True, 2)
 
 
 def test_new_game_uses_the_last_settings_by_default(run: CommandLine, started: Started, tmp_path: Path) -> None:

@@ -118,4 +118,4 @@ def test_impossible_deal_or_tie_seat_is_an_error_in_the_header(catalogue: Catalo
     record = with_header(played, deal=played.header.deal.model_copy(update={"nobles": ()}))
     assert divergence(record, catalogue).line == 1
     options = RecordOptions(target=15, tie_seat=3, open_reserves=False)
-    assert str(divergence(with_header(played, options=options), catalogue)).startswith("Line 1: Tie seat 3")
+    assert str(divergence(with_header(played, options=options), catalogue)).startswith("Line 1: tie_seat is 3")

@@ -101,12 +101,12 @@ def test_incomplete_repeated_or_unknown_cards_and_nobles_are_errors(
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        ({"players": 1}, "1 players: 2 to 4 can play."),
-        ({"players": 5}, "5 players: 2 to 4 can play."),
-        ({"players": 2, "target": 0}, "Target 0: 1 to 50 points are allowed."),
-        ({"players": 2, "target": 51}, "Target 51: 1 to 50 points are allowed."),
-        ({"players": 2, "tie_seat": -1}, "Tie seat -1: seats are 0 to 1."),
-        ({"players": 3, "tie_seat": 3}, "Tie seat 3: seats are 0 to 2."),
+        ({"players": 1}, "players is 1; allowed: 2 to 4."),
+        ({"players": 5}, "players is 5; allowed: 2 to 4."),
+        ({"players": 2, "target": 0}, "target is 0; allowed: 1 to 50."),
+        ({"players": 2, "target": 51}, "target is 51; allowed: 1 to 50."),
+        ({"players": 2, "tie_seat": -1}, "tie_seat is -1; allowed: 0 to 1."),
+        ({"players": 3, "tie_seat": 3}, "tie_seat is 3; allowed: 0 to 2."),
     ],
 )
 def test_options_have_limits(options: dict[str, int], expected: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from textual.events import Paste
 
 from splendor_tui.bots.levels import LEVELS, get_level
-from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules
+from splendor_tui.inputs.match_options import HOUSE_RULES, ClockOptions, MatchOptions, MatchRules
 from splendor_tui.inputs.settings import load_settings
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.commands import START
@@ -124,9 +124,11 @@ async def test_every_option_reaches_the_match_and_is_saved(catalogue: Catalogue,
             await pilot.press("enter")
         await form.set("seat-2", "right")
         await form.set("seat-3", "right", "left_square_bracket", "shift+up")
-        await form.set("target", "2", "1", "enter", "right")
-        for row_id in ("clock", "random_first", "hand_over", "undo", "open_reserves"):
-            await form.set(row_id, "right")
+        await form.set("target", "2", "1", "enter")
+        rules = MatchRules(target=21)
+        for name in HOUSE_RULES:
+            await form.set(name, "right")
+            rules = rules.stepped(name, 1)
         await form.set("tie", "left")
         await form.paste("seed", "lucky 7")
         await pilot.press("enter", "s")
@@ -136,14 +138,6 @@ async def test_every_option_reaches_the_match_and_is_saved(catalogue: Catalogue,
             ("Bo", "human"),
             ("Apprentice 2", "apprentice"),
         ]
-        rules = MatchRules(
-            target=22,
-            random_first=True,
-            open_reserves=True,
-            hand_over="never",
-            undo="own-turn",
-            clock=ClockOptions(turn_seconds=30, reserve_seconds=120),
-        )
         assert {name: getattr(form.options, name) for name in MatchRules.model_fields} == dict(rules)
         assert (form.options.tie_seat, form.options.seed) == (3, "lucky 7")
     remembered = load_settings({}, tmp_path / "config").settings
