@@ -36,8 +36,9 @@ def differences(listed: Sequence[ListedCard], catalogue: Catalogue) -> Iterator[
 def _compare(found: Sequence[ListedCard], printed: Sequence[ListedCard], optional: int) -> Iterator[Difference]:
     """Compare each card with the most similar printed one that is not more similar to another card.
 
-    The last `optional` printed ones may be missing.
+    The last `optional` printed ones may be missing, so nothing is a mistake for one of them.
     """
+    usual = len(printed) - optional
     by_distance = sorted(
         (_distance(card, other), number, place)
         for number, card in enumerate(found)
@@ -46,7 +47,8 @@ def _compare(found: Sequence[ListedCard], printed: Sequence[ListedCard], optiona
     places: dict[int, int] = {}
     left = set(range(len(printed)))
     for distance, number, place in by_distance:
-        if distance <= _MAX_DISTANCE and number not in places and place in left:
+        most = _MAX_DISTANCE if place < usual else 0
+        if distance <= most and number not in places and place in left:
             places[number] = place
             left.remove(place)
     for number, card in enumerate(found):
@@ -54,7 +56,7 @@ def _compare(found: Sequence[ListedCard], printed: Sequence[ListedCard], optiona
             yield from ((card.line, sentence) for sentence in _contrast(card, printed[places[number]]))
         else:
             yield card.line, N_("{card}: not printed, or listed too often", card=_describe(card, with_cost=True))
-    for place in sorted(left.intersection(range(len(printed) - optional))):
+    for place in sorted(left.intersection(range(usual))):
         yield None, N_("{card}: missing", card=_describe(printed[place], with_cost=True))
 
 

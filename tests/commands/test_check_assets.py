@@ -1,6 +1,7 @@
 """`check-assets`: card sets are counted, lists of other programs compared and converted."""
 
 import json
+import re
 import shutil
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -10,9 +11,9 @@ import pytest
 from splendor_tui.inputs.card_set import read_card_set
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, pack
+from splendor_tui.rules.gems import Colour, pack, unpack
 from tests.commands.command_line import ASSETS, CommandLine
-from tests.inputs.test_card_list import FORMS
+from tests.inputs.test_card_list import FORMS, table
 
 
 @pytest.mark.parametrize("arguments", [(), (ASSETS,)], ids=["unnamed", "named"])
@@ -82,6 +83,56 @@ def test_differences_of_a_list_from_the_printed_cards_are_named(
         assert {line.partition(": ")[2] for line in lines} == {WRONG[mistake][1] for mistake in mistakes}
         assert all(line.startswith("list, line ") for line in lines)
         assert last == (f"{len(mistakes)} difference{'s' * (len(mistakes) > 1)}" if mistakes else "No differences.")
+
+
+DOCUMENTED = (
+    (ASSETS.parent / "docs" / "other-programs.md").read_text(encoding="utf-8").partition("have wrong cards?\n")[2]
+)
+WRONG_LISTS = [found for line in DOCUMENTED.splitlines() if (found := re.findall(r"`([^`]+: [^`]+)`", line))]
+"""For each published list in the documentation, the sentences about its mistakes."""
+COLOURS = [colour.name.lower() for colour in Colour]
+SENTENCE = re.compile(
+    r"(?P<colour>\w+)(?: (?P<level>I+)| [A-Z]\w+)?, (?P<points>\d) points?(?: for (?P<cost>[^:]+))?"
+    r": (?:(?P<verb>costs|requires|gives) (?P<found>.+), printed (?P<right>.+)|missing)"
+)
+
+
+def cost_of(text: str) -> tuple[int, ...]:
+    amounts = dict(part.split() for part in text.split(", "))
+    return tuple(int(amounts.get(colour, 0)) for colour in COLOURS)
+
+
+def list_with(sentences: Sequence[str], catalogue: Catalogue) -> str:
+    """The list of the printed cards, or nobles, with these mistakes."""
+    of_nobles = sentences[0].startswith("noble")
+    listed: list[tuple[int, str, int, tuple[int, ...]]] = [
+        (card.level, card.bonus.name.lower(), card.points, unpack(card.cost)) for card in catalogue.cards
+    ]
+    if of_nobles:
+        listed = [(0, "noble", noble.points, unpack(noble.cost)) for noble in catalogue.nobles]
+    for sentence in sentences:
+        parts = SENTENCE.fullmatch(sentence)
+        assert parts, sentence
+        level, colour, points, verb = len(parts["level"] or ""), parts["colour"], int(parts["points"]), parts["verb"]
+        if verb is None:
+            listed.remove((level, colour, points, cost_of(parts["cost"])))
+        elif verb == "gives":
+            place = listed.index((level, parts["right"], points, cost_of(parts["cost"])))
+            listed[place] = (level, colour, points, cost_of(parts["cost"]))
+        else:
+            place = listed.index((level, colour, points, cost_of(parts["right"])))
+            listed[place] = (level, colour, points, cost_of(parts["found"]))
+    head = ["type", "points", *COLOURS] if of_nobles else ["level", "color", "points", *COLOURS]
+    return table(head, [(*(level, kind, points)[of_nobles:], *cost) for level, kind, points, cost in listed])
+
+
+@pytest.mark.parametrize("sentences", WRONG_LISTS)
+def test_documented_mistakes_of_published_lists_are_found(
+    run: CommandLine, catalogue: Catalogue, sentences: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "list").write_text(list_with(sentences, catalogue), encoding="utf-8")
+    *lines, _count = run("check-assets", "--like", "standard", tmp_path / "list", code=1).out.splitlines()
+    assert sorted(line.partition(": ")[2] for line in lines) == sorted(sentences)
 
 
 def test_missing_and_surplus_cards_and_nobles_are_differences(
