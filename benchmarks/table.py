@@ -66,11 +66,11 @@ class Terminal:
             seen += os.read(self._fd, 1 << 16)
         return time.perf_counter() - self.started
 
-    def settle(self) -> Drawn:
-        """Read until the output stops."""
+    def settle(self, quiet: float = QUIET) -> Drawn:
+        """Read until there is no output for this many seconds."""
         start = last = time.perf_counter()
         written = 0
-        while select.select([self._fd], [], [], QUIET if written else 1.0)[0]:
+        while select.select([self._fd], [], [], quiet if written else max(quiet, 1.0))[0]:
             written += len(os.read(self._fd, 1 << 16))
             last = time.perf_counter()
         return Drawn(last - start, written)

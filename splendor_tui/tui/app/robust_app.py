@@ -8,18 +8,20 @@ from time import time
 from traceback import walk_tb
 from typing import Any, ClassVar, Final, TypeVar
 
+from rich.console import RenderableType
 from textual.app import App, ScreenError
 from textual.css.query import NoMatches
 from textual.dom import NoScreen
 from textual.driver import Driver
 from textual.errors import NoWidget
-from textual.events import Event, InputEvent, Key, MouseDown, MouseUp
+from textual.events import Event, InputEvent, Key, MouseDown, MouseUp, Resize
 from textual.notifications import Notification, SeverityLevel
 from textual.screen import Screen
 from textual.types import AnimationLevel, NoActiveAppError
 from textual.widget import Widget
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
+from splendor_tui.tui.app.terminal_picture import TerminalPicture
 from splendor_tui.tui.app.terminal_writer import is_served
 from splendor_tui.tui.keys.key_press import ALT, names_of, without_alt
 from splendor_tui.tui.screens.base_screen import BaseScreen
@@ -78,6 +80,10 @@ class RobustApp(App[ResultT]):
     COLLECT_AFTER_SECONDS: ClassVar[float] = 1.0
     """The time from a change of screens until garbage is collected, if no key or mouse button is pressed meanwhile."""
     _will_collect = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._picture = TerminalPicture()
 
     @property
     def animation_level(self) -> AnimationLevel:
@@ -226,9 +232,26 @@ class RobustApp(App[ResultT]):
             self.app_suspend_signal.publish(self)
             stop()
 
+    # --- output -------------------------------------------------------------------------------------------------------
+
     def repaint(self) -> None:
-        """Redraw everything."""
-        self.refresh(layout=True)
+        """Draw everything again, also what the terminal should still show."""
+        self._picture.forget()
+        self.refresh()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Draw everything again, because a resized terminal may have lost any part of it."""
+        self.repaint()
+
+    def action_repaint(self) -> None:
+        """Draw everything again, and set the modes of a terminal that may be another one now."""
+        if renew := getattr(self._driver, "renew_modes", None):
+            renew()
+        self.repaint()
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Write only the cells that change. Textual has no public method for what it writes."""
+        super()._display(screen, self._picture.update(renderable))
 
     # --- garbage ------------------------------------------------------------------------------------------------------
 

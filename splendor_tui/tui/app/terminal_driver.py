@@ -14,6 +14,7 @@ import time
 from codecs import getincrementaldecoder
 from contextlib import suppress
 from threading import Event
+from types import FrameType
 from typing import Any, Final
 
 from textual.app import App
@@ -40,9 +41,14 @@ A closed screen also stays in memory until the app has handled all messages befo
 """
 _LAG_SECONDS: Final = 0.01
 _ASK_US_KEYS: Final = "\x1b[=4;2u"
+_RENEW_KEYS: Final = "\x1b[=29;1u"
+"""The same modes of kitty's keyboard protocol as at the start, without adding to its stack."""
+_END_SCREEN: Final = "\x1b[0m\x1b[999H\n"
+"""Begins a row below the table, for terminals without an alternate screen."""
 _RESTORE_SCREEN: Final = (
-    b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
-)
+    f"{_END_SCREEN}\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l"
+    "\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+).encode()
 """Resets paste mode, wrapping, size reports, mouse, keyboard, screen, cursor and focus, like `stop_application_mode`."""
 
 
@@ -83,6 +89,28 @@ class RobustDriver(LinuxDriver):
         """
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self.write(ASK_WIDTH + _ASK_US_KEYS)
+        self._on_resize = signal.getsignal(signal.SIGWINCH)
+        signal.signal(signal.SIGWINCH, self._on_window_change)
+
+    def _on_window_change(self, number: int, frame: FrameType | None) -> None:
+        """Also set the modes again: a program that attaches the session to another terminal only announces its size."""
+        self._loop.call_soon_threadsafe(self._app.call_later, self.renew_modes)
+        if callable(self._on_resize):
+            self._on_resize(number, frame)
+
+    def renew_modes(self) -> None:
+        """Set all modes again. The terminal may be another one, as after attaching a session, or may have been reset."""
+        self.write("\x1b[?1049h\x1b[?25l\x1b[?1004h" + _RENEW_KEYS)
+        self._request_terminal_sync_mode_support()
+        self._query_in_band_window_resize()
+        self._enable_bracketed_paste()
+        self._disable_line_wrap()
+        self._enable_mouse_support()
+
+    def stop_application_mode(self) -> None:
+        """Restore the terminal."""
+        self.write(_END_SCREEN)
+        super().stop_application_mode()
 
     # --- ending --------------------------------------------------------------------------------------------------------
 
@@ -142,7 +170,7 @@ class RobustDriver(LinuxDriver):
         if not self._holds_terminal:
             super()._sigcont_application()
         else:  # after SIGSTOP, another program may have written on the screen
-            self._loop.call_soon_threadsafe(self._app.call_later, self._app.repaint)
+            self._loop.call_soon_threadsafe(self._app.call_later, self._app.action_repaint)
 
     # --- reading -------------------------------------------------------------------------------------------------------
 

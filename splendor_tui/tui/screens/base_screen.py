@@ -19,7 +19,6 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.tui.widgets.base_widgets import Part, Scroller
 from splendor_tui.tui.widgets.text_field import Field
-from splendor_tui.tui.widgets.tight_compositor import TightCompositor
 from splendor_tui.words import N_, Message
 
 ResultT = TypeVar("ResultT")
@@ -51,7 +50,6 @@ class BaseScreen(Screen[ResultT]):
         super().__init__()
         self._unused_keys: set[str] = set()
         """Keys without a command that have already been explained."""
-        self._compositor = TightCompositor()
 
     @property
     def is_timed(self) -> bool:

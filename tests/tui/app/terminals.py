@@ -84,6 +84,10 @@ class Terminal:
             got += more
         return got
 
+    def lose_screen(self) -> None:
+        """Show nothing, as a terminal does to which a running session has just been attached."""
+        self._screen.reset()
+
     def shows(self, words: str) -> None:
         """Wait until these words are on the screen."""
         self._wait(lambda: words in self.text(), f"{words!r} does not appear")

@@ -14,6 +14,7 @@ FATAL_SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
 AT_ONCE = 1.0
 PICKED = "0→1/10"
 STOP, QUIT = b"\x1a", b"\x11"
+MODES = tuple(f"\x1b[?{mode}".encode() for mode in ("1049h", "25l", "1000h", "1003h", "1006h", "2004h", "1004h", "7l"))
 OF_THE_TABLE = (b"NOBLES", b"reserve", b" points")
 """Text that appears whenever the whole table is painted."""
 
@@ -87,6 +88,39 @@ def test_closed_terminal_ends_the_program_without_busy_looping(tmp_path: Path, u
         code, seconds = opened.ended()
         assert code == 128 + signal.SIGHUP
         assert seconds < AT_ONCE
+
+
+def test_table_stays_complete_above_the_farewell_if_the_terminal_has_no_alternate_screen(tmp_path: Path) -> None:
+    with at_the_table(tmp_path) as opened:  # whose emulator has none
+        rows = opened.text().splitlines()
+        opened.type(QUIT)
+        assert opened.ended()[0] == 0
+        *table, farewell = opened.text().splitlines()
+        assert farewell == "Nothing was played, so the game is not saved."
+        assert table == rows[len(rows) - len(table) :]
+
+
+@pytest.mark.parametrize("wish", [b"\x0c", signal.SIGCONT, signal.SIGWINCH], ids=["ctrl+l", "SIGCONT", "SIGWINCH"])
+def test_everything_is_drawn_and_every_mode_is_set_again_on_request(
+    tmp_path: Path, wish: bytes | signal.Signals
+) -> None:
+    with at_the_table(tmp_path) as opened:
+        before, shown = len(opened.written), opened.text()
+        for mode in MODES:
+            assert mode in opened.written
+        opened.lose_screen()
+        opened.type(wish) if isinstance(wish, bytes) else opened.signal(wish)
+        opened.becomes(shown)
+        opened.read(0.1)
+        again = opened.written[before:]
+        assert of_the_table(again) == OF_THE_TABLE
+        assert [mode for mode in MODES if mode not in again] == []
+        assert b"\x1b[>" not in again, "the stack of keyboard modes grows"
+        opened.type(b"1")
+        opened.shows(PICKED)
+        opened.type(QUIT)
+        assert opened.ended()[0] == 0
+        assert opened.has_left_the_screen()
 
 
 # --- suspension --------------------------------------------------------------------------------------------------------
