@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Final
 
 import splendor_tui
 from benchmarks.table import ARROWS, Drawn, play, program
@@ -19,23 +19,16 @@ _FIRST_SECONDS: Final = 2.0
 """Once there is no output for this long, the first screen is complete."""
 
 
-class Output(NamedTuple):
-    """What one version has written, for each occasion."""
-
-    first_screen: list[Drawn]
-    cursor_move: list[Drawn]
-    ply: list[Drawn]
-
-
-def played(checkout: Path, size: tuple[int, int], colours: dict[str, str]) -> Output:
-    """Play some turns with the version in this folder."""
+def played(checkout: Path, size: tuple[int, int], colours: dict[str, str]) -> dict[str, list[Drawn]]:
+    """Play some turns with the version in this folder. Returns what it wrote, by occasion."""
     arguments = ["-P", "-m", "splendor_tui", "new", "--players", "Ann,Bo", "--seed", "7"]
     with (
         tempfile.TemporaryDirectory() as folder,
         program(arguments, size, folder, more={"PYTHONPATH": str(checkout), **colours}) as table,
     ):
         first = table.settle(_FIRST_SECONDS)
-        return Output([first], [table.press(arrow) for arrow in ARROWS * 5], play(table))
+        moves = [table.press(arrow) for arrow in ARROWS * 5]
+        return {"first screen": [first], "cursor move": moves, "ply": play(table)}
 
 
 def compare(size: tuple[int, int], colours: str, other: Path, runs: int) -> None:
@@ -43,14 +36,12 @@ def compare(size: tuple[int, int], colours: str, other: Path, runs: int) -> None
     print(f"{size[0]} x {size[1]}, {colours}")
     ours = Path(splendor_tui.__file__).parents[1]
     games = [[played(checkout, size, COLOURS[colours]) for checkout in (other, ours)] for _run in range(runs)]
-    for occasion in Output._fields:
-        before, now = (
-            [one for pair in games for one in getattr(pair[version], occasion)] for version in range(len(games[0]))
-        )
+    for occasion in games[0][0]:
+        before, now = ([one for pair in games for one in pair[version][occasion]] for version in range(len(games[0])))
         written = [median(one.written for one in drawn) for drawn in (before, now)]
         seconds = [median(one.seconds for one in drawn) for drawn in (before, now)]
         print(
-            f"  {occasion.replace('_', ' '):14} {written[0]:6.0f} -> {written[1]:5.0f} bytes: {written[1] / written[0]:.2f} x; "
+            f"  {occasion:14} {written[0]:6.0f} -> {written[1]:5.0f} bytes: {written[1] / written[0]:.2f} x; "
             f"{1000 * seconds[0]:6.1f} -> {1000 * seconds[1]:6.1f} ms: {seconds[1] / seconds[0]:.2f} x"
         )
 

@@ -220,7 +220,7 @@ PACE: Final = (
 )
 AT_TABLE: Final = (
     CONFIRM := Command("table.confirm", "enter", N_("confirm"),
-        N_("Do what the prompt line says, or choose the item under the cursor.")),
+        N_("Do what the prompt says, or choose the item under the cursor.")),
     *ACTIONS,
     PAYMENT := Command("table.payment", "p", N_("other payment"), N_("Show the next way to pay for the card."), "do"),
     CLEAR := Command("table.clear", "backspace,escape", NP_("verb", "clear"), N_("Clear the choice."), "do"),

@@ -114,8 +114,9 @@ def help_page(about: Message, commands: Commands, keys: Mapping[str, str], glyph
         lists = [*_listed(here, label, room, space), ()]
         pages.append([(), *intro, *small, *lists, *_listed(always, label, room, space)])
     shortest = [*lists, *_in_rows(everywhere, keys, glyphs, room)]
-    pages += [[*intro, *small, *shortest], [*intro[:-1], *small[:-1], *shortest]]
-    chosen = next((lines for lines in pages if len(lines) <= size.height), pages[-1])
+    close = [*intro[:-1], *small[:-1], *shortest]
+    pages += [[*intro, *small, *shortest], close, [line for line in close if line]]
+    chosen = next((lines for lines in pages if len(lines) <= size.height), close)
     return centred(chosen, room, size.width)
 
 

@@ -20,7 +20,7 @@ from tests.tui.opened_app import make_services, open_app
 
 ABOUT = N_("You are at the table. Build up a choice, read in the prompt line what it would do, and confirm it.")
 SCREENS: dict[str, Commands] = {"table": TABLE, "replay": IN_REPLAY, "hand-over": AT_HAND_OVER}
-SMALLEST = Size(80, 23)  # the heading takes a row
+SMALLEST = Size(80, 22)  # the heading takes a row
 
 
 @pytest.mark.parametrize("size", [SMALLEST, Size(100, 29), Size(120, 39)])
