@@ -191,6 +191,53 @@ def test_documented_house_rule_is_played_saved_and_verified(tmp_path: Path) -> N
     assert settings.count("match.sudden_end true") == 2
 
 
+_USE_LEADER = """
+import asyncio
+
+from splendor_tui.inputs.card_set import load_catalogue
+from tests.tui.at_the_table import seated
+
+
+async def use() -> None:
+    async with seated(load_catalogue()) as pilot:
+        await pilot.press("f6")
+        print(pilot.text)
+        await pilot.press("ctrl+p", *"leader")
+        print(pilot.text)
+
+
+asyncio.run(use())
+"""
+
+
+def test_documented_command_works_in_both_front_ends(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "adding-a-command.md").read_text(encoding="utf-8")
+    entry, case, _other = (textwrap.dedent(code) for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL))
+    copy = shutil.copytree(PACKAGE, tmp_path / "splendor_tui")
+    (tmp_path / "assets").symlink_to(ROOT / "assets")
+    for module, place, code, spaces in (
+        ("commands", "    *QUESTIONS,\n", entry, 4),
+        ("activity", "            case commands.CLEAR:\n", case, 12),
+    ):
+        path = copy / "presentation" / f"{module}.py"
+        before, found, after = path.read_text(encoding="utf-8").partition(place)
+        assert found
+        path.write_text(before + textwrap.indent(code, " " * spaces) + place + after, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "SPLENDOR_TUI_DATA": str(tmp_path)}
+
+    def run(*command: str, typed: str = "") -> str:
+        line = [sys.executable, *command]
+        done = subprocess.run(
+            line, input=typed, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+        )
+        return done.stdout
+
+    told = run("-m", "splendor_tui", "new", "--plain", "--players", "Ann,Bo", typed="leader\nhelp lead\n")
+    assert "\nAnn leads.\nleader: Say who leads.\n" in told
+    _at_the_table, in_the_palette = run("-c", _USE_LEADER).split("Ann leads.")
+    assert "Say who leads." in in_the_palette
+
+
 # --- the examples in docs/engine.md match the real protocol ----------------------------------------------------------
 
 
