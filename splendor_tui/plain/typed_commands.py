@@ -44,7 +44,7 @@ OVER: Final = (
     *(commands.UNDO, commands.RIVALS, commands.TABLE, commands.LOG, *_ALWAYS),
 )
 HOME: Final = (*BETWEEN_GAMES, *_LOOKUPS, *_ALWAYS)
-_NOT_IN_LESSON: Final = (commands.NOBLE, commands.PASS)
+_NOT_IN_LESSON: Final = (commands.NOBLE, commands.PASS, commands.MENU)
 LESSON: Final = (*(one for one in commands.IN_LESSON if one.typed and one not in _NOT_IN_LESSON), *_ALWAYS)
 PUZZLE_LIST: Final = (commands.PUZZLES, *_ALWAYS)
 PUZZLE_OPEN: Final = (*(one for one in commands.IN_PUZZLE if one.typed and one is not commands.SAVE_PUZZLE), *_ALWAYS)

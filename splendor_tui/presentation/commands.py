@@ -24,7 +24,8 @@ class Command(NamedTuple):
     `typing` replaces the description if a line can say more than a key.
 
     `call` is the method of the screen that runs it, with its arguments, unless the id names it: `home.new` runs `new`. The
-    call `do` passes it to the activity. A command that only makes sense as a key is not `in_palette`.
+    call `do` passes the id to `do`, and a table passes the command on to its activity. A command that only makes sense as a
+    key is not `in_palette`.
     """
 
     id: str
@@ -252,27 +253,30 @@ TO_PLAY: Final = (RESERVE, HINT, ANSWER_NOW, *PACE)
 _ONLY_IN_MATCHES: Final = (REDO, ANSWER_NOW, *PACE, CLOCK, COPY_RECORD)
 
 AT_HAND_OVER: Final = (
-    READY := Command("hand-over.ready", "enter", N_("ready"), N_("Show the table to the next player."),
+    READY := Command("hand-over.ready", "enter", N_("ready"), N_("Show the table to the next player."), "do",
         typed=NP_("words to type", "ready")),
     UNDO,
     MENU,
 )
-IN_PAUSE: Final = (
-    GO_ON := Command("pause.go-on", "g", N_("resume"), N_("Return to the table."), "pick('go-on')",
+PAUSE_CHOICES: Final = (
+    GO_ON := Command("pause.go-on", "g", N_("resume"), N_("Return to the table."), "do",
         typed=NP_("words to type", "continue go")),
-    LEAVE_PAUSE := BACK._replace(call="back", label=N_("cancel"),
-        about=N_("Cancel a question; otherwise return to the table."), in_palette=False),
-    GO_ON._replace(id=MENU.id, keys=MENU.keys, in_palette=False),
-    Command("pause.settings", "s", N_("settings"), N_("Colours, symbols, keys, and how computer players play."),
-        "pick('settings')"),
-    Command("pause.rules", "r", N_("rules"), N_("All the rules."), "pick('rules')"),
-    RESIGN := Command("pause.resign", "x", N_("resign"), N_("The player to move resigns."), "pick('resign')",
+    RESIGN := Command("pause.resign", "x", N_("resign"), N_("The player to move resigns."), "do",
         typed=NP_("words to type", "resign")),
     AGREE := Command("pause.agree", "a", N_("end by agreement"),
-        N_("Everyone at the table agrees to end the game as it stands."), "pick('agree')",
-        typed=NP_("words to type", "agree")),
-    LEAVE_MATCH := Command("pause.home", "h", N_("leave"), N_("Return to the home screen, where you can resume the game."),
-        "pick('home')"),
+        N_("Everyone at the table agrees to end the game as it stands."), "do", typed=NP_("words to type", "agree")),
+    PAUSE_SETTINGS := Command("pause.settings", "s", N_("settings"),
+        N_("Colours, symbols, keys, and how computer players play."), "do"),
+    PAUSE_RULES := Command("pause.rules", "r", N_("rules"), N_("All the rules."), "do"),
+    LEAVE_MATCH := Command("pause.home", "h", N_("leave"),
+        N_("Return to the home screen, where you can resume the game."), "do"),
+)
+"""The rows of the menu. All except settings and rules end the pause."""
+IN_PAUSE: Final = (
+    *PAUSE_CHOICES,
+    LEAVE_PAUSE := BACK._replace(call="back", label=N_("cancel"),
+        about=N_("Cancel a question; otherwise return to the table."), in_palette=False),
+    GO_ON._replace(id=MENU.id, keys=MENU.keys, call=GO_ON.run, in_palette=False),
     *WALK,
     *PAGES,
 )

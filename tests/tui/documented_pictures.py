@@ -17,6 +17,7 @@ from splendor_tui.bots.player import Advice, Budget, Report, ignore_report
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
+from splendor_tui.presentation import commands
 from splendor_tui.rules.actions import Action, Buy
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
@@ -107,7 +108,7 @@ async def hint(pilot: Player) -> None:
     """The hint with the three best actions, and everyone's chance of winning."""
     await pilot.change(chances=True)
     await table(pilot, 3, "3", round_is(14))
-    pilot.table.action_do("table.hint")
+    pilot.table.action_do(commands.HINT.id)
     await pilot.app.workers.wait_for_complete()
 
 

@@ -6,6 +6,8 @@ from typing import Final
 
 from textual.geometry import Offset
 
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import NobleSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, Reserve
@@ -35,7 +37,7 @@ async def play_out(pilot: Player, rng: Random, *, mouse: bool = False) -> set[st
             await pilot.click("#ready", offset=(30, 0)) if mouse else await pilot.press("enter")
         elif isinstance(screen, TableScreen) and screen.session.hot_seat.shows_drawn_card:
             met.add("drawn")
-            await click_hint(pilot, "confirm") if mouse else await pilot.press("enter")
+            await click_hint(pilot, commands.CONFIRM) if mouse else await pilot.press("enter")
         elif isinstance(screen, TableScreen) and screen.session.hot_seat.to_move:
             view = screen.session.view
             action = lively(view, rng)
@@ -78,10 +80,10 @@ async def click_action(pilot: Player, view: View, action: Action) -> None:
     for slot in slots_of(view, action):
         await click_slot(pilot, slot)
     for _time in range(_payments_before(view, action)):
-        await click_hint(pilot, "do('table.payment')")
+        await click_hint(pilot, commands.PAYMENT)
     if isinstance(action, Reserve):
-        await click_hint(pilot, "reserve")
-    await click_hint(pilot, "confirm")
+        await click_hint(pilot, commands.RESERVE)
+    await click_hint(pilot, commands.CONFIRM)
 
 
 async def click_slot(pilot: Player, slot: Slot) -> None:
@@ -90,9 +92,9 @@ async def click_slot(pilot: Player, slot: Slot) -> None:
     assert await pilot.click(offset=(region.x + 1, region.y))
 
 
-async def click_hint(pilot: Player, action: str) -> None:
-    """Click on the key label of an action of the screen, or on the prompt if only that has room for it."""
-    screen, does = pilot.app.screen, f"screen.{action}"
+async def click_hint(pilot: Player, command: Command) -> None:
+    """Click on the key label of a command, or on the prompt if only that has room for it."""
+    screen, does = pilot.app.screen, command.action
     hints, prompt = screen.query_one(TableHints), screen.query_one(PromptLine).content_region
     hints.render()  # this frame was skipped
     if does in hints.places:

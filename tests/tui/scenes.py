@@ -19,6 +19,7 @@ from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.match.match_lifecycle import begin as begin_match
 from splendor_tui.match.services import Services
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.table_model import CardSlot
 from splendor_tui.record import header_of
 from splendor_tui.rules.catalogue import Catalogue
@@ -157,7 +158,7 @@ async def hint(pilot: Player) -> None:
 async def thinking_of_a_hint(pilot: Player) -> None:
     """The best actions so far, while the adviser is thinking."""
     await start_from(pilot, "last-round", adviser=Known(patient=True))
-    pilot.table.action_do("table.hint")
+    pilot.table.action_do(commands.HINT.id)
     while not (asked := pilot.table.session.hint) or not asked.advice:
         await pilot.pause(0.01)
 

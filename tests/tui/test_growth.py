@@ -16,6 +16,7 @@ from textual.strip import Strip
 
 from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
 from splendor_tui.match.match_lifecycle import begin
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.rules import legality
 from splendor_tui.rules.catalogue import Catalogue
@@ -106,7 +107,7 @@ async def test_closed_screens_are_collected(catalogue: Catalogue, monkeypatch: p
 async def test_cursor_moves_do_not_leak_objects(catalogue: Catalogue) -> None:
     rng = Random(1)
     async with on_stage(catalogue, early) as pilot:
-        pilot.table.action_do("table.clear")
+        pilot.table.action_do(commands.CLEAR.id)
         before, held = {}, Counter[str]()
         for move in range(MOVES):
             if move == SETTLED_AFTER:

@@ -8,6 +8,7 @@ from textual.strip import Strip
 
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.match_lifecycle import LiveMatch
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.table_model import PlayerSlot
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
@@ -67,11 +68,11 @@ class Eyes:
     async def _pass_hand_over_screen(self) -> None:
         while isinstance(screen := self.pilot.app.screen, HandOverScreen):
             self._remember("hand-over")
-            screen.action_ready()
+            screen.action_do(commands.READY.id)
             await self.pilot.finish_drawing()
 
     async def _undo_and_redo(self) -> None:
-        self.pilot.table.action_do("table.undo")
+        self.pilot.table.action_do(commands.UNDO.id)
         await self.pilot.finish_drawing()
         self.pilot.table.action_do("table.redo")
         await self.pilot.finish_drawing()
@@ -83,18 +84,18 @@ class Eyes:
         """Open everything that this seat can see. Slow screens are opened only in some positions."""
         table, app = self.pilot.table, self.pilot.app
         await self._look("table")
-        table.action_do("table.hint")
+        table.action_do(commands.HINT.id)
         await app.workers.wait_for_complete()
         await self._look("hint")
         self._looks += 1
         if self._looks % FULL_LOOK_EVERY == 1:
-            table.action_do("table.clear")
+            table.action_do(commands.CLEAR.id)
             for slot in table.query_one(Board).places():
                 if not isinstance(slot, PlayerSlot):
                     table.session.clear()
                     table.on_slot_picked(SlotPicked(slot))
                     await self._look(f"choice of {slot}")
-            table.action_do("table.clear")
+            table.action_do(commands.CLEAR.id)
             await self._look("nothing chosen")
             for seat in range(len(self.pilot.controller.names)):
                 table.action_inspect()
@@ -103,7 +104,7 @@ class Eyes:
                 await self._look_and_leave(f"inspect {seat}")
             table.action_log()
             await self._look_and_leave("log")
-            table.action_do("table.menu")
+            table.action_do(commands.MENU.id)
             await self._look_and_leave("pause")
             app.action_command_palette()
             await self._look_and_leave("palette")

@@ -7,15 +7,15 @@ from textual.binding import Binding, BindingType
 
 from splendor_tui.presentation import commands as c
 from splendor_tui.presentation.commands import Command, Commands
-from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot, slot_keys
-from splendor_tui.rules.cards import LEVELS, ROMAN
+from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot, slot_keys
+from splendor_tui.rules.cards import ROMAN
 from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT
 from splendor_tui.rules.gems import Colour
 from splendor_tui.words import N_, Message
 
 SLOT_IDS: Final[Mapping[Slot, str]] = {
-    **{CardSlot(level, column): f"table.card-{level}-{column + 1}" for level in LEVELS for column in range(COLUMNS)},
-    **{DeckSlot(level): f"table.deck-{level}" for level in LEVELS},
+    **{CardSlot(level, column): f"table.card-{level}-{column + 1}" for level in TOP_DOWN for column in range(COLUMNS)},
+    **{DeckSlot(level): f"table.deck-{level}" for level in TOP_DOWN},
     **{PileSlot(colour): f"table.{colour}" for colour in Colour},
     PileSlot(None): "table.gold",
     **{ReservedSlot(index): f"table.reserved-{index + 1}" for index in range(HAND_LIMIT)},
@@ -31,30 +31,28 @@ _GEMS: Final = {
 }
 
 
-def _slots() -> Iterable[Command]:
-    for level in reversed(LEVELS):
-        for column in range(COLUMNS):
+def _texts(slot: Slot) -> tuple[Message, Message]:
+    """The label and the description of the key of a slot."""
+    match slot:
+        case CardSlot(level, column):
             label = N_("level {level}, card {column}", column=column + 1, level=ROMAN[level])
-            about = N_("Choose this level {level} card.", level=ROMAN[level])
-            yield _slot(CardSlot(level, column), label, about)
-    for level in reversed(LEVELS):
-        label = N_("level {level} deck", level=ROMAN[level])
-        about = N_("Reserve the top card of the level {level} deck, unseen.", level=ROMAN[level])
-        yield _slot(DeckSlot(level), label, about)
-    for colour, (label, about) in _GEMS.items():
-        yield _slot(PileSlot(colour), label, about)
-    yield _slot(PileSlot(None), N_("a gold"), N_("Pick a gold when returning tokens."))
-    about = N_("Choose one of your reserved cards.")
-    for index in range(HAND_LIMIT):
-        label = N_("reserved card {number}", number=index + 1)
-        yield _slot(ReservedSlot(index), label, about)
+            return label, N_("Choose this level {level} card.", level=ROMAN[level])
+        case DeckSlot(level):
+            about = N_("Reserve the top card of the level {level} deck, unseen.", level=ROMAN[level])
+            return N_("level {level} deck", level=ROMAN[level]), about
+        case ReservedSlot(index):
+            label = N_("reserved card {number}", number=index + 1)
+            return label, N_("Choose one of your reserved cards.")
+        case PileSlot(Colour() as colour):
+            return _GEMS[colour]
+        case _:
+            return N_("a gold"), N_("Pick a gold when returning tokens.")
 
 
-def _slot(slot: Slot, label: Message, about: Message) -> Command:
-    return Command(SLOT_IDS[slot], _KEYS[slot], label, about, f"slot('{SLOT_IDS[slot]}')", in_palette=False)
-
-
-SLOTS: Final = tuple(_slots())
+SLOTS: Final = tuple(
+    Command(command_id, _KEYS[slot], *_texts(slot), f"slot('{command_id}')", in_palette=False)
+    for slot, command_id in SLOT_IDS.items()
+)
 
 
 def _with_slots(commands: Commands) -> Commands:

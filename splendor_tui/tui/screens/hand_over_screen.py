@@ -72,7 +72,7 @@ class HandOverScreen(BaseScreen[None]):
 
     def _ready(self) -> Content:
         ready = N_("{key} when you are ready", key=self.key(READY))
-        return link(str(ready), "screen.ready", theme.CAN)
+        return link(str(ready), READY.action, theme.CAN)
 
     def _hints(self) -> Sequence[Hint]:
         _ready, *others = self.commands_now()
@@ -89,14 +89,11 @@ class HandOverScreen(BaseScreen[None]):
             rows = [Content(self.glyphs.ellipsis), *rows[1 - MAX_NEWS :]]
         return Content("\n").join(rows)
 
-    def action_ready(self) -> None:
-        """Draw the next player's table under this screen, then close it."""
-        self._do(READY.id)
-        self.dismiss(None)
-
     def action_do(self, command_id: str) -> None:
-        """Run a command of the match: open the menu, or undo the action before the next player has seen the table."""
+        """Run a command of the match. `READY` draws the next player's table under this screen, then closes it."""
         if command_id == UNDO.id and not self._can_undo:
             self.program.answer(N_("Nothing can be undone here. Open the table first."))
-        else:
-            self._do(command_id)
+            return
+        self._do(command_id)
+        if command_id == READY.id:
+            self.dismiss(None)

@@ -1,7 +1,6 @@
 """The pause screen, which hides the table and stops the clock."""
 
 from collections.abc import Collection
-from enum import StrEnum
 from typing import Final
 
 from textual.app import ComposeResult
@@ -11,7 +10,8 @@ from textual.events import Key
 
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
-from splendor_tui.presentation.commands import CHOOSE, HELP, IN_PAUSE, LEAVE_PAUSE, Command
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.result import AGREEMENT, NOBODY_TO_AGREE, describe_resignation
 from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.keys.key_hint import Hint
@@ -23,30 +23,17 @@ from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.words import N_, Message
 
-
-class PauseChoice(StrEnum):
-    """The choices in a pause, in the order of their rows. All except settings and rules end it."""
-
-    GO_ON = "go-on"
-    RESIGN = "resign"
-    AGREE = "agree"
-    SETTINGS = "settings"
-    RULES = "rules"
-    HOME = "home"
+_FINAL: Final = (commands.RESIGN, commands.AGREE)
 
 
-_OFFERS: Final = {choice: command_of(f"pause.{choice}") for choice in PauseChoice}
-_FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
-
-
-class PauseScreen(BaseScreen[PauseChoice]):
+class PauseScreen(BaseScreen[Command]):
     """Shows the reason for the interruption of a match, and returns the choice. Irreversible choices must be confirmed.
 
     `resumable` means that the game can be resumed after leaving.
     """
 
     ABOUT = N_("The game is paused, and the table is hidden.")
-    KEY_COMMANDS = IN_PAUSE
+    KEY_COMMANDS = commands.IN_PAUSE
     CSS_PATH = "pause_screen.tcss"
     SECRET = True
 
@@ -56,12 +43,12 @@ class PauseScreen(BaseScreen[PauseChoice]):
         assert controller.interruption is not None
         self._reason = describe_interruption(controller.interruption, with_clock=controller.clock is not None)
         self._agreeing = [] if controller.outcome else [*map(unbroken, hot_seat.agreeing)]
-        can = {PauseChoice.RESIGN: hot_seat.to_move, PauseChoice.AGREE: bool(self._agreeing)}
-        self._offers = [choice for choice in PauseChoice if can.get(choice, True)]
+        can = {commands.RESIGN: hot_seat.to_move, commands.AGREE: bool(self._agreeing)}
+        self._offers = [choice for choice in commands.PAUSE_CHOICES if can.get(choice, True)]
         self._players = [*map(unbroken, controller.names_in_play())]
         self._resumable = resumable
         self._has_actions = controller.ply > 0
-        self._asked: PauseChoice | None = None
+        self._asked: Command | None = None
         self._confirmed = 0
         """How many players have confirmed the choice."""
 
@@ -79,74 +66,73 @@ class PauseScreen(BaseScreen[PauseChoice]):
 
     def unavailable_commands(self) -> Collection[Command]:
         """The commands that are not available in this pause."""
-        return [offer for choice, offer in _OFFERS.items() if choice not in self._offers]
+        return [choice for choice in commands.PAUSE_CHOICES if choice not in self._offers]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Refuse unavailable choices. The key is then explained."""
-        is_refused = action == "pick" and parameters[0] not in self._offers
+        is_refused = action == "do" and parameters[0] not in {choice.id for choice in self._offers}
         return not is_refused and super().check_action(action, parameters)
 
     def explain_key(self, event: Key) -> Message:
         """Say why a choice is unavailable."""
         unavailable = (choice for choice in _FINAL if choice not in self._offers)
-        choice = next((choice for choice in unavailable if self.is_key_of(_OFFERS[choice], event)), None)
+        choice = next((choice for choice in unavailable if self.is_key_of(choice, event)), None)
         if choice is None:
             return super().explain_key(event)
         if self._controller.outcome is not None:
             return N_("The game is already over.")
-        if choice is PauseChoice.AGREE:
+        if choice == commands.AGREE:
             return NOBODY_TO_AGREE
         return N_("Only the player to move can resign.")
 
     def _rows(self) -> Rows:
         """The choices with their keys."""
-        key = self.key
-        return [Row(choice, _OFFERS[choice].title, key(_OFFERS[choice])) for choice in self._offers]
+        return [Row(choice.id, choice.title, self.key(choice)) for choice in self._offers]
 
     def _about(self) -> Content | Message:
         """Describe the effect of the highlighted choice, or ask for confirmation."""
         if self._asked is None:
-            if self.list.highlighted == PauseChoice.HOME and not self._resumable:
+            if self.list.highlighted == commands.LEAVE_MATCH.id and not self._resumable:
                 if self._has_actions:
                     return N_("Return to the home screen. This game cannot be resumed.")
                 return N_("Return to the home screen. Nothing has been played, so there is nothing to resume.")
-            return _OFFERS[PauseChoice(self.list.highlighted)].about
-        keys = {"key": self.key(_OFFERS[self._asked]), "enter": self.key(CHOOSE)}
-        if self._asked is PauseChoice.AGREE:
+            return command_of(self.list.highlighted).about
+        keys = {"key": self.key(self._asked), "enter": self.key(commands.CHOOSE)}
+        if self._asked == commands.AGREE:
             name = self._agreeing[self._confirmed]
             again = N_("{name}, press {key} again or {enter}, or click here, to agree.", name=name, **keys)
             meaning = AGREEMENT
         else:
             again = N_("Press {key} again or {enter}, or click here, to confirm.", **keys)
             meaning = describe_resignation(self._players)
-        confirm = link(f" {again} ", f"screen.pick('{self._asked}')", theme.ALERT)
+        confirm = link(f" {again} ", self._asked.action, theme.ALERT)
         return Content.assemble(draw_message(meaning, self.glyphs), "\n", confirm)
 
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
         if self._asked is not None:
-            confirm = self.hint(CHOOSE, _OFFERS[self._asked].label, primary=True)
-            return confirm, self.hint(LEAVE_PAUSE), self.hint(HELP)
-        return self.hint(CHOOSE, primary=True), self.hint(_OFFERS[PauseChoice.GO_ON]), self.hint(HELP)
+            confirm = self.hint(commands.CHOOSE, self._asked.label, primary=True)
+            return confirm, self.hint(commands.LEAVE_PAUSE), self.hint(commands.HELP)
+        return self.hint(commands.CHOOSE, primary=True), self.hint(commands.GO_ON), self.hint(commands.HELP)
 
     def _choose(self, row_id: str) -> None:
         """Run a choice. An irreversible one must be confirmed first. A second click in its row does not confirm it.
 
         Every human in play must confirm an agreement.
         """
-        choice = PauseChoice(row_id)
-        if choice in _FINAL and (self._asked is not choice or self.program.clicked_again):
+        choice = command_of(row_id)
+        if choice in _FINAL and (self._asked != choice or self.program.clicked_again):
             self._asked, self._confirmed = choice, 0
             self.show()
-        elif choice is PauseChoice.AGREE and self._confirmed + 1 < len(self._agreeing):
+        elif choice == commands.AGREE and self._confirmed + 1 < len(self._agreeing):
             self._confirmed += 1
             self.program.wait_for_pause()
             self.show()
-        elif choice is PauseChoice.SETTINGS:
+        elif choice == commands.PAUSE_SETTINGS:
             from splendor_tui.tui.screens.settings_screen import SettingsScreen
 
             self.app.push_screen(SettingsScreen())
-        elif choice is PauseChoice.RULES:
+        elif choice == commands.PAUSE_RULES:
             self.program.action_rules()
         elif self.is_active:
             # End the interruption at once: the table may look for one before it gets the choice, and show the menu again.
@@ -156,18 +142,18 @@ class PauseScreen(BaseScreen[PauseChoice]):
 
     def on_part_changed(self) -> None:
         """Cancel the confirmation when another row is highlighted."""
-        if self._asked != self.list.highlighted:
+        if self._asked and self._asked.id != self.list.highlighted:
             self._asked = None
 
-    def action_pick(self, choice: str) -> None:
+    def action_do(self, command_id: str) -> None:
         """Run a choice."""
-        self.list.highlighted = choice
-        self._choose(choice)
+        self.list.highlighted = command_id
+        self._choose(command_id)
 
     def action_back(self) -> None:
         """Cancel a confirmation, or return to the table."""
         if self._asked is None:
-            self.action_pick(PauseChoice.GO_ON)
+            self.action_do(commands.GO_ON.id)
         else:
             self._asked = None
             self.show()

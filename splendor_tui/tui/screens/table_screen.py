@@ -23,7 +23,6 @@ from splendor_tui.words import N_, Message
 
 if TYPE_CHECKING:
     from splendor_tui.presentation.result import Opening
-    from splendor_tui.tui.screens.pause_screen import PauseChoice
 
 
 class TableScreen(ActivityScreen):
@@ -128,8 +127,8 @@ class TableScreen(ActivityScreen):
             resumable = self.game_id is not None and self._controller.ply > 0
             self.app.push_screen(PauseScreen(self.session.hot_seat, resumable=resumable), self._paused)
 
-    def _paused(self, choice: "PauseChoice | None") -> None:
-        self.action_do(commands.GO_ON.id if choice is None else f"pause.{choice}")
+    def _paused(self, choice: Command | None) -> None:
+        self.action_do((choice or commands.GO_ON).id)
 
     def _show_standings(self) -> None:
         """Show the result above the open table."""

@@ -15,6 +15,7 @@ from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, igno
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.table_model import CardSlot
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
@@ -126,7 +127,7 @@ async def test_best_action_so_far_is_shown_and_can_be_accepted_at_once(catalogue
         assert "Enter choose the best" in pilot.text
         time_of(pilot).seconds = 2
         await until(pilot, lambda: "2 of 3 s" in panel(pilot)[0])
-        await click_hint(pilot, "do('table.answer-now')")
+        await click_hint(pilot, commands.ANSWER_NOW)
         await has_rows(pilot, 4)
         assert "62%" in panel(pilot)[1]
         assert adviser.asked[0].viewer == 0
@@ -137,7 +138,7 @@ async def test_cancelled_or_outdated_hint_stops_the_search(catalogue: Catalogue,
     async with advised(catalogue, adviser := Adviser(patient=True), hand_over="never") as pilot:
         await pilot.press(*THREE, "n")
         await has_rows(pilot, 2)
-        await pilot.press("u", "u") if undone else await click_hint(pilot, "do('table.clear')")
+        await pilot.press("u", "u") if undone else await click_hint(pilot, commands.CLEAR)
         await until(pilot, adviser.ended.is_set)
         assert not panel(pilot)
         assert adviser.budgets[0].cancelled()

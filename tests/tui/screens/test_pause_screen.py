@@ -5,9 +5,11 @@ import pytest
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.pause_reasons import PauseReason
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import Command
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import new_game
-from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
+from splendor_tui.tui.screens.pause_screen import PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.tables import Notebook, Time, options
 from tests.tui.at_the_table import seated
@@ -27,9 +29,9 @@ def paused(catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = ()
     return PauseScreen(hot_seat, resumable=True)
 
 
-async def chosen(pilot: Player, keys: str, screen: PauseScreen) -> PauseChoice | None:
+async def chosen(pilot: Player, keys: str, screen: PauseScreen) -> Command | None:
     """Open a pause screen and press keys. Returns its result, or None while it is open."""
-    results: list[PauseChoice | None] = []
+    results: list[Command | None] = []
     pilot.app.home()
     pilot.app.push_screen(screen, results.append)
     await pilot.type(keys)
@@ -55,20 +57,20 @@ async def test_pause_mentions_a_clock_only_if_there_is_one(catalogue: Catalogue)
 
 
 CHOICES = {
-    "escape": PauseChoice.GO_ON,
-    "enter": PauseChoice.GO_ON,
-    "h": PauseChoice.HOME,
-    "x x": PauseChoice.RESIGN,
-    "x enter": PauseChoice.RESIGN,
+    "escape": commands.GO_ON,
+    "enter": commands.GO_ON,
+    "h": commands.LEAVE_MATCH,
+    "x x": commands.RESIGN,
+    "x enter": commands.RESIGN,
     "a a": None,
-    "a a a": PauseChoice.AGREE,
+    "a a a": commands.AGREE,
     "a a x a a": None,
     "a a escape a a": None,
     "x a": None,
     "x escape": None,
     "x backspace enter": None,
-    "x escape escape": PauseChoice.GO_ON,
-    "x g": PauseChoice.GO_ON,
+    "x escape escape": commands.GO_ON,
+    "x g": commands.GO_ON,
     "x down up enter": None,
     "down enter": None,
     "r escape": None,  # it closes the rules
@@ -95,7 +97,7 @@ async def test_second_click_on_a_choice_does_not_confirm_it(catalogue: Catalogue
 
 async def test_menu_opens_by_click_and_closes_once_by_key_or_click(catalogue: Catalogue) -> None:
     async with seated(catalogue) as pilot:
-        await click_hint(pilot, "do('table.menu')")
+        await click_hint(pilot, commands.MENU)
         for key in ("f3", "ctrl+p"):  # they would show the table
             await pilot.type(key, PauseScreen, "This is possible again at the table.")
         await pilot.type("question_mark", "ctrl+z", hides="ctrl+p")
@@ -106,11 +108,11 @@ async def test_menu_opens_by_click_and_closes_once_by_key_or_click(catalogue: Ca
         pilot.table.charge_time()
         await pilot.pause()
         assert pilot.app.screen is menu, "passing time does not pause a paused match again"
-        menu.action_pick(PauseChoice.GO_ON)
+        menu.action_do(commands.GO_ON.id)
         pilot.table.charge_time()
         await pilot.pause()
         assert isinstance(pilot.app.screen, TableScreen), "the clock does not open it again"
-        menu.action_pick(PauseChoice.GO_ON)  # a late second click
+        menu.action_do(commands.GO_ON.id)  # a late second click
         assert not pilot.controller.pauses
 
 
@@ -142,4 +144,4 @@ async def test_every_human_in_play_is_asked_by_name_to_agree_and_computers_are_n
         await chosen(pilot, "a", paused(catalogue, 3, bots=(1,)))
         pilot.shows("the current points decide the winner. It is not rated.", "Ann, press a again or Enter")
         await pilot.type("a", "Cy, press a again or Enter", hides="Ann, press")
-        assert await chosen(pilot, "a a", paused(catalogue, bots=(0,))) is PauseChoice.AGREE
+        assert await chosen(pilot, "a a", paused(catalogue, bots=(0,))) is commands.AGREE

@@ -11,6 +11,7 @@ from splendor_tui.bots.learned import net
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.services import Services
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Proceed
 from splendor_tui.presentation.result import ending_sentence
 from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot
@@ -81,7 +82,7 @@ async def test_cursor_or_click_chooses_and_a_second_click_reserves(catalogue: Ca
         await pilot.press("right")
         assert chosen_card(session) is None
         await click_slot(pilot, CardSlot(1, 0))
-        await click_hint(pilot, "reserve")
+        await click_hint(pilot, commands.RESERVE)
         assert pilot.controller.ply == 0
         await click_slot(pilot, CardSlot(1, 0))
         assert pilot.controller.ply == 1
@@ -103,14 +104,14 @@ async def test_left_button_alone_chooses_and_only_what_it_was_pressed_and_releas
 async def test_key_hints_are_held_for_the_pointer_only_until_the_next_key_or_screen(catalogue: Catalogue) -> None:
     async with seated(catalogue, undo="free") as pilot:
         await pilot.press("1", "2", "3", "enter", *"123", "enter", "1")
-        await click_hint(pilot, "do('table.undo')")
+        await click_hint(pilot, commands.UNDO)
         assert pilot.text.splitlines()[-1].startswith(" n hint              u undo")
         await pilot.press("j")
         assert pilot.text.splitlines()[-1].startswith(" n hint  u undo")
     place = make_services(catalogue, bot_pace=10.0)
     async with open_app(place, sit(place, "Ann,=merchant,=journeyman"), (120, 40)) as pilot:
         await pilot.press("1")
-        await click_hint(pilot, "do('table.menu')")
+        await click_hint(pilot, commands.MENU)
         for words in ("Resign", "click here"):
             await pilot.send(click(*pilot.place_of(words)))
         assert pilot.text.splitlines()[-1].startswith(" u undo  ? help  o menu")
@@ -368,7 +369,7 @@ async def test_computer_moves_can_be_paused_stepped_continued_and_hurried(catalo
 
         for key in ("greater_than_sign", "full_stop", "semicolon"):
             await step(key)
-        await click_hint(pilot, "do('table.step')")
+        await click_hint(pilot, commands.STEP)
         await until(pilot, lambda: pilot.controller.ply == 4)
         await pilot.type("plus", "In this game, computers move after 5 s.")
         await pilot.press(*["equals_sign"] * 8)
