@@ -1,7 +1,7 @@
 """The options of a match (players, target and house rules), and their command-line syntax."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, NamedTuple, Self, TypeAlias
 
@@ -18,8 +18,6 @@ from splendor_tui.inputs.strict_models import (
     between,
     describe,
     place_name,
-    problem_of,
-    problems_in,
     refused,
 )
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
@@ -45,12 +43,8 @@ class OptionError(ProblemsError):
     """Raised for impossible options. The message has a line for each problem."""
 
 
-def _describe(error: ValidationError) -> list[Message]:
-    """A message for each problem, with the names of the options on the command line."""
-    return [problem_of(detail, _option_name(place)) for place, detail in problems_in(error)]
-
-
-def _option_name(place: Place) -> Message | str:
+def option_name(place: Place) -> Message | str:
+    """The name of an option on the command line."""
     match place:
         case ("players", int(seat), *_):
             return _player(seat + 1)
@@ -225,12 +219,12 @@ class MatchRules(Strict):
         option=N_("the two promo nobles may be dealt"),
     )
 
-    def changed(self, texts: Mapping[str, str]) -> Self:
-        """These rules with some fields set from command-line text. Raises OptionError."""
+    def changed(self, texts: Mapping[str, str], name_of: Callable[[Place], Message | str] = option_name) -> Self:
+        """These rules with some fields set from text. Raises OptionError, whose messages call the fields `name_of`."""
         try:
             parsed = MatchRules.model_validate(texts, strict=False)  # not strict, so that numbers are parsed from text
         except ValidationError as error:
-            raise OptionError(_describe(error)) from error
+            raise OptionError(describe(error, name_of)) from error
         return self.model_copy(update={name: getattr(parsed, name) for name in texts})
 
     def stepped(self, name: str, by: int) -> Self:
@@ -332,22 +326,23 @@ class MatchOptions(MatchRules):
 
 
 def make_options(
-    players: Sequence[SeatOptions],
+    players: Sequence[SeatOptions | Mapping[str, str]],
     rules: MatchRules = STANDARD,
     *,
     tie_seat: int | None = None,
     seed: str | None = None,
+    name_of: Callable[[Place], Message | str] = option_name,
 ) -> MatchOptions:
-    """Create the match options for these players and rules. Raises OptionError.
+    """Create the match options for these players and rules. Raises OptionError, whose messages call the fields `name_of`.
 
     >>> make_options(parse_players("Ann,Bo"), MatchRules(target=21)).target
     21
     """
     fields = {name: getattr(rules, name) for name in MatchRules.model_fields}
     try:
-        return MatchOptions(players=tuple(players), tie_seat=tie_seat, seed=seed, **fields)
+        return MatchOptions.model_validate({"players": tuple(players), "tie_seat": tie_seat, "seed": seed, **fields})
     except ValidationError as error:
-        raise OptionError(_describe(error)) from error
+        raise OptionError(describe(error, name_of)) from error
 
 
 class Preset(NamedTuple):
@@ -408,10 +403,7 @@ def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[S
             name = free_name(default_name, taken)
             taken.append(name)
         seats.append({"name": name, **seat})
-    try:
-        return MatchOptions.model_validate({"players": seats}).players
-    except ValidationError as error:
-        raise OptionError(_describe(error)) from error
+    return make_options(seats).players
 
 
 def _split_entry(text: str) -> tuple[str, str]:

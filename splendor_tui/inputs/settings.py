@@ -232,12 +232,12 @@ class Settings(Strict):
         except ValidationError as error:
             raise SettingsError(describe(error)) from error
 
-    def with_text(self, name: str, text: str) -> "Settings":
-        """These settings with one setting parsed from text, such as an environment variable. Raises SettingsError."""
+    def with_text(self, name: str, text: str, shown: Message | str | None = None) -> "Settings":
+        """These settings with one setting parsed from text. Raises SettingsError, whose message calls it `shown`."""
         try:
             value = _validate(_place(name), text, as_text=True)
         except ValidationError as error:
-            raise SettingsError(describe(error)) from error
+            raise SettingsError(describe(error, lambda place: shown or place_name(place))) from error
         return self.with_value(name, value)
 
     def with_value(self, name: str, value: object) -> "Settings":

@@ -6,7 +6,7 @@ A message gives the place, the value found there, and the allowed values.
 import re
 import reprlib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
@@ -74,9 +74,20 @@ def between(least: float, most: float, what: Message) -> WrapValidator:
     return WrapValidator(check)
 
 
-def describe(error: ValidationError) -> list[Message]:
-    """A message for each problem, safe for a terminal. List positions start at 1."""
-    return [problem_of(detail, place_name(place)) for place, detail in problems_in(error)]
+def place_name(place: Place) -> str:
+    """Format a path, as in `players.2.name`. Escapes unusual names."""
+    return ".".join(_step_name(step) for step in place)
+
+
+def _step_name(step: str | int) -> str:
+    if isinstance(step, int):
+        return str(step + 1)
+    return step if step.isidentifier() and step.isascii() and len(step) <= _LONGEST_SHOWN else str(shown(step))
+
+
+def describe(error: ValidationError, name_of: Callable[[Place], Message | str] = place_name) -> list[Message]:
+    """A message for each problem, safe for a terminal. `name_of` names its place, by default by its path."""
+    return [problem_of(detail, name_of(place)) for place, detail in problems_in(error)]
 
 
 def problems_in(error: ValidationError) -> Iterator[tuple[Place, ErrorDetails]]:
@@ -163,17 +174,6 @@ def escaped(value: object, longest: int = _LONGEST_SHOWN) -> str:
     text = short.repr(value)
     half = longest // 2
     return text if len(text) <= longest else f"{text[:half]}...{text[-half:]}"  # nested lists can still be too long
-
-
-def place_name(place: Place) -> str:
-    """Format a path, as in `players.2.name`. Escapes unusual names."""
-    return ".".join(_step_name(step) for step in place)
-
-
-def _step_name(step: str | int) -> str:
-    if isinstance(step, int):
-        return str(step + 1)
-    return step if step.isidentifier() and step.isascii() and len(step) <= _LONGEST_SHOWN else str(shown(step))
 
 
 def _is_echo(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:

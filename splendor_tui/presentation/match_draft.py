@@ -1,14 +1,11 @@
 """A draft of a match, edited on the new game screen."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from types import MappingProxyType
 from typing import Final
-
-from pydantic import ValidationError
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
 from splendor_tui.inputs.choices import next_value
@@ -20,14 +17,13 @@ from splendor_tui.inputs.match_options import (
     PRESETS,
     MatchOptions,
     MatchRules,
-    OptionError,
     Preset,
-    SeatOptions,
     make_options,
+    option_name,
 )
 from splendor_tui.inputs.player_names import check_distinct, free_name, name_key, player_name
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.inputs.strict_models import describe
+from splendor_tui.inputs.strict_models import Place
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.words import N_, NP_, Message, enumerated
 
@@ -35,24 +31,14 @@ OWN: Final = "own"
 """The name of custom rules, which do not match any preset."""
 
 _GUEST: Final = N_("Player {number}")
-_NAMES: Final[Mapping[str, Message]] = {
-    **{f"--{name}": N_("'{text}'", text=rule.name) for name, rule in HOUSE_RULES.items()},
-    "--seed": NP_("beginning of a sentence", "The seed"),
-}
-"""The names of command-line options as shown in sentences."""
 
 
-@contextmanager
-def _with_readable_names() -> Iterator[None]:
-    """Replace the names of command-line options in errors with those that players know."""
-    try:
-        yield
-    except OptionError as error:
-        raise OptionError([_named(problem) for problem in error.problems]) from error
-
-
-def _named(problem: Message) -> Message:
-    return problem.with_details(lambda detail: _NAMES.get(detail, detail) if isinstance(detail, str) else detail)
+def _row_name(place: Place) -> Message | str:
+    """The name of an option on the new game screen, as the subject of a sentence."""
+    if place == ("seed",):
+        return NP_("beginning of a sentence", "The seed")
+    rule = HOUSE_RULES.get(str(place[0])) if place else None
+    return N_("'{text}'", text=rule.name) if rule else option_name(place)
 
 
 def as_in_the_last_game(rules: MatchRules) -> tuple[Message, ...]:
@@ -286,8 +272,7 @@ class MatchDraft:
 
     def change(self, texts: Mapping[str, str]) -> None:
         """Set rules from typed values. Raises OptionError."""
-        with _with_readable_names():
-            self._set_rules(self.rules.changed(texts))
+        self._set_rules(self.rules.changed(texts, _row_name))
 
     def cycle_rule(self, name: str, by: int) -> None:
         """Change the MatchRules field `name` to its next value."""
@@ -308,30 +293,29 @@ class MatchDraft:
         """Set the seed of the shuffle; an empty string selects a random one. Raises OptionError."""
         before, self.seed = self.seed, text
         try:
-            with _with_readable_names():
-                self.options()
+            self.options()
         except ValueError:
             self.seed = before
             raise
 
     def options(self) -> MatchOptions:
         """The options of the match. Raises OptionError."""
-        seats = [self._seat_options(seat) for seat in self.seats]
+        seats = [self._fields(seat) for seat in self.seats]
         tie_seat = None if self.tie is None else self.seats.index(self.tie)
-        return make_options(seats, self.rules, tie_seat=tie_seat, seed=self.seed or None)
+        return make_options(seats, self.rules, tie_seat=tie_seat, seed=self.seed or None, name_of=_row_name)
 
     def command(self, seat: Seat) -> str | None:
         """The command of the seat's engine, or None for other players."""
         return self._engines[seat.kind.removeprefix(SIGN)].command if seat.kind.startswith(SIGN) else None
 
-    def _seat_options(self, seat: Seat) -> SeatOptions:
-        command = self.command(seat)
-        try:
-            if command is None:
-                return SeatOptions(name=seat.name, kind=seat.kind)
-            return SeatOptions(name=seat.name, kind=ENGINE, command=command, title=seat.kind.removeprefix(SIGN))
-        except ValidationError as error:
-            raise OptionError(describe(error)) from error
+    def _fields(self, seat: Seat) -> dict[str, str]:
+        """The fields of SeatOptions for a seat."""
+        command, own = self.command(seat), {"name": seat.name, "kind": seat.kind}
+        return (
+            own
+            if command is None
+            else {**own, "kind": ENGINE, "command": command, "title": seat.kind.removeprefix(SIGN)}
+        )
 
     def humans(self) -> tuple[str, ...]:
         """The names of the humans."""

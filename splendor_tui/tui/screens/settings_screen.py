@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.inputs.choices import next_value
-from splendor_tui.inputs.settings import CHOICES, PLAIN_COMMAND, Settings, SettingsError
+from splendor_tui.inputs.settings import CHOICES, PLAIN_COMMAND, Settings
 from splendor_tui.presentation.commands import CHOOSE_KEYS, IN_SETTINGS
 from splendor_tui.tui.keys.keyboard_presets import digits_by_character, shared_key
 from splendor_tui.tui.look import theme
@@ -86,14 +86,8 @@ class SettingsScreen(BaseScreen[None]):
 
     def _type(self, row_id: str, text: str) -> None:
         """Set a number of seconds from text. Raises SettingsError, with the name that the row has on the screen."""
-        try:
-            settings = self.services.settings.with_text(row_id, text.replace(str(NP_("decimal point", ".")), "."))
-        except SettingsError as error:
-            name = N_("'{text}'", text=self.list.row.label)
-            raise SettingsError(
-                [error.message.with_details(lambda detail: name if detail == row_id else detail)]
-            ) from error
-        self.program.change_settings(settings)
+        number, name = text.replace(str(NP_("decimal point", ".")), "."), N_("'{text}'", text=self.list.row.label)
+        self.program.change_settings(self.services.settings.with_text(row_id, number, name))
 
     def action_keys(self) -> None:
         """Open the list of keys."""
