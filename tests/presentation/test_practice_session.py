@@ -147,6 +147,14 @@ def test_table_shows_only_the_view_of_the_seat_and_never_a_cancelled_judgement(s
     assert session.solved is None
 
 
+def test_only_mistake_is_tried_again(session: PracticeSession) -> None:
+    session.do(commands.NEXT_PUZZLE)
+    assert str(session.message) == "There is no other mistake to practise."
+    finish(session.play(session.practice.better))
+    session.do(commands.CONFIRM)
+    assert session.solved is None
+
+
 def test_own_puzzle_keeps_its_name_when_others_are_saved_or_deleted(
     practice: Practice, catalogue: Catalogue, tmp_path: Path
 ) -> None:

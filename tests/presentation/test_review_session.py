@@ -1,22 +1,26 @@
 """Browsing a review: results, selection, and the time left."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from random import Random
 
 import pytest
 
+from splendor_tui.bots.player import Budget, TurnAdvisor
 from splendor_tui.presentation.review_report import ReviewReport
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.review.game_review import MIN_SWING
 from splendor_tui.review.turn_judgement import JudgedTurn, Judgement, Turn, judge_turn
-from splendor_tui.rules.actions import ChooseNoble, Forfeit, Pass, Return
+from splendor_tui.rules.actions import Action, ChooseNoble, Forfeit, Pass, Return
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS
+from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.view import View
 from splendor_tui.words.percent import percent, whole_percent
 from tests.match.tables import Time
 from tests.record.recorded import Table
-from tests.review.reviewing import Sensible, finished_game, open_game
+from tests.review.reviewing import Reviewer, Sensible, finished_game, open_game
 
 
 @pytest.fixture
@@ -35,8 +39,8 @@ def judge(session: ReviewSession, turns: Iterable[Turn]) -> None:
         session.judged(session.review.with_judgement(turn, judgement(session, turn)))
 
 
-def judgement(session: ReviewSession, turn: Turn) -> Judgement:
-    return judge_turn(Sensible(), turn, session.review.maker, session.review.nodes, lambda: False)
+def judgement(session: ReviewSession, turn: Turn, adviser: TurnAdvisor | None = None) -> Judgement:
+    return judge_turn(adviser or Sensible(), turn, session.review.maker, session.review.nodes, lambda: False)
 
 
 def test_progress_shows_the_time_left_and_the_winner_only_at_the_end(session: ReviewSession, time: Time) -> None:
@@ -176,6 +180,7 @@ def test_no_other_action_is_named_if_none_can_change_the_winner(session: ReviewS
         verdict = " ".join(map(str, session.turn_report.verdict))
         assert ("About as good for" in verdict) is (chance == 0.5)
         assert "Next best" not in verdict
+        assert str(session.why_no_practice) == "No better move is known for this turn."
 
 
 def test_better_turn_that_begins_alike_is_told_by_what_differs(session: ReviewSession, catalogue: Catalogue) -> None:
@@ -205,6 +210,23 @@ def test_resignation_has_no_choice_to_review(catalogue: Catalogue) -> None:
     none = "There was no choice here, so there is nothing to review."
     assert list(map(str, session.turn_report.verdict)) == [none]
     assert str(session.progress(running=False)) == none
+
+
+class Pedant(Reviewer):
+    """An adviser for whom only the first legal action is good."""
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:  # noqa: ARG002
+        chance = 0.9 if tuple(turn) == (legal_actions(view)[0],) else 0.1
+        others = (1 - chance) / (len(view.players) - 1)
+        return [chance if seat == view.seat else others for seat in range(len(view.players))]
+
+
+def test_mistake_of_returning_other_tokens_is_practised_at_its_turn(session: ReviewSession) -> None:
+    for turn in session.review.turns:
+        session.judged(session.review.with_judgement(turn, judgement(session, turn, Pedant())))
+    session.go_to(next(place for place, one in enumerate(session.review.judged) if one.judgement.later is not None))
+    [here] = filter(session.is_here, session.mistakes("abcd2345"))
+    assert here.view == session.turn.views[1]
 
 
 def test_practice_is_for_the_mistakes_of_humans_and_those_of_computers_are_practised_on_request(

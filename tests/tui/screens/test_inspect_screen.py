@@ -76,7 +76,9 @@ def test_player_who_is_out_has_no_reserved_cards(catalogue: Catalogue) -> None:
     for action in (take, take):
         state = apply_action(state, action)
     assert "unseen" in look(model_of(state, 1), 0)
-    model = model_of(apply_action(state, Forfeit()), 1)
+    state = apply_action(state, Forfeit())
+    model = model_of(state, 1)
+    assert model_of(state, 0).player.reserved == ()
     shown = look(model, 0) + plain(tableau_picture(model, LOOK, 0, 21, 5).lines)
     assert "out of the game" in shown
     assert all(words not in shown for words in ("unseen", "reserve", "can buy", UNICODE.back))

@@ -9,7 +9,6 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.commands_by_screen import TABLE
 from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.screens.home_screen import HomeScreen
-from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.palette_screen import PREVIEW_AFTER, PaletteScreen
 from splendor_tui.tui.screens.rules_screen import RulesScreen
 from splendor_tui.tui.widgets.long_list import LongList
@@ -29,14 +28,6 @@ async def test_palette_lists_every_command_with_its_key(catalogue: Catalogue) ->
             key = "F7" if command.id == "table.hint" else key_label(command.keys)
             is_offered = command.in_palette and command is not COPY_RECORD  # COPY_RECORD requires a finished game
             assert (f" {key} {command.title} " in text) == is_offered, command.id
-
-
-async def test_command_is_found_by_its_words_and_run(catalogue: Catalogue) -> None:
-    async with seated(catalogue) as pilot:
-        for typed in ("log", "full"):
-            await pilot.press("ctrl+p", *typed, "enter")
-            assert isinstance(pilot.app.screen, LogScreen), typed
-            await pilot.press("escape")
 
 
 async def test_descriptions_are_whole_in_the_list_or_only_below_it(catalogue: Catalogue) -> None:

@@ -1,15 +1,13 @@
 """Puzzles and practice on the screen: listed, filtered, solved or failed at the table, and saved."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from random import Random
 from typing import Any
 
 import pytest
 from textual.screen import Screen
 
-from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.match_lifecycle import begin
@@ -20,7 +18,6 @@ from splendor_tui.presentation.selection import slots_of
 from splendor_tui.puzzles.collection import Kind, Puzzle, load_puzzles
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.commands_by_screen import PUZZLE, TABLE
 from splendor_tui.tui.keys.keyboard_presets import PRESETS, keys_of
 from splendor_tui.tui.screens.log_screen import LogScreen
@@ -322,22 +319,6 @@ async def test_puzzle_over_a_match_has_its_own_log_and_no_house_rules(place: Ser
         assert "Ann took" not in pilot.words
 
 
-async def test_best_move_is_shown_on_request_and_an_only_mistake_is_tried_again(place: Services) -> None:
-    async with practising(place) as pilot:
-        practice = at_table(pilot).practice
-        await play(pilot, next(one for one in legal_actions(at_table(pilot).state) if one != practice.better))
-        assert "n solution" in pilot.words
-        await press(pilot, "n", hides="n solution")
-        assert pilot.place_of("Best found (")[1] > pilot.place_of("Your move: ")[1]
-        pilot.app.push_screen(PuzzleScreen(PuzzleShelf(place, [practice]), practice))
-        await pilot.settle()
-        await press(pilot, "pagedown", "There is no other mistake to practise.", hides="next mistake")
-        assert "next mistake" not in [str(command.label) for command in pilot.screen(PuzzleScreen).commands_now()]
-        await play(pilot, practice.better)
-        await press(pilot, "enter", "What is better?", hides="Solved!")
-        assert at_table(pilot).practice == practice
-
-
 async def test_turn_without_a_better_action_cannot_be_practised(place: Services) -> None:
     place.reviewer = lambda: Reviewer(0.5)
     async with open_app(place, ReviewScreen(play_game(store_of(place), place.catalogue))) as pilot:
@@ -362,29 +343,6 @@ async def test_next_mistake_belongs_to_the_same_player_and_shows_the_log_before_
         assert (await reviewed(pilot)).turn.view == after.practice.view, "the review shows the turn practised last"
         await press(pilot, "o", "PRACTICE", "This is Bo's first mistake, ")
         assert at_table(pilot).seat != after.seat
-
-
-class Pedant(Reviewer):
-    """An adviser for whom only the first legal action is good."""
-
-    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:  # noqa: ARG002
-        chance = 0.9 if tuple(turn) == (legal_actions(view)[0],) else 0.1
-        return [chance if seat == view.seat else 1 - chance for seat in range(2)]
-
-
-async def test_practice_of_returned_tokens_begins_at_that_choice(place: Services) -> None:
-    place.reviewer = Pedant
-    async with open_app(place, ReviewScreen(play_game(store_of(place), place.catalogue))) as pilot:
-        session = await reviewed(pilot)
-        turn = next(one.turn for one in session.review.judged if one.judgement.later is not None)
-        while session.turn is not turn:
-            await pilot.press("right")
-        views = [one.view for one in session.mistakes("")]
-        banner = f"PRACTICE {1 + views.index(turn.views[1])} of {len(views)}:"
-        await press(pilot, "t", banner, " gave away ", "You hold 1")
-        assert at_table(pilot).practice.view == turn.views[1]
-        await press(pilot, "escape", ReviewScreen)
-        assert session.turn is turn
 
 
 async def test_damaged_personal_puzzle_is_skipped_and_reported(place: Services) -> None:

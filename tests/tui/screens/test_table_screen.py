@@ -529,17 +529,6 @@ async def test_agreement_ends_a_game_after_a_resignation_also_from_the_hand_over
         assert "game over" in pilot.text.splitlines()[0]
 
 
-async def test_reserved_cards_of_the_last_human_who_resigns_leave_the_table(catalogue: Catalogue) -> None:
-    async with seated(catalogue, "Ann,=apprentice,=apprentice") as pilot:
-        while pilot.controller.seat != 0 or not pilot.controller.view_for(0).players[0].reserved:
-            act(pilot.controller, ReserveTop(1))
-        act(pilot.controller, Forfeit())
-        pilot.table.session.hot_seat.set_single_step(on=True)
-        pilot.table.run(Proceed())
-        await pilot.pause()
-        pilot.shows("reserve 0 of 3")
-
-
 async def test_pause_promises_a_resumable_game_after_an_action_and_keeps_the_promise(place: Services) -> None:
     async with open_app(place, sit(place)) as pilot:
         for keys, promise in (
