@@ -7,10 +7,11 @@ work in every language.
 import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from itertools import chain
 from typing import Final, TypeAlias
 
-from splendor_tui.presentation import commands
-from splendor_tui.presentation.commands import Command
+from splendor_tui.presentation import commands as c
+from splendor_tui.presentation.commands import Command, Commands
 from splendor_tui.words import N_, NP_, Message, MessageError, either, enumerated, quoted
 from splendor_tui.words.spelling import simplify
 
@@ -24,53 +25,39 @@ TypedCommand: TypeAlias = tuple[Command, Sequence[str]]
 """A command and the words after it."""
 
 
-_ALWAYS: Final = tuple(one for one in commands.EVERYWHERE if one.typed)
+def _typed(*commands: Command) -> Commands:
+    """Those of these commands that have words."""
+    return tuple(command for command in commands if command.typed)
 
-TURN: Final = (
-    *(one for one in commands.AT_TABLE if one.typed),
-    *(commands.RESIGN, commands.AGREE, commands.SETTINGS, *_ALWAYS),
-)
-FIRST_TURN: Final = (*TURN, commands.NEW)
-DRAWN_CARD: Final = (commands.READY, commands.UNDO, commands.ME, commands.HELP, commands.QUIT)
-HAND_OVER: Final = (commands.READY, commands.MENU, commands.SETTINGS, commands.AGREE, *_ALWAYS)
-PAUSED: Final = (commands.GO_ON, commands.SETTINGS, commands.AGREE, *_ALWAYS)
-PAUSED_ON_TURN: Final = (*PAUSED, commands.RESIGN)
-BETWEEN_GAMES: Final = (commands.NEW, commands.LEARN, commands.RESUME, commands.GAMES, commands.PUZZLES)
-_LOOKUPS: Final = (
-    *(commands.REVIEW, commands.PRACTISE, commands.STATISTICS, commands.RENAME_PLAYER, commands.SETTINGS),
-)
-OVER: Final = (
-    *(commands.REMATCH, *BETWEEN_GAMES, *_LOOKUPS),
-    *(commands.UNDO, commands.RIVALS, commands.TABLE, commands.LOG, *_ALWAYS),
-)
-HOME: Final = (*BETWEEN_GAMES, *_LOOKUPS, *_ALWAYS)
-_NOT_IN_LESSON: Final = (commands.NOBLE, commands.PASS, commands.MENU)
-LESSON: Final = (*(one for one in commands.IN_LESSON if one.typed and one not in _NOT_IN_LESSON), *_ALWAYS)
-PUZZLE_LIST: Final = (commands.PUZZLES, *_ALWAYS)
-PUZZLE_OPEN: Final = (*(one for one in commands.IN_PUZZLE if one.typed and one is not commands.SAVE_PUZZLE), *_ALWAYS)
-PUZZLE_DECIDED: Final = tuple(one for one in PUZZLE_OPEN if one not in (*commands.ACTIONS, commands.PUZZLE_HINT))
 
-TYPED: Final = tuple(
-    dict.fromkeys((*FIRST_TURN, *PAUSED, *LESSON, *PUZZLE_OPEN, commands.SAVE_PUZZLE, commands.READY, *OVER))
-)
+_ALWAYS: Final = _typed(*c.EVERYWHERE)
+TURN: Final = _typed(*c.AT_TABLE, c.RESIGN, c.AGREE, c.SETTINGS, *_ALWAYS)
+FIRST_TURN: Final = (*TURN, c.NEW)
+DRAWN_CARD: Final = (c.READY, c.UNDO, c.ME, c.HELP, c.QUIT)
+HAND_OVER: Final = (c.READY, c.MENU, c.SETTINGS, c.AGREE, *_ALWAYS)
+PAUSED: Final = (c.GO_ON, c.SETTINGS, c.AGREE, *_ALWAYS)
+PAUSED_ON_TURN: Final = (*PAUSED, c.RESIGN)
+BETWEEN_GAMES: Final = (c.NEW, c.LEARN, c.RESUME, c.GAMES, c.PUZZLES)
+HOME: Final = (*BETWEEN_GAMES, c.REVIEW, c.PRACTISE, c.STATISTICS, c.RENAME_PLAYER, c.SETTINGS, *_ALWAYS)
+OVER: Final = (c.UNDO, c.RIVALS, c.TABLE, c.LOG, c.REMATCH, *HOME)
+LESSON: Final = tuple(one for one in _typed(*c.IN_LESSON, *_ALWAYS) if one not in (c.NOBLE, c.PASS, c.MENU))
+PUZZLE_LIST: Final = (c.PUZZLES, *_ALWAYS)
+PUZZLE_OPEN: Final = tuple(one for one in _typed(*c.IN_PUZZLE, *_ALWAYS) if one != c.SAVE_PUZZLE)
+PUZZLE_DECIDED: Final = tuple(one for one in PUZZLE_OPEN if one not in (*c.ACTIONS, c.PUZZLE_HINT))
+
+TYPED: Final = tuple(dict.fromkeys((*FIRST_TURN, *HAND_OVER, *PAUSED, *LESSON, *_typed(*c.IN_PUZZLE), *OVER)))
 """All typed commands."""
-RARE: Final = (
-    *(commands.RETURN, commands.NOBLE, commands.PASS, commands.REDO, commands.NOBLES, commands.BANK),
-    *(commands.CLOCK, commands.LOG, commands.MENU, commands.RESIGN, commands.AGREE),
-)
+RARE: Final = (c.RETURN, c.NOBLE, c.PASS, c.REDO, c.NOBLES, c.BANK, c.CLOCK, c.LOG, c.MENU, c.RESIGN, c.AGREE)
 """Commands that the short help only lists, because they are rare or prompted for."""
 
 
 def find_verb(word: str, possible: Sequence[Command]) -> Command | None:
     """The command with this word or unique abbreviation, preferring available commands."""
-    typed = simplify(word)
-    known = (*possible, *TYPED)
-    for command in known:
-        if typed in map(simplify, command.words):
-            return command
-    for command in known:
-        if typed in command.english:
-            return command
+    typed, known = simplify(word), (*possible, *TYPED)
+    translated = (command for command in known if typed in map(simplify, command.words))
+    english = (command for command in known if typed in command.english)
+    if (found := next(chain(translated, english), None)) is not None:
+        return found
     for some in (possible, TYPED):
         begun = [command for command in some if _words_starting_with(command, typed)]
         if begun:
@@ -97,15 +84,14 @@ def help_lines(words: Sequence[str], possible: Sequence[Command]) -> Iterator[Me
     if words and not is_all(words) and (verb := find_verb(words[0], possible)) is not None:
         yield _full_usage(verb)
         return
-    verbs = list(dict.fromkeys(possible))
     if is_all(words):
-        yield from map(_full_usage, verbs)
+        yield from map(_full_usage, possible)
         yield N_("Commands are case-insensitive and can be shortened.")
         return
-    rare = [verb for verb in verbs if verb in RARE]
+    rare = [verb for verb in possible if verb in RARE]
     if len(rare) < _MIN_GROUPED:
         rare = []
-    yield from (_usage(verb) for verb in verbs if verb not in rare)
+    yield from (_usage(verb) for verb in possible if verb not in rare)
     if rare:
         yield N_(
             "Also: {words}. Type {line} to see what they do.",
@@ -150,4 +136,4 @@ def parse_command(words: Sequence[str], possible: Sequence[Command]) -> TypedCom
     typed = quoted(word)
     if near := _suggest_words(word, possible):
         raise MessageError(N_("I do not understand {word}. Did you mean {near}?", word=typed, near=either(near)))
-    raise MessageError(N_("I do not understand {word}. Type {help} for the commands.", word=typed, help=commands.HELP))
+    raise MessageError(N_("I do not understand {word}. Type {help} for the commands.", word=typed, help=c.HELP))

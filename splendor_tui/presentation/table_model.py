@@ -175,14 +175,21 @@ class Phrase(NamedTuple):
 class Offer(NamedTuple):
     """An available command. `primary` commands act on the current choice.
 
-    `label` is its current effect, or None if the command's own label describes it. `opposite` is the command with the
-    opposite effect, to be shown beside it.
+    `label` and `about` describe its current effect, or are None if the command's own texts do. `opposite` is the command with
+    the opposite effect, to be shown beside it.
     """
 
     command: Command
     label: Message | None = None
     primary: bool = False
     opposite: Command | None = None
+    about: Message | None = None
+
+    @property
+    def current(self) -> Command:
+        """The command, described by its current effect."""
+        label, about = self.label or self.command.label, self.about or self.command.about
+        return self.command._replace(label=label, about=about)
 
 
 class Suggestion(NamedTuple):

@@ -160,9 +160,14 @@ class TaskSession(Activity):
 
     @property
     def unavailable(self) -> Collection[Command]:
-        """The save command if there is nothing to save, and the next task if there is none."""
-        useful = ((commands.SAVE_PUZZLE, self.unsaved), (commands.NEXT_PUZZLE, self.has_next))
-        return [command for command, is_useful in useful if not is_useful]
+        """The commands that are not on offer: saving and the next task, and those to play and help after the attempt."""
+        tried = (
+            ()
+            if self.solved is None
+            else (commands.RESERVE, commands.PAYMENT, commands.TRY_AGAIN, commands.PUZZLE_HINT)
+        )
+        offered = [offer.command for offer in self._offers(None)]
+        return [one for one in (commands.SAVE_PUZZLE, commands.NEXT_PUZZLE, *tried) if one not in offered]
 
     @property
     def can_choose(self) -> bool:
@@ -317,18 +322,20 @@ class TaskSession(Activity):
     def _offers(self, choice: Choice | None) -> Iterator[Offer]:
         decided, confirm = self.solved is not None, self.confirm_label
         if decided:
-            yield Offer(commands.CONFIRM, confirm or TRY_AGAIN, primary=True)
+            about = self.shelf.next_about if confirm else commands.TRY_AGAIN.about
+            yield Offer(commands.CONFIRM, confirm or TRY_AGAIN, primary=True, about=about)
         else:
             yield from (offer for offer in super()._offers(choice) if offer.primary)
         if self.has_begun and (confirm or not decided):
             yield Offer(commands.TRY_AGAIN)
         if not self.is_revealed:
             solves = decided or self.hints == MAX_HINTS
-            yield Offer(commands.PUZZLE_HINT, N_("solution") if solves else None)
+            solution = commands.SOLUTION.about if decided else None
+            yield Offer(commands.PUZZLE_HINT, N_("solution") if solves else None, about=solution)
         yield Offer(commands.CLEAR_OR_LEAVE, None if self._clear_leaves else NP_("verb", "clear"))
         yield Offer(commands.HELP)
         if self.has_next and not self.solved:
-            yield Offer(commands.NEXT_PUZZLE, self.shelf.next_label)
+            yield Offer(commands.NEXT_PUZZLE, self.shelf.next_label, about=self.shelf.next_about)
         if self.unsaved is not None:
             yield Offer(commands.SAVE_PUZZLE)
         if not decided:

@@ -10,7 +10,7 @@ from textual.events import Key
 
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Proceed, Think
-from splendor_tui.presentation.commands import Command
+from splendor_tui.presentation.commands import Command, Commands
 from splendor_tui.presentation.selection import due_slots
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot, PlayerSlot, Slot, TableModel
 from splendor_tui.rules.state import Phase
@@ -140,6 +140,11 @@ class ActivityScreen(BaseScreen[None]):
     def unavailable_commands(self) -> Collection[Command]:
         """The commands that can do nothing now."""
         return self.session.unavailable
+
+    def commands_now(self) -> Commands:
+        """The commands that can do something now, described by their current effects."""
+        offers = {offer.command: offer.current for offer in self.session.model().offers}
+        return tuple(offers.get(command, command) for command in super().commands_now())
 
     def show_above(self, model: TableModel) -> None:
         """Update the screens above the table that show the match, up to one with another game."""

@@ -1,12 +1,9 @@
 """A puzzle, or a turn to improve, at the table. Each move gets an immediate verdict."""
 
-from typing import Final
-
 from textual.app import ComposeResult
 
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Show
-from splendor_tui.presentation.commands import Commands
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.puzzle_session import open_task
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
@@ -15,18 +12,6 @@ from splendor_tui.tui.keys.commands_by_screen import PUZZLE
 from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.words import N_, Message
-
-_ONLY_IF_OFFERED: Final = frozenset(
-    {
-        commands.RESERVE,
-        commands.PAYMENT,
-        commands.TRY_AGAIN,
-        commands.PUZZLE_HINT,
-        commands.NEXT_PUZZLE,
-        commands.SAVE_PUZZLE,
-    }
-)
-"""The commands that palette and help omit after the attempt, unless they are in the key row."""
 
 
 class PuzzleScreen(ActivityScreen):
@@ -81,20 +66,3 @@ class PuzzleScreen(ActivityScreen):
             self.begin(self._session_of(target))
         else:
             self.app.switch_screen(PuzzleScreen(self._shelf, target))
-
-    def commands_now(self) -> Commands:
-        """After the attempt, the commands of the key row, and those that neither play nor help to."""
-        here, next_about = super().commands_now(), self._shelf.next_about
-        if self.session.solved is None:
-            return tuple(one._replace(about=next_about) if one == commands.NEXT_PUZZLE else one for one in here)
-        labels = {offer.command: offer.label for offer in self.session.model().offers}
-        abouts = {
-            commands.CONFIRM: next_about if self.session.confirm_label else commands.TRY_AGAIN.about,
-            commands.NEXT_PUZZLE: next_about,
-            commands.PUZZLE_HINT: commands.SOLUTION.about,
-        }
-        return tuple(
-            one._replace(label=labels.get(one) or one.label, about=abouts.get(one, one.about))
-            for one in here
-            if one in labels or one not in _ONLY_IF_OFFERED
-        )

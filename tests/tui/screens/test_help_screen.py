@@ -66,7 +66,7 @@ async def test_help_explains_the_boxes_of_the_open_table_and_can_be_scrolled(cat
         async with seated(catalogue, players) as pilot:
             await pilot.press("question_mark")
             assert f"  {explained}" in pilot.text
-            await pilot.type("end", "Do what the prompt line says")
+            await pilot.type("end", "Do what the prompt says")
 
 
 async def test_page_in_one_column_is_not_drawn_for_ever(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
