@@ -94,14 +94,10 @@ class _Market(_Part):
     nobles: dict[_Id, Any]
 
 
-class _Named(_Part):
-    name: str
-
-
 class _Setup(_Part):
     """The table before the first move."""
 
-    players: dict[_Id, _Named]
+    players: dict[_Id, Any]
     playerorder: Annotated[list[_Id], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)]
     first_player: _Id
     market: _Market
@@ -195,23 +191,21 @@ def _find(text: str, pattern: re.Pattern[str], start: int = 0) -> dict[str, Any]
     try:
         return read_strict_json(object_at(text, found.end()))
     except StrictJsonError as error:
-        raise _damaged(error.message) from error
+        raise _fault(error.message) from error
 
 
-def _damaged(what: Message) -> RecordError:
-    return RecordError(N_("The page is damaged. {what}", what=what))
-
-
-def _at(move: str, what: Message) -> RecordError:
-    return RecordError(N_("Move {move}: {what}", move=move, what=what))
+def _fault(what: Message, move: str = "") -> RecordError:
+    """The error in a move, or in the page if there is no move yet."""
+    return RecordError(
+        N_("Move {move}: {what}", move=move, what=what) if move else N_("The page is damaged. {what}", what=what)
+    )
 
 
 def _read(model: type[M], value: object, move: str = "") -> M:
     try:
         return model.model_validate(value)
     except ValidationError as error:
-        problem = describe(error)[0]
-        raise (_at(move, problem) if move else _damaged(problem)) from error
+        raise _fault(describe(error)[0], move) from error
 
 
 def _events(logs: dict[str, Any]) -> Iterator[_Event]:
@@ -221,7 +215,7 @@ def _events(logs: dict[str, Any]) -> Iterator[_Event]:
         move = "?" if number is None else str(number)
         for event in _items(packet, "data"):
             kind, raw = event.get("type"), event.get("args")
-            if not isinstance(raw, dict):
+            if not isinstance(raw, dict) or not isinstance(kind, str):
                 continue
             if kind == _CHANGE and str(raw.get("id")) == _END:
                 yield _Event(move, kind, raw, _Details())
@@ -257,11 +251,13 @@ def _merged(events: Sequence[_Event]) -> Sequence[_Event]:
     return [*kept.values()]
 
 
-def _short_name(text: str, number: int, taken: Sequence[str]) -> str:
-    for end in range(min(len(text), _MAX_NAME), 0, -1):
+def _safe_name(player: object, taken: Sequence[str]) -> str:
+    """The longest valid start of the player's name, with a number if the name is taken."""
+    text = str(player.get("name") if isinstance(player, dict) else "")[:_MAX_NAME]
+    for end in range(len(text), 0, -1):
         with suppress(InvalidNameError):
             return free_name(player_name(text[:end]), taken)
-    return free_name(f"Player {number}", taken)
+    return free_name(f"Player {len(taken) + 1}", taken)
 
 
 class _Game:
@@ -277,29 +273,31 @@ class _Game:
         }
         order = table.playerorder
         if len({*order}) < len(order) or {*order} != table.players.keys() or table.first_player not in order:
-            raise _damaged(N_("It does not say who plays."))
+            raise _fault(N_("It does not say who plays."))
         first = order.index(table.first_player)
         self._seats = {player: seat for seat, player in enumerate(order[first:] + order[:first])}
         self._names: list[str] = []
-        for player, seat in self._seats.items():
-            self._names.append(_short_name(table.players[player].name, seat + 1, self._names))
+        for player in self._seats:
+            self._names.append(_safe_name(table.players[player], self._names))
         self._move = "0"
         self._header = self._make_header()
         self._state = first_state(self._header, catalogue)
         self._plies: list[RecordPly] = []
+        # as the page tells them
         self._face_up = {*self._state.grid, None}
         self._scores = [0] * len(self._names)
+        self._tokens = Counter[tuple[int, str]]()
 
     def record(self, end: _End) -> Record:
         """Play the game to its end. Raises RecordError at the first difference."""
         for move, events in groupby(self._events, lambda event: event.move):
             self._play_move(move, list(events))
         self._check_scores()
-        ended = self._check_end(end)
-        return Record(self._header, tuple(self._plies), result_of(ended))
+        result = result_of(self._check_end(end))
+        return Record(self._header, tuple(self._plies), result)
 
     def _fail(self, what: Message) -> NoReturn:
-        raise _at(self._move, what)
+        raise _fault(what, self._move)
 
     # --- the deal ------------------------------------------------------------------------------------------------------
 
@@ -317,7 +315,7 @@ class _Game:
                 catalogue=self._catalogue.digest,
             )
         except ValidationError as error:
-            raise _damaged(describe(error)[0]) from error
+            raise _fault(describe(error)[0]) from error
 
     def _decks(self) -> Iterator[list[str]]:
         """The decks in drawing order, as far as the game revealed it."""
@@ -330,10 +328,10 @@ class _Game:
         for event in self._events:
             self._move = event.move
             card, player = self._card_of(event), event.read.player_id
-            if event.kind == "revealCard" and card:
-                decks[card.level - 1].append(card)
-            elif event.kind == "reserveCard" and not event.from_market:
+            if event.kind == "revealCard" or (event.kind == "reserveCard" and not event.from_market):
                 level = self._level_of(event)
+                if card and card in decks[level - 1]:
+                    self._fail(N_("The page reveals {card} twice.", card=card))
                 if card is None:
                     hidden[player, level].append(len(decks[level - 1]))
                 decks[level - 1].append(card)
@@ -354,7 +352,7 @@ class _Game:
         return self._card(event.card) if event.card in self._table.carddb else None
 
     def _level_of(self, event: _Event) -> int:
-        """The level of a card that was reserved from a deck."""
+        """The level of a card that left a deck."""
         if card := self._card_of(event):
             return card.level
         found = re.search("[123]", event.location)
@@ -373,71 +371,49 @@ class _Game:
         if self._state.phase is Phase.MAIN and any(event.kind in _ACTIONS for event in events):
             self._check_scores()
         self._move = move
-        before, changes, revealed = self._holdings(), Counter[tuple[int, str]](), set[Card | None]()
-        payments: list[_Event] = []
-        for place, event in enumerate(events):
-            if event.kind == "revealCard":
-                revealed.add(self._card_of(event))
-                continue
-            seat = self._seats.get(event.read.player_id)
-            if seat is None and event.kind == "claimNoble":
-                seat = self._state.seat
-            if seat is None:
-                self._fail(N_("The page does not say who acts."))
-            match event.kind:
-                case "reserveCard":
-                    self._reserve(seat, event)
-                case "buyCard":
-                    payments += [
-                        coins
-                        for coins in events[place:]
-                        if coins.kind == "coins" and coins.read.player_id == event.read.player_id
-                    ][:1]
-                    self._buy(seat, event, payments[-1:])
-                case "coins":
-                    changes.update({(seat, letter): amount for letter, amount in event.read.gap.items()})
-                    if event not in payments:
-                        self._exchange(seat, event.read.gap)
-                case "claimNoble":
-                    self._claim(seat, event)
-                case _:
-                    self._scores[seat] = event.read.score
-        for holder, amount in self._holdings().items():
-            if amount - before[holder] != changes[holder]:
-                self._fail(N_("{name}'s tokens do not change as the page says.", name=self._names[holder[0]]))
+        coins = [event for event in events if event.kind == "coins"]
+        for event in events:
+            if event.kind != "revealCard":
+                self._play_event(event, coins)
+        held = Counter(
+            {
+                (seat, letter): amount
+                for seat, player in enumerate(self._state.players)
+                for letter, amount in zip(_TOKENS, (*unpack(player.gems), player.gold), strict=True)
+            }
+        )
+        if held != self._tokens:
+            self._fail(N_("The tokens do not change as the page says."))
+        revealed = {self._card_of(event) for event in events if event.kind == "revealCard"}
         if {*self._state.grid} - self._face_up != revealed:
             self._fail(N_("The cards that the page reveals are not those that fill the table."))
         self._face_up |= revealed
 
-    def _holdings(self) -> dict[tuple[int, str], int]:
-        """Each seat's tokens, by letter."""
-        return {
-            (seat, letter): amount
-            for seat, player in enumerate(self._state.players)
-            for letter, amount in zip(_TOKENS, (*unpack(player.gems), player.gold), strict=True)
-        }
+    def _play_event(self, event: _Event, coins: list[_Event]) -> None:
+        """Play an event. A purchase removes its payment from the `coins` of the move, which are actions of their own."""
+        card, gap, seat = self._card_of(event), event.read.gap, self._seats.get(event.read.player_id)
+        if event.kind == "claimNoble":
+            self._claim(event, self._state.seat if seat is None else seat)
+        elif seat is None:
+            self._fail(N_("The page does not say who acts."))
+        elif event.kind == "updateScore":
+            self._scores[seat] = event.read.score
+        elif event.kind == "reserveCard":
+            self._act(seat, Reserve(card) if card and event.from_market else ReserveTop(self._level_of(event)))
+        elif event.kind == "buyCard" and card:
+            paid = next((one for one in coins if one.read.player_id == event.read.player_id), event)
+            payment = _tokens(paid.read.gap, -1)
+            coins[:] = [one for one in coins if one is not paid]
+            self._act(seat, Buy(card, payment.gems, payment.gold))
+        elif event.kind == "coins":
+            self._tokens.update({(seat, letter): amount for letter, amount in gap.items()})
+            taken, returned = _tokens(gap, 1), _tokens(gap, -1)
+            if taken.gems:
+                self._act(seat, Take(taken.gems))
+            if event in coins and returned != Tokens(NO_GEMS, 0):
+                self._act(seat, Return(returned.gems, returned.gold))
 
-    def _reserve(self, seat: int, event: _Event) -> None:
-        card = self._card_of(event)
-        if not event.from_market:
-            self._act(seat, ReserveTop(self._level_of(event)))
-        elif card:
-            self._act(seat, Reserve(card))
-
-    def _buy(self, seat: int, event: _Event, payment: Sequence[_Event]) -> None:
-        if card := self._card_of(event):
-            paid = _tokens(payment[0].read.gap, -1) if payment else Tokens(NO_GEMS, 0)
-            self._act(seat, Buy(card, paid.gems, paid.gold))
-
-    def _exchange(self, seat: int, gap: dict[str, int]) -> None:
-        """Take or return tokens. Gold alone belongs to a reservation."""
-        taken, returned = _tokens(gap, 1), _tokens(gap, -1)
-        if taken.gems:
-            self._act(seat, Take(taken.gems))
-        if returned != Tokens(NO_GEMS, 0):
-            self._act(seat, Return(returned.gems, returned.gold))
-
-    def _claim(self, seat: int, event: _Event) -> None:
+    def _claim(self, event: _Event, seat: int) -> None:
         """Choose a noble, or check that it visited the seat. The page does not always say which one it is."""
         named = [*self._nobles_of(event)]
         if self._state.phase is Phase.CHOOSE_NOBLE:
@@ -458,20 +434,24 @@ class _Game:
                 yield self._noble(number)
 
     def _act(self, seat: int, action: Action) -> None:
-        """Play an action of this seat. Those before it may have to pass, which the page does not mention."""
-        while self._state.seat != seat and legal_actions(self._state) == [Pass()]:
-            self._apply(Pass())
+        """Play an action of this seat."""
+        self._pass_on(seat)
         if self._state.seat != seat:
             mover = self._names[self._state.seat]
             self._fail(N_("{name} acts, but it is {mover}'s turn.", name=self._names[seat], mover=mover))
         self._apply(action)
+
+    def _pass_on(self, seat: int | None = None) -> None:
+        """Play forced passes up to this seat, or all. The page does not mention them."""
+        while self._state.seat != seat and [*legal_actions(self._state)] == [Pass()]:
+            self._apply(Pass())
 
     def _apply(self, action: Action) -> None:
         seat = self._state.seat
         try:
             self._state = apply_action(self._state, action)
         except IllegalActionError as error:
-            raise _at(self._move, error.message) from error
+            raise _fault(error.message, self._move) from error
         line = format_action(action)
         self._plies.append(RecordPly(ply=self._state.ply, seat=seat, action=line, digest=digest(self._state)))
 
@@ -486,6 +466,7 @@ class _Game:
     def _check_end(self, end: _End) -> Outcome:
         """Compare the result with the rules. A player who conceded has resigned."""
         results = {self._seats[one.player]: one for one in end.result if one.player in self._seats and not one.zombie}
+        self._pass_on()
         conceded = [seat for seat, one in results.items() if one.concede]
         if conceded == [self._state.seat]:
             self._apply(Forfeit())
@@ -493,14 +474,12 @@ class _Game:
         if ended is None or len(results) < len(self._names):
             self._fail(N_("The page ends the game here, but by the rules it goes on."))
         for standing in ended.standings:
-            one, name = results[standing.seat], self._names[standing.seat]
-            found = (one.score, -one.score_aux, one.rank)
-            expected = (standing.points, standing.cards, standing.rank)
+            one = results[standing.seat]
+            found = _describe_result(one.score, -one.score_aux, one.rank)
+            expected = _describe_result(standing.points, standing.cards, standing.rank)
             if found != expected and not (conceded and one.rank == standing.rank):
-                what = {"found": _describe_result(*found), "expected": _describe_result(*expected)}
-                self._fail(
-                    N_("The page ends with {found} for {name}; by the rules it is {expected}.", name=name, **what)
-                )
+                what = {"name": self._names[standing.seat], "found": found, "expected": expected}
+                self._fail(N_("The page ends with {found} for {name}; by the rules it is {expected}.", **what))
         return ended
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from splendor_tui.board_game_arena import MAX_PAGE_BYTES, is_replay_page, read_replay_page
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.presentation.playback import playback
-from splendor_tui.record import Record, RecordError, format_record, parse_record
+from splendor_tui.record import Record, RecordError, format_record, parse_record, read_record
 from splendor_tui.replay import final_state, unknown_cards
 from splendor_tui.review.turn_judgement import turns_of
 from splendor_tui.rules.actions import Forfeit
@@ -26,6 +27,7 @@ from tests.record.replay_pages import Json, PageWriter, html_of
 CHOOSES_NOBLES = (4, 49)
 """Players and seed of a game with two choices of a noble, returned tokens, and cards from the decks that stay hidden."""
 TWO = (2, 3)
+GOLDEN = Path(__file__).parents[1] / "golden"
 MUTATIONS = [
     pytest.param(1, 300, id="some"),
     *(pytest.param(seed, 5_000, marks=pytest.mark.soak) for seed in range(2, 6)),
@@ -60,6 +62,15 @@ def test_page_of_a_game_becomes_its_record(catalogue: Catalogue, size: tuple[int
     ends = [format_position(view(state, None)) for state in (final_state(found, catalogue), game(*size).state)]
     assert ends[0] == ends[1]
     assert parse_record(format_record(found).encode()) == found
+
+
+@pytest.mark.parametrize("file", ["28-3-golden28", "30-2-golden30", "21-2-locked124"])
+def test_forced_passes_are_added_because_pages_omit_them(catalogue: Catalogue, file: str) -> None:
+    played = read_record(GOLDEN / f"{file}.jsonl")
+    assert "pass" in {ply.action for ply in played.plies}
+    found = read_replay_page(PageWriter(played, catalogue).html(), catalogue)
+    assert [ply.action for ply in found.plies] == [ply.action for ply in played.plies]
+    assert found.result == played.result
 
 
 def test_objects_need_no_page_around_them(catalogue: Catalogue) -> None:
@@ -103,7 +114,9 @@ def test_conceded_game_ends_with_a_resignation(catalogue: Catalogue) -> None:
     table.play_at_random(5, 9)
     table.play(Forfeit())
     page = PageWriter(table.record(), catalogue).html()
-    assert read_replay_page(page, catalogue).result == table.record().result
+    found = read_replay_page(page, catalogue)
+    assert (found.plies[-1].action, found.result) == ("forfeit", table.record().result)
+    final_state(found, catalogue)
 
 
 def test_card_that_the_page_shows_to_everyone_and_then_to_its_player_is_reserved_once(catalogue: Catalogue) -> None:
@@ -178,6 +191,11 @@ def leave_out_card(objects: Json) -> None:
     del first["data"][1]
 
 
+def reveal_again(objects: Json) -> None:
+    first, second, *_more = events(objects, "revealCard")
+    second["card"] = first["card"]
+
+
 def swap_moves(objects: Json) -> None:
     moves = packets(objects)
     moves[3]["data"], moves[4]["data"] = moves[4]["data"], moves[3]["data"]
@@ -210,8 +228,9 @@ def leave_table(objects: Json) -> None:
         (change_score, r"Move \d+: The page gives (Ann|Bo) \d+ points; by the rules it is \d+\."),
         (change_payment, r"Move \d+: .*"),
         (change_take, r"Move 2: Take one gem of each of 3 colours, or two alike from a pile of four or more\."),
-        (leave_out_gold, r"Move \d+: (Ann|Bo)'s tokens do not change as the page says\."),
+        (leave_out_gold, r"Move \d+: The tokens do not change as the page says\."),
         (leave_out_card, r"Move \d+: The cards that the page reveals are not those that fill the table\."),
+        (reveal_again, r"Move \d+: The page reveals the .* card .* twice\."),
         (swap_moves, r"Move 4: Bo acts, but it is Ann's turn\."),
         (change_card, r"Move 0: The card \d+ of the page is not in the card set\."),
         (change_result, r"Move \d+: The page ends with points \d+, cards 1, rank 1 for .*; by the rules it is .*"),
