@@ -17,7 +17,7 @@ from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from tests.tui.ink_map import ink_map
 from tests.tui.opened_app import Player, save_png, svg
-from tests.tui.scenes import GRAND_SCENES, GRAND_SIZES, PICTURED, SCENES, SIZES, STUDIES, on_stage
+from tests.tui.scenes import GRAND_SCENES, GRAND_SIZES, LOWEST, PICTURED, SCENES, SIZES, STUDIES, on_stage
 
 PICTURES: Final = Path(__file__).parent / "pictures"
 CHANGES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -63,12 +63,13 @@ async def shown(
 def saved_pictures(scene: str) -> list[tuple[tuple[int, int], str]]:
     """The sizes and looks of the saved pictures of a scene. Only the table looks different in a large window."""
     grand = [size for one, size in zip(GRAND_SCENES, GRAND_SIZES, strict=True) if one == scene]
-    return [(size, look) for size in (SIZES[0], SIZES[-1], *grand) for look in looks_of(scene, size)]
+    low = [LOWEST] if scene == "early" else []
+    return [(size, look) for size in (SIZES[0], *low, SIZES[-1], *grand) for look in looks_of(scene, size)]
 
 
 def looks_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
     """The looks with saved pictures of a scene at this size: all at the smallest size, and two at larger ones."""
-    if scene in STUDIES or size in GRAND_SIZES:
+    if scene in STUDIES or size in (LOWEST, *GRAND_SIZES):
         return ("dark",)
     if size != SIZES[0]:
         return ("dark", "light")

@@ -24,7 +24,7 @@ LOOK_EVERY: Final = 250
 PATIENCE: Final = 100
 """The maximum time for a screen to appear, in tenths of a second."""
 MAX_WIDGETS: Final = 400
-PLAYABLE: Final = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
+PLAYABLE: Final = ((80, 23), (100, 30), (120, 40), (160, 50), (200, 60))
 HUGE: Final = (500, 200)
 CORNERS: Final = ((1, 1), (HUGE[0], 1), (1, HUGE[1]), HUGE)
 """The smallest and the largest sizes that a terminal may have. The last one takes a second to draw."""

@@ -38,6 +38,8 @@ from tests.tui.opened_app import Player, make_services, open_app, store_of
 from tests.tui.positions import POSITIONS, Moment, agreed_at, brought_to, start_of
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
+LOWEST: Final = (80, 23)
+"""What tmux leaves of 80 x 24."""
 GRAND_SIZES: Final = ((160, 50), (200, 60))
 GRAND_SCENES: Final = ("last-round", "late")
 """The scenes for the pictures of each large window."""

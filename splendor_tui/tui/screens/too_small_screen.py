@@ -10,7 +10,7 @@ from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.words import N_, Message
 
 MIN_COLUMNS: Final = 80
-MIN_ROWS: Final = 24
+MIN_ROWS: Final = 23
 
 
 class TooSmallScreen(BaseScreen[None]):

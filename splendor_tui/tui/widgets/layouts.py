@@ -12,8 +12,9 @@ LayoutName: TypeAlias = Literal["auto", "compact", "wide"]
 
 ROWS_AROUND: Final = 3
 """The rows of a window outside the board: status, prompt and key hints."""
+_MIN_BOX: Final = 5
 _MAX_BOX: Final = 18
-"""Maximum height of a player's box."""
+"""Minimum height of a player's box with a heading for the columns, and maximum height."""
 
 
 class Places(NamedTuple):
@@ -69,14 +70,19 @@ def places(room: Size, players: int, largest: LayoutName, *, rules: bool = True,
 
 
 def column(region: Region, parts: int) -> tuple[Region, ...]:
-    """Split a column into regions. If it cannot be divided evenly, the last ones are a row taller."""
+    """Split a column into regions. If it cannot be divided evenly, the last ones are a row taller.
+
+    If some are too low for a heading above their numbers, those are the last ones, with a heading above them.
+    """
     rows, surplus = divmod(region.height, parts)
+    is_short = rows < _MIN_BOX
     if rows > _MAX_BOX:
         rows, surplus = _MAX_BOX, 0
     boxes: list[Region] = []
     for part in range(parts):
         y = boxes[-1].bottom if boxes else region.y
-        boxes.append(Region(region.x, y, region.width, rows + (part >= parts - surplus)))
+        is_taller = part < surplus if is_short else part >= parts - surplus
+        boxes.append(Region(region.x, y, region.width, rows + is_taller))
     return tuple(boxes)
 
 
@@ -193,7 +199,7 @@ def _side_by_side(right: Region, players: int, rules: bool) -> _Right:
 KINDS: Final = (
     _Kind("grand", Size(160, 50), _grand),
     _Kind("wide", Size(120, 40), _wide),
-    _Kind("compact", Size(80, 24), _compact),
+    _Kind("compact", Size(80, 23), _compact),
 )
 """All layouts, largest first."""
 

@@ -41,6 +41,8 @@ ROOMY: Final = 2 + _LABEL + _MIN_COLUMN * len(PILES)
 _MAX_COLUMN: Final = 9
 _NARROW_COLUMN: Final = 2
 _ALL_ROWS: Final = 6
+_HEADED_ROWS: Final = 3
+"""Minimum rows for a heading above the numbers. The colours have the same order everywhere."""
 BONUSES: Final = N_("bonuses")
 GEMS: Final = N_("gems")
 TOTAL: Final = NP_("bonuses and gems", "total")
@@ -280,6 +282,8 @@ def _rows(model: TableModel, look: Look, seat: int, cells: int, rows: int) -> li
         _reserved(model, look, player, columns, cells),
     ]
     if _is_narrow(cells):
+        if rows < _HEADED_ROWS:
+            return lines[1 : 1 + rows]
         points = [sum(card.points for card in player.cards if card.bonus is colour) for colour in Colour]
         return [*lines, columns.row(POINTS, points, repeat(theme.STRONG))][:rows]
     room = rows - len(lines)

@@ -434,7 +434,7 @@ async def test_too_small_terminal_opens_nothing_and_stops_the_clock(catalogue: C
     async with seated(catalogue, clock="60+300") as pilot:
         await pilot.press("1", "2")
         await pilot.resize_terminal(79, 24)
-        assert "80 x 24" in pilot.text
+        assert "80 x 23" in pilot.text
         assert not clock(pilot).running
         await pilot.type("f2 question_mark escape", TooSmallScreen)
         await pilot.resize_terminal(100, 30)

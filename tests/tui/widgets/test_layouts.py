@@ -19,7 +19,7 @@ def parts(where: Places) -> list[Region]:
 
 @pytest.mark.parametrize("two_rows", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("window", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60), (213, 63)])
+@pytest.mark.parametrize("window", [(80, 23), (100, 30), (120, 40), (160, 50), (200, 60), (213, 63)])
 def test_no_part_of_the_table_covers_another(window: tuple[int, int], players: int, *, two_rows: bool) -> None:
     where = laid_out(*window, players, two_rows=two_rows)
     regions = [*parts(where), where.prompt] if two_rows else parts(where)

@@ -48,7 +48,7 @@ Counts: TypeAlias = tuple[int, int, int, int, int]
 ONE_WHITE: Final = (1, 0, 0, 0, 0)
 
 
-@pytest.mark.parametrize("size", ["80x24", "120x40", "160x50", "200x60"])
+@pytest.mark.parametrize("size", ["80x23", "80x24", "120x40", "160x50", "200x60"])
 def test_table_shows_every_key_and_cuts_nothing(catalogue: Catalogue, size: str) -> None:
     model = table_model(middle(catalogue))
     shown = text(model, size)
