@@ -149,7 +149,7 @@ def test_documented_activity_can_be_played(catalogue: Catalogue) -> None:
     assert session.do(commands.MENU) == Leave()
 
 
-def test_documented_house_rule_is_played_saved_and_verified(tmp_path: Path) -> None:
+def test_documented_house_rules_are_played_saved_and_verified(tmp_path: Path) -> None:
     shutil.copytree(PACKAGE, tmp_path / "splendor_tui")
     (tmp_path / "assets").symlink_to(ROOT / "assets")
     changes = re.findall(r"```diff\n(.*?)```", (ROOT / "docs" / "adding-a-house-rule.md").read_text(), re.DOTALL)
@@ -159,7 +159,7 @@ def test_documented_house_rule_is_played_saved_and_verified(tmp_path: Path) -> N
         before, after = ("".join(f"{line[1:]}\n" for line in lines if line[0] != sign) for sign in "+-")
         assert file.read_text(encoding="utf-8").count(before) == 1
         file.write_text(file.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
-    assert len(changes) == 3
+    assert len(changes) == 3 + 2
     environment = os.environ | {
         "SPLENDOR_TUI_DATA": "data",
         "SPLENDOR_TUI_CONFIG": "config",
@@ -189,6 +189,8 @@ def test_documented_house_rule_is_played_saved_and_verified(tmp_path: Path) -> N
     assert "Ann wins" in run("new", "--plain", "--players", "Ann,Bo", "--position", won, typed="buy 1-08\n")
     settings = run("--plain", typed="settings match.sudden_end true\nsettings match.sudden_end\n")
     assert settings.count("match.sudden_end true") == 2
+    without = run("new", "--plain", "--players", "Ann,Bo", "--no-hints", typed="hint\n")
+    assert "This match is played without hints." in without
 
 
 _USE_LEADER = """

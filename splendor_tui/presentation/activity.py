@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator,
 from typing import Any, NamedTuple, TypeAlias
 
 from splendor_tui.inputs.choices import next_value
-from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.inputs.match_options import GAME_RULES, MatchRules
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.log import Step
 from splendor_tui.presentation import commands
@@ -141,7 +141,8 @@ class Activity(ABC):
     @property
     def rules(self) -> MatchRules:
         """The rules of the game."""
-        return MatchRules(target=self.view.options.target, open_reserves=self.reserves_rule is not False)
+        rules = {name: getattr(self.view.options, name) for name in GAME_RULES}
+        return MatchRules(open_reserves=self.reserves_rule is not False, **rules)
 
     @property
     def reserves_rule(self) -> bool | None:
