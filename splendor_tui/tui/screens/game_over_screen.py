@@ -1,6 +1,5 @@
 """The end of a game: standings with reasons, a chart, and the next steps."""
 
-from collections import deque
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import partial
@@ -50,18 +49,15 @@ class GameOverScreen(BaseScreen[Opening | Literal["home"]]):
 
     The next step is the opening of a rematch, the home screen, or None for the table.
 
-    `openings` are the possible first players of a rematch, the current choice first. The screen rotates this deque, so that
-    the caller keeps the choice. `game_id` is None for an unsaved game, which cannot be reviewed, replayed or exported.
-    `farewell` is shown above the keys while there is no other message.
+    The screen rotates the openings of the session, which keeps the choice. An unsaved game cannot be reviewed, replayed or
+    exported. The session's farewell is shown above the keys while there is no other message.
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
     KEY_COMMANDS = commands.AFTER_GAME
     CSS_PATH = "game_over_screen.tcss"
 
-    def __init__(
-        self, session: MatchSession, openings: deque[Opening], game_id: str | None, farewell: Message | None = None
-    ) -> None:
+    def __init__(self, session: MatchSession) -> None:
         super().__init__()
         controller = session.controller
         assert controller.outcome is not None
@@ -72,9 +68,9 @@ class GameOverScreen(BaseScreen[Opening | Literal["home"]]):
         self._points = points_by_round(controller.steps)
         self._log = controller.log
         self._late = timed_out_seats(self._log)
-        self._game_id = game_id
-        self._openings = openings
-        self._farewell = farewell
+        self._game_id = session.live.game_id
+        self._openings = session.openings
+        self._farewell = session.farewell
         self._rating_news: Message | None = None
         self._message: Message | str = ""
         """The text above the key hints."""

@@ -135,8 +135,7 @@ class TableScreen(ActivityScreen):
         from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 
         self.program.close_above(self)
-        standings = GameOverScreen(self.session, self.session.openings, self.game_id, self.session.farewell)
-        self.app.push_screen(standings, self._ended)
+        self.app.push_screen(GameOverScreen(self.session), self._ended)
 
     def _ended(self, choice: "Opening | Literal['home'] | None") -> None:
         if choice == "home":
