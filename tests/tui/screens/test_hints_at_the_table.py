@@ -14,22 +14,17 @@ from splendor_tui.bots.levels import NetPolicy
 from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.match_lifecycle import begin
-from splendor_tui.match.services import Services
-from splendor_tui.presentation import commands
 from splendor_tui.presentation.table_model import CardSlot
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.view import View
-from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.words import N_
 from tests.match.advisers import Adviser
-from tests.presentation.choosing import chosen_card
 from tests.tui.at_the_table import sit, time_of, until
-from tests.tui.fingers import click_hint
-from tests.tui.opened_app import Player, make_services, open_app, store_of
+from tests.tui.opened_app import Player, make_services, open_app
 
 THREE = ("1", "2", "3", "enter")
 
@@ -109,79 +104,6 @@ async def test_hint_has_three_actions_that_enter_the_hint_key_or_a_click_chooses
         assert not panel(pilot)
 
 
-async def test_hint_is_recorded_with_the_game(place: Services) -> None:
-    async with open_app(place, TableScreen(begin(place, make_options(parse_players("Ann,Bo"))))) as pilot:
-        await pilot.press(*THREE)
-        assert not store_of(place).games()[0].helped
-        await pilot.press("n")
-        assert store_of(place).games()[0].helped
-
-
-async def test_best_action_so_far_is_shown_and_can_be_accepted_at_once(catalogue: Catalogue) -> None:
-    async with advised(catalogue, adviser := Adviser(patient=True), clock="6+60") as pilot:
-        await pilot.press("n")
-        await has_rows(pilot, 2)
-        assert panel(pilot)[0] == "Hint so far (0 of 3 s), with your chances of winning:", "half of the turn at most"
-        assert "50%" in panel(pilot)[1]
-        await until(pilot, lambda: "1>◇ 4<" in pilot.text)
-        assert "Enter choose the best" in pilot.text
-        time_of(pilot).seconds = 2
-        await until(pilot, lambda: "2 of 3 s" in panel(pilot)[0])
-        await click_hint(pilot, commands.ANSWER_NOW)
-        await has_rows(pilot, 4)
-        assert "62%" in panel(pilot)[1]
-        assert adviser.asked[0].viewer == 0
-
-
-@pytest.mark.parametrize("undone", [False, True])
-async def test_cancelled_or_outdated_hint_stops_the_search(catalogue: Catalogue, undone: bool) -> None:
-    async with advised(catalogue, adviser := Adviser(patient=True), hand_over="never") as pilot:
-        await pilot.press(*THREE, "n")
-        await has_rows(pilot, 2)
-        await pilot.press("u", "u") if undone else await click_hint(pilot, commands.CLEAR)
-        await until(pilot, adviser.ended.is_set)
-        assert not panel(pilot)
-        assert adviser.budgets[0].cancelled()
-
-
-async def test_hint_requested_during_computer_moves_appears_on_the_next_turn(catalogue: Catalogue) -> None:
-    async with advised(catalogue, adviser := Adviser(), "Ann,=merchant", {"bot_pace": 10.0}) as pilot:
-        await pilot.press(*THREE, "n")
-        assert panel(pilot) == ["The hint will appear on your turn."]
-        assert not adviser.asked
-        await pilot.change(bot_pace=0.0)
-        await has_rows(pilot, 4)
-        assert adviser.asked[0].ply == 2
-        await pilot.change(bot_pace=10.0)
-        await pilot.press("backspace", *THREE, "n", "n")
-        assert not panel(pilot)
-        await pilot.change(bot_pace=0.0)
-        await until(pilot, lambda: pilot.table.session.hot_seat.to_move)
-        assert len(adviser.asked) == 1
-
-
-async def test_hint_is_unavailable_before_another_humans_turn(catalogue: Catalogue) -> None:
-    adviser, settings = Adviser(), {"bot_pace": 10.0}
-    async with advised(catalogue, adviser, "Ann,=merchant,Bo", settings, hand_over="always") as pilot:
-        await pilot.press("enter", *THREE, "n")
-        assert "Only the player to move can get a hint." in pilot.text
-        await pilot.change(bot_pace=0.0)
-        await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
-        await pilot.press("enter")
-        assert pilot.table.session.hot_seat.viewer == 2
-        assert not panel(pilot)
-        assert not adviser.asked
-
-
-class Silent(Adviser):
-    """An adviser without suggestions until its time is up."""
-
-    def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
-        while not budget.cancelled():
-            self.ended.wait(0.005)
-        return super().advise(view, rng, budget, report)
-
-
 class Undecided(Adviser):
     """An adviser whose suggestions alternate until its time is up."""
 
@@ -206,19 +128,6 @@ async def test_suggestions_under_the_pointer_keep_their_rows_during_the_search(c
             assert panel(pilot)[1:] == rows
         await pilot.hover(CardGrid)
         await until(pilot, lambda: panel(pilot)[1:] != rows)
-
-
-async def test_enter_before_the_first_suggestion_only_shows_a_reason(catalogue: Catalogue) -> None:
-    async with advised(catalogue, Silent()) as pilot:
-        await pilot.type("y", "Nobody is thinking now.")
-        await pilot.type("n n", "The hint is on its way")  # as after a double click
-        await pilot.type("enter", "The hint is on its way")
-        assert pilot.table.session.selection is None
-        await pilot.press("y")
-        await has_rows(pilot, 4)
-        assert "The hint is on its way" not in pilot.text, "for it is there"
-        await pilot.press("down", "enter")
-        assert chosen_card(pilot.table.session) is not None, "who goes there means what is there"
 
 
 # --- computer players with long searches -------------------------------------------------------------------------------
@@ -293,14 +202,3 @@ async def test_enabled_chances_are_shown_beside_names_and_updated(catalogue: Cat
         assert [view.ply for view in adviser.asked] == [0, 1]
         await pilot.change(chances=False)
         await chances_are(pilot)
-
-
-async def test_chances_use_only_what_the_current_human_may_see(catalogue: Catalogue) -> None:
-    adviser, settings = Adviser(), {"chances": True, "bot_pace": 0.0}
-    async with advised(catalogue, adviser, "Ann,=merchant,Bo", settings, hand_over="always") as pilot:
-        await pilot.press("enter", "g", "enter", "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
-        await pilot.press("enter")
-        await chances_are(pilot, "17%", "33%", "50%")
-        assert [view.viewer for view in adviser.asked] == [0, 2], "a computer's would not be shown"
-        assert adviser.asked[-1].players[0].reserved[0].card is None, "what Ann drew is hidden from Bo"
