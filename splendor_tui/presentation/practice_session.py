@@ -1,11 +1,13 @@
 """A turn of a past game to improve, at a table."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
+from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.log import LogLine, log_step, make_step
 from splendor_tui.presentation.activity import Effect, Show
 from splendor_tui.presentation.message_details import with_keys, with_names
@@ -156,22 +158,25 @@ class PracticeSession(TaskSession):
         tokens, chance = Tokens(better.gems, better.gold), percent(self.practice.chance_better)
         return N_("Best found ({chance}): pay {tokens}.", chance=chance, tokens=tokens)
 
-    def _judge(self, action: Action, cancelled: Callable[[], bool]) -> Callable[[], Message | None]:
+    async def _judge(self, action: Action) -> Message | None:
+        with cancelled_on_exit() as cancelled:
+            judged = await in_background(partial(self._chance_of, action, cancelled.is_set))
+        if isinstance(judged, Message):
+            return judged
+        self.practice, chance = judged
+        self._tried = (action, chance)
+        return None
+
+    def _chance_of(self, action: Action, cancelled: Callable[[], bool]) -> tuple[Practice, float] | Message:
+        """The practice judged like the action, and the chance of winning with the action. Otherwise, the reason."""
         from splendor_tui.bots.learned.net import NetError, load_shipped_net  # numpy is slow to import
 
         try:
-            # Without the net, chances are unknown.
-            load_shipped_net(len(self.names), self._state.catalogue)
+            load_shipped_net(len(self.names), self._state.catalogue)  # without the net, chances are unknown
             practice = self.practice.judged_by(self._adviser, cancelled)
-            chance = practice.chance(self._adviser, action, cancelled)
+            return practice, practice.chance(self._adviser, action, cancelled)
         except (NetError, ReviewError) as error:
-            problem = error.message
-            return lambda: problem
-
-        def publish() -> None:
-            self.practice, self._tried = practice, (action, chance)
-
-        return publish
+            return error.message
 
     def _find_answer(self) -> Action | None:
         return self.practice.better

@@ -1,7 +1,8 @@
 """A puzzle at a table, and its sentences."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -9,6 +10,7 @@ from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.bots.reasons import reason
 from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.match.background import in_background
 from splendor_tui.match.log import Step, log_step, make_step
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.activity import Effect, Open
@@ -180,17 +182,14 @@ class PuzzleSession(TaskSession):
             return N_("Not solved: {rival} has {points} points too, with fewer cards.", rival=rival, points=points)
         return N_("Not solved: {rival} has as many points and cards as you, so you share the win.", rival=rival)
 
-    def _judge(self, action: Action, _cancelled: Callable[[], bool]) -> Callable[[], Message | None]:
+    async def _judge(self, action: Action) -> Message | None:
         attempt = self._attempt.copy()
         try:
-            attempt.play(action)
+            await in_background(partial(attempt.play, action))
         except TooLongError:
-            return self._restart_after_all
-
-        def publish() -> None:
-            self._attempt, self._played = attempt, action
-
-        return publish
+            return self._restart_after_all()
+        self._attempt, self._played = attempt, action
+        return None
 
     def _restart_after_all(self) -> Message:
         """Restart because an action takes too long to judge, and say so."""
@@ -207,13 +206,12 @@ class PuzzleSession(TaskSession):
             return None
 
     def _give_solution(self) -> Effect:
+        return self._think(self._find_solution)
+
+    async def _find_solution(self) -> Effect:
         """Replay a solution, and save that it was shown."""
-
-        def search(_cancelled: Callable[[], bool]) -> Callable[[], Effect]:
-            solution = self.solution()
-            return lambda: Open(solution, self.shelf.progress.save_shown(self.id))
-
-        return self._think(search)
+        solution = await in_background(self.solution)
+        return Open(solution, self.shelf.progress.save_shown(self.id))
 
     def solution(self) -> Playback:
         """A solution with possible replies. It is incomplete if the rest takes too long to find."""

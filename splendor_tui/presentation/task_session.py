@@ -1,12 +1,11 @@
 """What the tasks at a table have in common: attempts, hints and the model. Puzzles and practice are tasks."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from splendor_tui.match.background import cancelled_on_exit, in_background
+from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, LogLine, Step, log_step, news_for
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Show, Think
@@ -103,11 +102,8 @@ class TaskSession(Activity):
         """The reasons for the result."""
 
     @abstractmethod
-    def _judge(self, action: Action, cancelled: Callable[[], bool]) -> Callable[[], Message | None]:
-        """Judge a legal action, without changing anything. May take two seconds.
-
-        Returns what publishes the judgement; its result explains why there is none, or is None.
-        """
+    async def _judge(self, action: Action) -> Message | None:
+        """Judge a legal action in a thread, for up to two seconds. Publish the judgement, or explain why there is none."""
 
     @abstractmethod
     def _find_answer(self) -> Action | None:
@@ -206,7 +202,7 @@ class TaskSession(Activity):
             case commands.RESERVE if decided:
                 pass
             case commands.PUZZLE_HINT if not decided and self.hints < MAX_HINTS:
-                return self._give_hint()
+                return self._think(self._give_hint)
             case commands.PUZZLE_HINT | commands.SOLUTION:
                 return self._give_solution()
             case commands.NEXT_PUZZLE:
@@ -225,17 +221,12 @@ class TaskSession(Activity):
         """Judge an action and play the replies. Raises IllegalActionError."""
         check_action(self.state, action)
 
-        def judge(cancelled: Callable[[], bool]) -> Callable[[], Effect]:
-            publish = self._judge(action, cancelled)
-
-            def show() -> Effect:
-                problem = publish()
-                if problem is None:
-                    self._renew()
-                self.message = problem
-                return Show(self.shelf.progress.save_solved(self.id) if self.solved else None)
-
-            return show
+        async def judge() -> Effect:
+            problem = await self._judge(action)
+            if problem is None:
+                self._renew()
+            self.message = problem
+            return Show(self.shelf.progress.save_solved(self.id) if self.solved else None)
 
         return self._think(judge, self.spoken_waiting)
 
@@ -259,38 +250,27 @@ class TaskSession(Activity):
         """The turn that can be added to the player's own puzzles, if any."""
         return None
 
-    def _think(
-        self, work: Callable[[Callable[[], bool]], Callable[[], Effect]], waiting: Message | None = None
-    ) -> Think:
-        """Do some work in a thread, and publish its result in one step, so that the table never shows half of it."""
+    def _think(self, work: Callable[[], Coroutine[Any, Any, Effect]], waiting: Message | None = None) -> Think:
+        """Do some work. It publishes its result in one step, so that the table never shows half of it."""
 
         async def think() -> Effect:
-            with cancelled_on_exit() as cancelled:
-                publish = await in_background(partial(work, cancelled.is_set))
+            effect = await work()
             self.is_thinking = False
-            return publish()
+            return effect
 
         self.is_thinking = True
         return Think(think, waiting=waiting)
 
-    def _give_hint(self) -> Effect:
+    async def _give_hint(self) -> Effect:
         """Give one more hint. The second one highlights slots, so it clears the choice."""
-
-        def search(_cancelled: Callable[[], bool]) -> Callable[[], Effect]:
-            answer = self._find_answer()
-
-            def show() -> Effect:
-                if self.hints:
-                    self.clear()
-                self.answer = answer
-                if answer is None:
-                    self.message = N_("Finding a hint takes too long here. Restart the puzzle.")
-                self.hints += 1
-                return Show()
-
-            return show
-
-        return self._think(search)
+        answer = await in_background(self._find_answer)
+        if self.hints:
+            self.clear()
+        self.answer = answer
+        if answer is None:
+            self.message = N_("Finding a hint takes too long here. Restart the puzzle.")
+        self.hints += 1
+        return Show()
 
     def _open_next(self) -> Effect:
         if self.has_next:
