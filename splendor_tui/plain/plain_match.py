@@ -204,8 +204,6 @@ class PlainMatch(CommandLoop[TypedCommand]):
                     self._announcer.skip_news()
             case commands.UNDO:
                 await self._carry_out(session.undo())
-            case commands.MENU | commands.GO_ON:
-                await self._carry_out(session.do(verb))
             case _ if verb in commands.ACTIONS:
                 await self._play(read_action(verb, words, session.view, self._keys))
             case _:
