@@ -53,7 +53,6 @@ _LETTERS: Final = "CSERO"  # crystal, sapphire, emerald, ruby and onyx, in the o
 _TOKENS: Final = _LETTERS + "G"
 _EXPANSION: Final = "expansion_"
 _OFF: Final = "2"
-_MARKET: Final = "market"
 _ACTIONS: Final = {"reserveCard", "buyCard", "coins"}
 _KINDS: Final = {*_ACTIONS, "revealCard", "claimNoble", "updateScore"}
 _CHANGE: Final = "gameStateChange"
@@ -152,7 +151,7 @@ class _Event(NamedTuple):
 
     @property
     def from_market(self) -> bool:
-        return self.location.startswith(_MARKET)
+        return self.location.startswith("market")
 
 
 M = TypeVar("M", bound=_Part)

@@ -133,7 +133,12 @@ def log_step(
     if after.final_round and not before.final_round:
         add(seat, LogKind.FINAL_ROUND, *_target_reached(name, step))
     if _begins_deadlock(after, earlier):
-        add(None, LogKind.DEADLOCK, *_why_deadlock(after))
+        message = N_(
+            "Deadlock: the position repeats, and nobody has bought or reserved for {turns} turns. You may agree to end the game.",
+            turns=after.idle_turns,
+        )
+        brief = N_("Deadlock: nobody has bought or reserved for {turns} turns.", turns=after.idle_turns)
+        add(None, LogKind.DEADLOCK, message, brief)
     if makes_no_progress(after) and not makes_no_progress(before):
         add(None, LogKind.AGREEMENT_POSSIBLE, _why_agree(step))
     if after.phase is Phase.OVER:
@@ -280,15 +285,6 @@ def _begins_deadlock(after: View, earlier: Iterable[Step]) -> bool:
         return False
     before = [step.after for step in islice(earlier, 3 * after.idle_turns) if step.after.phase is Phase.MAIN]
     return is_deadlock([after, *before]) and not is_deadlock(before)
-
-
-def _why_deadlock(after: View) -> tuple[Message, Message]:
-    turns = after.idle_turns
-    message = N_(
-        "Deadlock: the position repeats, and nobody has bought or reserved for {turns} turns. You may agree to end the game.",
-        turns=turns,
-    )
-    return message, N_("Deadlock: nobody has bought or reserved for {turns} turns.", turns=turns)
 
 
 def _why_agree(step: Step) -> Message:
