@@ -77,6 +77,9 @@ class Command(NamedTuple):
         """Whether the ids are equal. Some screens describe a command differently."""
         return isinstance(other, Command) and self.id == other.id
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # a tuple would compare its fields
+
     def __hash__(self) -> int:
         return hash(self.id)
 

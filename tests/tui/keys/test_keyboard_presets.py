@@ -8,7 +8,7 @@ import pytest
 from textual.actions import parse
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.presentation.commands import EVERYWHERE
+from splendor_tui.presentation.commands import AT_TABLE, EVERYWHERE, IN_LESSON, REDO, UNDO
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui import screens
@@ -98,3 +98,12 @@ def test_commands_of_a_screen_have_distinct_ids_and_descriptions() -> None:
         assert len({command.id for command in commands}) == len(commands), screen
         listed = [str(one.about) for one in {*commands, *EVERYWHERE} if one.in_palette]
         assert len({*listed}) == len(listed), screen
+
+
+def test_command_stays_the_same_on_a_screen_that_describes_it_differently() -> None:
+    described = {command.id: command for command in IN_LESSON}["table.undo"]
+    assert described.about != UNDO.about
+    assert described == UNDO
+    assert (described != UNDO) is False
+    assert described in AT_TABLE
+    assert UNDO != REDO
