@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from random import Random
-from typing import Final, Self
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from splendor_tui.bots.levels import level_shortcoming
 from splendor_tui.bots.player import Advisor, Bot
@@ -22,7 +23,14 @@ from splendor_tui.inputs.match_options import ENGINE, MatchOptions
 from splendor_tui.inputs.player_names import MAX_CHARACTERS
 from splendor_tui.inputs.settings import PLAIN_OPTION
 from splendor_tui.inputs.strict_models import escaped
-from splendor_tui.match.computer_players import NO_STAND_INS, StandIns, dismiss, seat_computers
+from splendor_tui.match.computer_players import (
+    NO_STAND_INS,
+    StandIns,
+    await_engines,
+    dismiss,
+    seat_computers,
+    waiting_message,
+)
 from splendor_tui.match.controller import Controller, MatchError
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.services import Services
@@ -102,6 +110,37 @@ class LiveMatch:
                     self.services.store.delete(self.game_id)
             else:
                 self.services.unsaved = self.controller.not_saved or self.services.unsaved
+
+
+class Preparation(NamedTuple):
+    """A match whose engines start in the background: `begin` it once `wait` returns, or `cancel` it.
+
+    `wait` raises UnavailableEngineError. `waiting` says what it waits for, if anything.
+    """
+
+    waiting: Message | None
+    wait: Callable[[], None]
+    begin: Callable[[], LiveMatch]
+    cancel: Callable[[], None]
+
+
+Prepare: TypeAlias = Callable[[StandIns], Preparation]
+"""Prepares a match with these levels in place of engines. Raises MessageError."""
+
+
+def prepare_new(services: Services, options: MatchOptions, start: State | None, stand_ins: StandIns) -> Preparation:
+    """Prepare a new match. `start`, a state with these options at ply 0, replaces the deal."""
+    computers = seat_computers(services, options, stand_ins)
+    wait = partial(await_engines, computers, options.game_options(), services.catalogue)
+    begin_now = partial(begin, services, options, start, computers)
+    return Preparation(waiting_message(computers), wait, begin_now, partial(dismiss, computers.values()))
+
+
+def prepare_saved(services: Services, game_id: str, stand_ins: StandIns) -> Preparation:
+    """Prepare a saved match. Raises the errors of `resume`."""
+    live = resume(services, game_id, stand_ins)
+    wait = partial(await_engines, live.computers, live.controller.options.game_options(), services.catalogue)
+    return Preparation(waiting_message(live.computers), wait, lambda: live, live.release)
 
 
 def begin(

@@ -6,29 +6,27 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from splendor_tui.bots.player import Bot
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.first_game_coach import FirstGameSession
 from splendor_tui.lesson.lesson_file import LEARNER
 from splendor_tui.lesson.lesson_session import open_lesson
 from splendor_tui.lesson.saved_lesson import LessonProgress, begin_first_game, session_of
 from splendor_tui.match.background import in_background
-from splendor_tui.match.computer_players import (
-    NO_STAND_INS,
-    StandIns,
-    UnavailableEngineError,
-    await_engines,
-    dismiss,
-    seat_computers,
-    waiting_message,
+from splendor_tui.match.computer_players import NO_STAND_INS, StandIns, UnavailableEngineError
+from splendor_tui.match.match_lifecycle import (
+    LiveMatch,
+    Preparation,
+    Prepare,
+    farewell,
+    prepare_new,
+    prepare_saved,
 )
-from splendor_tui.match.match_lifecycle import LiveMatch, begin, farewell, resume
 from splendor_tui.match.services import Services
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console, EndOfInputError, standard_console
@@ -290,23 +288,21 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     async def _begin(self, options: MatchOptions) -> LiveMatch | None:
         """Begin a match, or return home if that is impossible."""
-        return await self._with_engines(partial(self._begin_ready, options, None))
+        return await self._open(partial(prepare_new, self._services, options, None))
 
     async def resume_game(self, game_id: str, level: str | None = None) -> LiveMatch | None:
         """Resume a saved match, or return home if that is impossible. The `level` replaces engines that cannot play."""
-        return await self._with_engines(partial(self._resume_ready, game_id), level)
+        return await self._open(partial(prepare_saved, self._services, game_id), level)
 
-    async def _with_engines(
-        self, ready: Callable[[StandIns], Awaitable[LiveMatch]], level: str | None = None
-    ) -> LiveMatch | None:
+    async def _open(self, prepare: Prepare, level: str | None = None) -> LiveMatch | None:
         """Replace engines that cannot play until the match is ready. Return home if it never is."""
         stand_ins: StandIns = NO_STAND_INS
         while True:
             try:
-                return await ready(stand_ins)
+                return await self._begin_ready(prepare(stand_ins))
             except UnavailableEngineError as error:
                 choice = level or await self._questions.stand_in(error)
-                if choice is commands.QUIT:
+                if choice == commands.QUIT:
                     return await self.home()
                 if isinstance(choice, str):
                     stand_ins = {**stand_ins, error.name: choice}
@@ -316,37 +312,22 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def begin_or_end(self, options: MatchOptions, position: State | None) -> LiveMatch:
         """Begin a match, from `position` if given. If that is impossible, set `refused` and quit."""
         try:
-            return await self._begin_ready(options, position)
+            return await self._begin_ready(prepare_new(self._services, options, position, NO_STAND_INS))
         except MessageError as error:
             self.refused = error
             raise _QuitError from error
 
-    async def _begin_ready(
-        self, options: MatchOptions, position: State | None, stand_ins: StandIns = NO_STAND_INS
-    ) -> LiveMatch:
-        """Begin a match once its engines are ready, and warn if it cannot be saved. Raises MessageError."""
-        computers = seat_computers(self._services, options, stand_ins)
-        await self._await_engines(computers, options, partial(dismiss, computers.values()))
-        live = begin(self._services, options, position, computers)
+    async def _begin_ready(self, preparation: Preparation) -> LiveMatch:
+        """Begin a match once its engines are ready, and warn if it cannot be saved. Raises UnavailableEngineError."""
+        self._console.say(preparation.waiting)
+        try:
+            await in_background(preparation.wait)
+        except (UnavailableEngineError, asyncio.CancelledError):
+            preparation.cancel()
+            raise
+        live = preparation.begin()
         self._console.say(live.problem)
         return live
-
-    async def _resume_ready(self, game_id: str, stand_ins: StandIns) -> LiveMatch:
-        """Resume a match once its engines are ready. Raises MessageError."""
-        live = resume(self._services, game_id, stand_ins)
-        await self._await_engines(live.computers, live.controller.options, live.release)
-        return live
-
-    async def _await_engines(
-        self, computers: Mapping[str, Bot], options: MatchOptions, cancel: Callable[[], object]
-    ) -> None:
-        """Wait until all engines are ready. Otherwise, call `cancel`. Raises UnavailableEngineError."""
-        self._console.say(waiting_message(computers))
-        try:
-            await in_background(partial(await_engines, computers, options.game_options(), self._services.catalogue))
-        except (UnavailableEngineError, asyncio.CancelledError):
-            cancel()
-            raise
 
     async def _home_after(self, error: MessageError) -> LiveMatch | None:
         self._console.say(error.message)

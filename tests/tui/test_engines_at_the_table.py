@@ -156,7 +156,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[EnginePlayer]:
         engines.extend(computer for computer in computers.values() if isinstance(computer, EnginePlayer))
         return computers
 
-    monkeypatch.setattr("splendor_tui.tui.app.matches.seat_computers", seat)
+    monkeypatch.setattr("splendor_tui.match.match_lifecycle.seat_computers", seat)
     return engines
 
 

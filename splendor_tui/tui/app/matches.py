@@ -1,22 +1,20 @@
 """Opens matches on screen: new ones, saved ones, and the replays and records of finished ones."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 from splendor_tui.bots.levels import unknown_nobles_note
-from splendor_tui.bots.player import Bot
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.background import in_background
-from splendor_tui.match.computer_players import (
-    NO_STAND_INS,
-    StandIns,
-    UnavailableEngineError,
-    await_engines,
-    dismiss,
-    seat_computers,
-    waiting_message,
+from splendor_tui.match.computer_players import NO_STAND_INS, StandIns, UnavailableEngineError
+from splendor_tui.match.match_lifecycle import (
+    LiveMatch,
+    Preparation,
+    Prepare,
+    prepare_new,
+    prepare_saved,
+    shortcomings,
 )
-from splendor_tui.match.match_lifecycle import LiveMatch, begin, resume, shortcomings
 from splendor_tui.record import Record
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import nobles_in_play
@@ -38,88 +36,63 @@ class Matches:
         self,
         options: MatchOptions,
         position: State | None = None,
-        stand_ins: StandIns = NO_STAND_INS,
         refuse: Callable[[MessageError], None] | None = None,
     ) -> None:
-        """Start a new match, or play on from a position, once its engines are ready.
+        """Start a new match, or play on from a position. `refuse` is called with the reason if that is impossible."""
+        self._open(partial(prepare_new, self._services, options, position), refuse=refuse)
 
-        If an engine cannot play, the player chooses what to do. If `refuse` is given, it is called with the reason instead.
-        """
-        replace = partial(self._replace_engine, stand_ins, partial(self.start, options, position))
+    def resume(self, game_id: str, level: str | None = None) -> None:
+        """Resume a saved match. The `level` replaces engines that cannot play."""
+        self._open(partial(prepare_saved, self._services, game_id), level=level)
+
+    def _open(
+        self,
+        prepare: Prepare,
+        stand_ins: StandIns = NO_STAND_INS,
+        level: str | None = None,
+        refuse: Callable[[MessageError], None] | None = None,
+    ) -> None:
+        """Play a match once its engines are ready. If one cannot play, the `level` or the player's choice replaces it."""
+
+        def replace(error: UnavailableEngineError) -> None:
+            from splendor_tui.tui.screens.engines_screen import START_AGAIN, StandInScreen
+
+            def go_on(choice: str | None) -> None:
+                if choice is not None:
+                    self._open(
+                        prepare, stand_ins if choice == START_AGAIN else {**stand_ins, error.name: choice}, level
+                    )
+
+            if level is not None:
+                go_on(level)
+            else:
+                self._program.push_screen(StandInScreen(error), go_on)
+
         try:
-            computers = seat_computers(self._services, options, stand_ins)
+            preparation = prepare(stand_ins)
         except UnavailableEngineError as error:
             (refuse or replace)(error)
         except MessageError as error:
             (refuse or self._show)(error)
         else:
-            begin_match = partial(self._begin, options, position, computers)
-            self._await_engines(
-                computers, options, begin_match, refuse or replace, partial(dismiss, computers.values())
-            )
+            self._await(preparation, refuse or replace)
 
-    def _begin(self, options: MatchOptions, position: State | None, computers: Mapping[str, Bot]) -> None:
-        """Begin a match. If it cannot be saved, warn the player."""
-        live = begin(self._services, options, position, computers)
-        if live.problem is not None:
-            self._program.say(live.problem, wrong=True)
-        self.play(live)
+    def _await(self, preparation: Preparation, refuse: Callable[[UnavailableEngineError], None]) -> None:
+        """Begin a match once its engines are ready. If it cannot be saved, warn the player."""
 
-    def resume(self, game_id: str, level: str | None = None, stand_ins: StandIns = NO_STAND_INS) -> None:
-        """Resume a saved match, once its engines are ready.
+        def begin() -> None:
+            live = preparation.begin()
+            if live.problem is not None:
+                self._program.say(live.problem, wrong=True)
+            self.play(live)
 
-        If an engine cannot play, the `level` replaces it, or the player chooses what to do.
-        """
-        replace = partial(self._replace_engine, stand_ins, partial(self.resume, game_id, level), level=level)
-        try:
-            live = resume(self._services, game_id, stand_ins)
-        except UnavailableEngineError as error:
-            replace(error)
-        except MessageError as error:
-            self._show(error)
+        if preparation.waiting is None:
+            begin()
         else:
-            play = partial(self.play, live)
-            self._await_engines(live.computers, live.controller.options, play, replace, live.release)
-
-    def _await_engines(
-        self,
-        computers: Mapping[str, Bot],
-        options: MatchOptions,
-        begin: Callable[[], None],
-        refuse: Callable[[UnavailableEngineError], None],
-        cancel: Callable[[], None],
-    ) -> None:
-        """Call `begin` once all engines are ready. If one cannot play, call `refuse`. In every other case, call `cancel`."""
-        if waiting := waiting_message(computers):
             from splendor_tui.tui.screens.engines_screen import EnginesScreen
 
-            prepare = partial(await_engines, computers, options.game_options(), self._services.catalogue)
-            self._program.push_screen(EnginesScreen(waiting, prepare, begin, refuse, cancel))
-        else:
-            begin()
-
-    def _replace_engine(
-        self,
-        stand_ins: StandIns,
-        again: Callable[..., None],
-        error: UnavailableEngineError,
-        *,
-        level: str | None = None,
-    ) -> None:
-        """Call `again` with the `level`, or with the one that the player chooses, in place of an engine.
-
-        The player may also start the engine again, or leave.
-        """
-        from splendor_tui.tui.screens.engines_screen import START_AGAIN, StandInScreen
-
-        def go_on(choice: str | None) -> None:
-            if choice is not None:
-                again(stand_ins=stand_ins if choice == START_AGAIN else {**stand_ins, error.name: choice})
-
-        if level is not None:
-            go_on(level)
-        else:
-            self._program.push_screen(StandInScreen(error), go_on)
+            screen = EnginesScreen(preparation.waiting, preparation.wait, begin, refuse, preparation.cancel)
+            self._program.push_screen(screen)
 
     def play(self, live: LiveMatch) -> None:
         """Return to the home screen, then push the table screen."""

@@ -16,11 +16,11 @@ from splendor_tui.tui.screens.copied_screen import MAX_BYTES, CopiedScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.words import N_
+from tests.presentation.test_replay_session import recorded
 from tests.tui.app.terminals import at_the_table
 from tests.tui.at_the_table import seated
 from tests.tui.opened_app import make_services, open_app, store_of
 from tests.tui.screens.test_game_over_screen import finished
-from tests.tui.screens.test_replay_screen import recorded
 
 
 def test_terminal_receives_the_position(tmp_path: Path) -> None:

@@ -23,11 +23,11 @@ from splendor_tui.tui.widgets.line_charts import ChanceLines
 from splendor_tui.tui.widgets.review_panes import report_rows
 from splendor_tui.words import N_
 from tests.match.tables import act, options, save_match
+from tests.presentation.test_replay_session import recorded
 from tests.review.reviewing import Halting, Reviewer, play_game
 from tests.store.stored import NOON
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import Player, open_app, store_of
-from tests.tui.screens.test_replay_screen import recorded
 
 
 @pytest.fixture

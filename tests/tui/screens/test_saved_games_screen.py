@@ -22,13 +22,13 @@ from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets import saved_games_list
 from splendor_tui.tui.widgets.long_list import Column
+from tests.presentation.test_replay_session import recorded
 from tests.review.reviewing import play_game
 from tests.store.stored import FILE, header, ply, result
 from tests.tui.keyboard import click as press_and_release
 from tests.tui.keyboard import drag, send
 from tests.tui.opened_app import Player, make_services, open_app, store_of
 from tests.tui.screens.test_home_screen import begin
-from tests.tui.screens.test_replay_screen import recorded
 
 MORNING = datetime(2026, 5, 1, 8, 30, tzinfo=UTC)
 
