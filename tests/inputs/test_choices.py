@@ -7,7 +7,6 @@ import pytest
 
 from splendor_tui.commands import new_command
 from splendor_tui.commands.argument_parser import Parser
-from splendor_tui.inputs.choices import next_number
 from splendor_tui.inputs.match_options import HOUSE_RULES, MatchOptions, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.settings import (
     CHOICES,
@@ -80,5 +79,7 @@ def test_every_house_rule_has_an_option_and_a_row_and_is_saved_with_the_match(na
     assert MatchOptions.from_json(agreed.to_json()) == draft.options() == agreed
 
 
-def test_numbers_stop_at_either_end() -> None:
-    assert [next_number((1, 2, 5), number, by) for number, by in ((2, 1), (5, 1), (3, -1), (1, -1))] == [5, 5, 2, 1]
+def test_numbers_stop_at_either_end_and_may_lie_between_two_steps() -> None:
+    pace, target = CHOICES["bot_pace"], CHOICES["match.target"]
+    assert [pace.next(seconds, by) for seconds, by in ((10.0, 1), (0.0, -1), (0.7, 1), (0.7, -1))] == [10, 0, 1, 0.5]
+    assert [target.next(points, by) for points, by in ((50, 1), (1, -1), (15, 1))] == [50, 1, 16]

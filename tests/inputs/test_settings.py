@@ -219,6 +219,8 @@ def test_saving_changes_only_the_changed_settings(tmp_path: Path) -> None:
     save_settings(tmp_path, before, after)
     expected = HAND_WRITTEN.replace('"nord"', '"gruvbox"').replace('"u,backspace"', '"u"').replace('"redo" = "r"\n', "")
     assert text_in(tmp_path) == expected.replace('clock="60+300"', 'clock="off"')
+    save_settings(tmp_path, Settings(), Settings(keys={"redo": "y"}))  # by a program that was open before
+    assert load_settings({}, tmp_path).settings.keys == {"undo": "u", "redo": "y"}
 
 
 def test_unknown_settings_are_preserved_and_invalid_tables_replaced(tmp_path: Path) -> None:
