@@ -126,7 +126,7 @@ _shtab_splendor_tui_import_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"
   "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"
-  ":the record:_files"
+  ":the record, or a replay page saved from Board Game Arena:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
