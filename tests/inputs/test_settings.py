@@ -365,7 +365,7 @@ def commented_files() -> st.SearchStrategy[str]:
     chosen = st.lists(st.booleans(), min_size=len(parts), max_size=len(parts))
     some = chosen.map(lambda keep: [line for part, kept in zip(parts, keep, strict=True) if kept for line in part])
     return st.tuples(some | st.just(lines), st.sampled_from(["\n", "\r\n"]), st.booleans()).map(
-        lambda file: file[1].join(file[0] or ["# Empty."]) + file[1] * file[2]
+        lambda file: file[1].join(file[0]) + file[1] * file[2] or "# Not empty."
     )
 
 
