@@ -50,8 +50,6 @@ def option_name(place: Place) -> Message | str:
             return _player(seat + 1)
         case ("players",):
             return N_("the list of players")
-        case ("tie_seat",):
-            return "--tie"
     return f"--{place_name(place).replace('_', '-')}" if place else ""
 
 
@@ -283,16 +281,13 @@ class MatchOptions(MatchRules):
     """
 
     players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
-    tie_seat: Annotated[int, Field(ge=0), allowing(N_("a seat number"))] | None = None
+    tie_seat: int | None = None
     seed: Annotated[Seed | None, Field(repr=False)] = None
 
     @model_validator(mode="after")
     def _check_seats(self) -> Self:
         check_distinct([player.name for player in self.players])
-        if self.tie_seat is not None and self.tie_seat >= len(self.players):
-            players = len(self.players)
-            allowed = N_("0 to {most}, because there are {players} players", most=players - 1, players=players)
-            raise OptionError([refused("--tie", self.tie_seat, allowed)])
+        self.game_options()
         return self
 
     def game_options(self) -> GameOptions:

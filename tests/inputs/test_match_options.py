@@ -198,7 +198,7 @@ def test_tie_is_shared_or_won_by_a_named_player() -> None:
     with pytest.raises(OptionError, match=r"^--tie is '\\x1bCy'; allowed: shared, Ann, Bo\.$"):
         parse_tie("\x1bCy", ANN_AND_BO)
     for seat in (2, -1):
-        with pytest.raises(OptionError, match=f"--tie is {seat}; allowed: "):
+        with pytest.raises(OptionError, match=f"tie_seat is {seat}; allowed: 0 to 1"):
             make_options(ANN_AND_BO, tie_seat=seat)
 
 
