@@ -32,7 +32,7 @@ from splendor_tui.presentation.table_model import (
     slot_of,
 )
 from splendor_tui.rules.actions import Action, Reserve
-from splendor_tui.rules.cards import Card
+from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message
 
@@ -133,6 +133,13 @@ class LessonSession(MatchSession):
         """An action that completes the task. None if the task is not an action."""
         return None if self.rival_moves else next(iter(self.step.wanted.possible(self.view)), None)
 
+    @property
+    def wanted(self) -> Card | Noble | Action | commands.Command:
+        """What the step asks for: to look at a card or a noble, to play an action, to inspect the rival, or to continue."""
+        if self.step.use is not None:
+            return commands.INSPECT
+        return self.step.look or self.expected or commands.CONFIRM
+
     # --- the table -----------------------------------------------------------------------------------------------------
 
     def model(self) -> TableModel:
@@ -156,19 +163,19 @@ class LessonSession(MatchSession):
 
     def _keys(self) -> Iterator[str]:
         """Yield the keys that still have to be pressed, in order."""
-        step, action = self.step, self.expected
-        if isinstance(step.look, Card):
-            yield self.labels[slot_of(self.view, step.look)]
-        elif step.look is not None or step.only_reads:
-            yield self.key(commands.CONFIRM)
-        elif step.use is not None:
-            yield self.key(commands.INSPECT)
-        elif action is not None:
-            if not self._is_demonstrated:
-                yield from (self.labels[slot] for slot in slots_of(self.view, action) if slot in self.labels)
-                if isinstance(action, Reserve):
-                    yield self.key(commands.RESERVE)
-            yield self.key(commands.CONFIRM)
+        match self.wanted:
+            case Card() as card:
+                yield self.labels[slot_of(self.view, card)]
+            case Noble():
+                yield self.key(commands.CONFIRM)
+            case commands.Command() as command:
+                yield self.key(command)
+            case action:
+                if not self._is_demonstrated:
+                    yield from (self.labels[slot] for slot in slots_of(self.view, action) if slot in self.labels)
+                    if isinstance(action, Reserve):
+                        yield self.key(commands.RESERVE)
+                yield self.key(commands.CONFIRM)
 
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
         """The usual prompt, unless it would contradict the task."""

@@ -150,17 +150,18 @@ class PlainLesson(PlainMatch):
 
     def _line_to_type(self) -> Message:
         """The line to type for the current step."""
-        step, view, action = self._session.step, self._session.view, self._session.expected
-        if isinstance(step.look, Card):
-            line = f"{commands.LOOK} {self._keys[slot_of(view, step.look)]}"
-        elif step.look is not None:
-            line = str(commands.NOBLES)
-        elif step.use is not None:
-            line = f"{commands.CAN} {self._session.names[RIVAL]}"
-        elif action is not None:
-            line = typed_line(action, view, self._keys)
-        else:
-            line = str(commands.NEXT_STEP)
+        view = self._session.view
+        match self._session.wanted:
+            case Card() as card:
+                line = f"{commands.LOOK} {self._keys[slot_of(view, card)]}"
+            case Noble():
+                line = str(commands.NOBLES)
+            case commands.INSPECT:
+                line = f"{commands.CAN} {self._session.names[RIVAL]}"
+            case commands.Command():
+                line = str(commands.NEXT_STEP)
+            case action:
+                line = typed_line(action, view, self._keys)
         return N_("Type {line}.", line=line)
 
 
