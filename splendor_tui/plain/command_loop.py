@@ -13,7 +13,7 @@ from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
-from splendor_tui.plain.typed_actions import Keys, TypingError, seats_named
+from splendor_tui.plain.typed_actions import Keys, TypingError, read_action, seats_named
 from splendor_tui.plain.typed_commands import find_verb, help_lines, is_all, parse_command, split
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Think
@@ -35,6 +35,7 @@ from splendor_tui.record import Record
 from splendor_tui.review.game_review import USUAL_NODES, GameReview, judge_turns, open_review
 from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_judgement import Turn
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.store import StoreError
@@ -101,6 +102,8 @@ class CommandLoop(Generic[ResultT]):
                 self._console.say(*_rules(words, self._services.catalogue, self._match_rules))
             case commands.HELP:
                 self._console.say(*help_lines(words, self._possible))
+            case _ if verb in commands.ACTIONS:
+                await self._play(read_action(verb, words, self._activity.view, self._keys))
             case _ if verb.call == "do":
                 await self._carry_out(self._activity.do(verb))
             case _:
@@ -122,6 +125,10 @@ class CommandLoop(Generic[ResultT]):
         """The current table with its current keys, for loops that have one."""
         self._activity.labels = self._keys
         return TableText(self._activity, self._keys)
+
+    async def _play(self, action: Action) -> None:
+        """Play an action. Raises IllegalActionError."""
+        await self._carry_out(self._activity.play(action))
 
     async def _finish(self, effect: Effect) -> Effect:
         """Do the slow work of an effect. Returns the effect of its result."""

@@ -20,7 +20,6 @@ from splendor_tui.plain.announcer import Announcer
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
-from splendor_tui.plain.typed_actions import read_action
 from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Effect, Open, Proceed, Think
@@ -29,7 +28,6 @@ from splendor_tui.presentation.match_session import MatchSession, Page
 from splendor_tui.presentation.rating_texts import current_names, latest_unrated
 from splendor_tui.presentation.result import AGREEMENT, NOBODY_TO_AGREE, describe_resignation
 from splendor_tui.review.practice import Practice
-from splendor_tui.rules.actions import Action
 from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, NP_, Message, MessageError
@@ -189,12 +187,10 @@ class PlainMatch(CommandLoop[TypedCommand]):
                 if session.hint is not None:
                     self._console.say(*self._table.hint(session.hint))
                     session.drop_advice()
-            case commands.RESIGN:
-                if await self._confirms(describe_resignation(self._controller.names_in_play())):
-                    await self._carry_out(session.do(commands.RESIGN))
-            case commands.AGREE:
-                if await self._all_agree():
-                    await self._carry_out(session.do(commands.AGREE))
+            case commands.RESIGN if not await self._confirms(describe_resignation(self._controller.names_in_play())):
+                pass
+            case commands.AGREE if not await self._all_agree():
+                pass
             case commands.READY:
                 showed_card = self.hot_seat.shows_drawn_card
                 await self._carry_out(session.do(commands.READY))
@@ -204,14 +200,9 @@ class PlainMatch(CommandLoop[TypedCommand]):
                     self._announcer.skip_news()
             case commands.UNDO:
                 await self._carry_out(session.undo())
-            case _ if verb in commands.ACTIONS:
-                await self._play(read_action(verb, words, session.view, self._keys))
             case _:
                 return await super()._run(verb, words)
         return None
-
-    async def _play(self, action: Action) -> None:
-        await self._carry_out(self._session.play(action))
 
     async def _carry_out(self, effect: Effect) -> Effect:
         effect = await super()._carry_out(effect)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from splendor_tui.match.services import Services
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.typed_actions import read_action, typed_line
+from splendor_tui.plain.typed_actions import typed_line
 from splendor_tui.plain.typed_commands import PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Open, Show
@@ -142,8 +142,6 @@ class PlainPuzzles(CommandLoop[bool]):
                 self._console.say(self._hint())
             case commands.SOLUTION:
                 await self._print_solution()
-            case _ if verb in commands.ACTIONS:
-                await self._play(read_action(verb, words, self._puzzle.view, self._keys))
             case _:
                 return await super()._run(verb, words)
         return None

@@ -110,7 +110,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             try:
                 live = await (begin_with or PlainProgram.home)(self)
                 while live is not None:
-                    live = await self._play(live)
+                    live = await self._play_match(live)
             except EndOfInputError:
                 self._console.end_line()
             except _QuitError:
@@ -124,7 +124,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             self._console.end_line()
         self._console.say(self._farewell or N_("Goodbye."))
 
-    async def _play(self, live: LiveMatch) -> LiveMatch | None:
+    async def _play_match(self, live: LiveMatch) -> LiveMatch | None:
         """Play a match and return the next one, if any."""
         services = self._services
         session = FirstGameSession(live, services) if live is self._first_game else session_of(live, services)
