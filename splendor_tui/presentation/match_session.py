@@ -25,7 +25,6 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Proceed, Show, Think
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.hint import HintRequest, adviser_name, describe_hint, describe_limit, describe_thinking
-from splendor_tui.presentation.pace_commands import describe_pace, pace_offers
 from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.result import Opening, openings
 from splendor_tui.presentation.selection import slots_of
@@ -245,7 +244,7 @@ class MatchSession(Activity):
             yield Offer(commands.CONFIRM, N_("standings"), primary=True)
             yield Offer(commands.CLEAR, N_("back"))
         if not hot_seat.humans:
-            yield from pace_offers(hot_seat)
+            yield from self._pace_offers()
         if choice is not None:
             yield from super()._offers(choice)
             yield from self._hint_offer()
@@ -255,7 +254,16 @@ class MatchSession(Activity):
             yield Offer(commands.REDO)
         yield from map(Offer, (commands.HELP, commands.MENU, commands.LOG, commands.INSPECT))
         if hot_seat.humans:
-            yield from pace_offers(hot_seat)
+            yield from self._pace_offers()
+
+    def _pace_offers(self) -> Iterator[Offer]:
+        """Yield the pace commands on a computer's turn. On a human's turn, only paused computers can be resumed."""
+        controller, is_held = self.controller, self.hot_seat.single_step
+        if controller.outcome is None and controller.bot_to_move:
+            yield Offer(commands.HOLD, N_("resume") if is_held else N_("pause"))
+            yield from map(Offer, (commands.STEP, commands.SLOWER, commands.FASTER))
+        elif controller.outcome is None and is_held:
+            yield Offer(commands.HOLD, N_("resume computers"))
 
     def _hint_offer(self) -> Iterator[Offer]:
         """Yield the hint command, unless confirming or clearing has the same effect."""
@@ -495,7 +503,9 @@ class MatchSession(Activity):
         """Make computers slower or faster in this match."""
         seconds = CHOICES["bot_pace"].next(self.pace, by)
         self._paces = {self.services.settings.bot_pace: seconds}
-        self.message = describe_pace(seconds)
+        self.message = N_("In this game, computers move immediately.")
+        if seconds:
+            self.message = N_("In this game, computers move after {seconds:g} s.", seconds=seconds)
         return Show()
 
     def _report_waiting(self) -> Effect:
