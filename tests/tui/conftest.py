@@ -2,7 +2,6 @@ import asyncio
 import sys
 import typing
 from asyncio import AbstractEventLoop
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
@@ -18,8 +17,6 @@ from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.worker import Worker, WorkerCancelled
-from textual.worker_manager import WorkerManager
 
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
@@ -104,20 +101,6 @@ def nothing_waits_for_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let keys count only after a pause whenever another player has the keyboard."""
     monkeypatch.setattr(SplendorApp, "wait_for_pause", _wait_for_pause)
-
-
-@pytest.fixture(autouse=True)
-def cancelled_workers_are_complete(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `wait_for_complete` accept workers that were cancelled, as some are on a busy machine; errors still fail."""
-
-    async def wait_for(worker: Worker[Any]) -> None:
-        with suppress(WorkerCancelled):
-            await worker.wait()
-
-    async def wait_for_complete(workers: WorkerManager) -> None:
-        await asyncio.gather(*map(wait_for, workers))
-
-    monkeypatch.setattr(WorkerManager, "wait_for_complete", wait_for_complete)
 
 
 @pytest.fixture(autouse=True)

@@ -109,7 +109,7 @@ async def hint(pilot: Player) -> None:
     await pilot.change(chances=True)
     await table(pilot, 3, "3", round_is(14))
     pilot.table.action_do(commands.HINT.id)
-    await pilot.app.workers.wait_for_complete()
+    await pilot.finish_work()
 
 
 async def review(pilot: Player) -> None:

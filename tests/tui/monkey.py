@@ -42,7 +42,7 @@ def table(players: str, rules: MatchRules = AS_USUAL) -> Scene:
 
     async def sit_down(pilot: Player) -> None:
         pilot.app.matches.start(make_options(parse_players(players), rules, seed="monkey"))
-        await pilot.app.workers.wait_for_complete()
+        await pilot.finish_work()
         await pilot.finish_drawing()
 
     return sit_down

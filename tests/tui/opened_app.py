@@ -2,8 +2,8 @@
 
 import re
 import subprocess
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.worker import WorkerCancelled
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller
@@ -125,9 +126,16 @@ class Player(Pilot[Any]):
         await self.click(offset=self.place_of(words, row_of))
         await self.pause()
 
+    async def finish_work(self, *, except_groups: Collection[str] = ()) -> None:
+        """Wait for the workers. Some are cancelled on a busy machine; errors still fail."""
+        for worker in list(self.app.workers):
+            if worker.group not in except_groups:
+                with suppress(WorkerCancelled):
+                    await worker.wait()
+
     async def settle(self) -> None:
         """Wait for the workers and for the effects of their work."""
-        await self.app.workers.wait_for_complete()
+        await self.finish_work()
         await self.pause()
         await self.pause()
 

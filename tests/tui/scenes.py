@@ -135,7 +135,7 @@ def opened(keys: str) -> Scene:
 
 async def home(pilot: Player) -> None:
     """The home screen with an unfinished game and its news."""
-    await pilot.app.workers.wait_for_complete()
+    await pilot.finish_work()
 
 
 early: Final = at("early", "2 5", bots=(1,), clock="60+300")
@@ -154,7 +154,7 @@ async def hint(pilot: Player) -> None:
     await pilot.change(chances=True)
     await start_from(pilot, "middle")
     await pilot.type("n")
-    await pilot.app.workers.wait_for_complete()
+    await pilot.finish_work()
 
 
 async def thinking_of_a_hint(pilot: Player) -> None:
@@ -168,7 +168,7 @@ async def thinking_of_a_hint(pilot: Player) -> None:
 async def statistics(pilot: Player) -> None:
     """The statistics with one finished game."""
     await pilot.type("s")
-    await pilot.app.workers.wait_for_complete()
+    await pilot.finish_work()
 
 
 async def renaming(pilot: Player) -> None:
@@ -204,7 +204,7 @@ async def puzzle(pilot: Player, puzzle_id: str = "win-2-01", keys: str = "n") ->
     await pilot.finish_drawing()
     for key in keys.split():
         await pilot.type(key)
-        await pilot.app.workers.wait_for_complete()
+        await pilot.finish_work()
 
 
 async def replay(pilot: Player) -> None:
@@ -290,7 +290,7 @@ async def first_game(pilot: Player) -> None:
     pilot.app.matches.play(live)
     await pilot.finish_drawing()
     await pilot.type("1 2 3 enter")
-    await pilot.app.workers.wait_for_complete()
+    await pilot.finish_work()
 
 
 def choose_affordable(table: TableScreen) -> None:

@@ -121,7 +121,7 @@ async def test_cursor_moves_do_not_leak_objects(catalogue: Catalogue) -> None:
 
 async def test_games_do_not_leak_objects(catalogue: Catalogue) -> None:
     async with on_stage(catalogue, home) as pilot:
-        await pilot.app.workers.wait_for_complete()
+        await pilot.finish_work()
         empty, after = parts(pilot), []
         before = alive(State, StylesCache)
         for game in range(2):
@@ -131,7 +131,7 @@ async def test_games_do_not_leak_objects(catalogue: Catalogue) -> None:
             await pilot.finish_drawing()
             await play_out(pilot, Random(game))
             plies = pilot.table.session.controller.ply
-            await pilot.app.workers.wait_for_complete()  # the game over screen reads the ratings
+            await pilot.finish_work()  # the game over screen reads the ratings
             await pilot.finish_drawing()
             pilot.table.board.on_key()  # ends the announcement of a noble, whose timer Textual drops with the object
             await pilot.finish_drawing()
@@ -139,7 +139,7 @@ async def test_games_do_not_leak_objects(catalogue: Catalogue) -> None:
             after.append(parts(pilot))
             pilot.app.home()
             await pilot.finish_drawing()
-            await pilot.app.workers.wait_for_complete()  # they read the results
+            await pilot.finish_work()  # they read the results
             await pilot.finish_drawing()
             assert parts(pilot) == empty
             left = alive(TableModel, TableScreen, State, StylesCache)
@@ -183,7 +183,7 @@ async def opened_and_closed(pilot: Player, keys: Sequence[str]) -> None:
         pilot.app.post_message(Key(key, key if len(key) == 1 else None))
         while (screen := pilot.app.screen) is before or not screen.is_mounted:
             await a_moment(pilot)
-        await pilot.app.workers.wait_for_complete()  # they read what the screen lists
+        await pilot.finish_work()  # they read what the screen lists
 
 
 @pytest.mark.soak

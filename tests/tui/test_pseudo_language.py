@@ -134,9 +134,7 @@ ALONE: Final[dict[str, Scene]] = {
 async def press(pilot: Player, pressed: Sequence[str]) -> None:
     """Press keys, and wait for what they start."""
     await pilot.press(*pressed)
-    for worker in list(pilot.app.workers):
-        if worker.group not in {"hint", "review", "replay"}:  # these continue until they are stopped
-            await worker.wait()
+    await pilot.finish_work(except_groups={"hint", "review", "replay"})  # these continue until they are stopped
     await pilot.finish_drawing()
 
 

@@ -85,7 +85,7 @@ class Eyes:
         table, app = self.pilot.table, self.pilot.app
         await self._look("table")
         table.action_do(commands.HINT.id)
-        await app.workers.wait_for_complete()
+        await self.pilot.finish_work()
         await self._look("hint")
         self._looks += 1
         if self._looks % FULL_LOOK_EVERY == 1:
@@ -117,7 +117,7 @@ class Eyes:
 
     async def _look(self, what: str) -> None:
         if isinstance(self.pilot.app.screen, TableScreen):
-            await self.pilot.app.workers.wait_for_complete()  # they compute the chances of winning
+            await self.pilot.finish_work()  # they compute the chances of winning
         await self.pilot.finish_drawing()  # a hint reduces the height of the log in a second round
         if self.pilot.table.session.hot_seat.viewer == self.seat:
             self._remember(what)

@@ -150,7 +150,7 @@ async def test_news_are_read_in_the_background_can_be_clicked_and_propose_an_eve
     monkeypatch.setattr(Store, "results", in_background)
     place = make_services(catalogue, tmp_path, names=("Ann",), match=MatchRules(target=21))
     async with open_app(place) as pilot:
-        await pilot.app.workers.wait_for_complete()
+        await pilot.finish_work()
         assert "Even match" not in pilot.text
         await pilot.type("e", "Play a few games against computers to find your level.")
         save_even_games(store_of(place), catalogue, "Ann", "merchant", 12)

@@ -49,7 +49,7 @@ def session(pilot: Player) -> ReviewSession:
 async def reviewed(pilot: Player) -> ReviewSession:
     """Wait until all turns are judged."""
     await until(pilot, lambda: (found := review(pilot).session) and found.complete)
-    await pilot.app.workers.wait_for_complete()
+    await pilot.finish_work()
     await pilot.pause()
     return session(pilot)
 
