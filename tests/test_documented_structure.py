@@ -44,7 +44,7 @@ NAME = re.compile(r"--[a-z-]+|[^\W\d]\w+")
 EXAMPLES = frozenset(
     NAME.findall(
         "LEADER action_cards CardsScreen cards_screen GuessSession --no-hints blink SPLENDOR_TUI_BLINK Midas midas PICTURE "
-        "WWWUU cjk_width diff ec F1 pipx ps rmcup Server textual_serve tput URL"
+        "WWWUU cjk_width diff ec F1 F6 pipx ps rmcup Server textual_serve tput URL"
     )
 )
 """Names that a reader adds, and those of other programs."""

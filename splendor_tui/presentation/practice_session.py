@@ -26,7 +26,7 @@ from splendor_tui.words.percent import percent, percent_between, whole_percent
 
 
 class PracticeSession(TaskSession):
-    """A turn to improve. The search of the review also judges each attempt."""
+    """A turn to improve at a table. The search of the review also judges each attempt."""
 
     waiting = spoken_waiting = N_("The {level} is judging it…", level=get_level(STRONGEST_LEVEL).name)
     join = staticmethod(in_lines)

@@ -32,7 +32,7 @@ class SavedGame(GameRow):
 
 
 class GameSummary(NamedTuple):
-    """A row of the games list. `plies` does not count undone plies.
+    """The summary of a game in the games list. `plies` does not count undone plies.
 
     `winners` (names) and `points` (by seat) are empty for an unfinished game. `helped` is true if a player had a hint,
     or undid an action that had revealed a card.

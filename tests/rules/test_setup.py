@@ -1,6 +1,7 @@
 """The table before the first turn."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -109,7 +110,7 @@ def test_incomplete_repeated_or_unknown_cards_and_nobles_are_errors(
         ({"players": 3, "tie_seat": 3}, "tie_seat is 3; allowed: 0 to 2."),
     ],
 )
-def test_options_have_limits(options: dict[str, int], expected: str) -> None:
+def test_options_have_limits(options: dict[str, Any], expected: str) -> None:
     with pytest.raises(ValueError, match=f"^{expected}$"):
         GameOptions(**options)
 
