@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from splendor_tui.bots.heuristic_evaluation import Evaluation, Weighed, Weights, best_plan, bonus_worth, present
-from splendor_tui.bots.player import Budget, Policy, Progress, Ranked, Ranking
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Policy, Report
 from splendor_tui.rules.actions import Action, Return, Take
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import outcome
@@ -35,7 +35,7 @@ class HeuristicPolicy(Policy):
         self._overlooks = overlooks
         self._slip = slip
 
-    def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:  # noqa: ARG002 - always fast
+    def rank(self, view: View, rng: Random, budget: Budget, report: Report) -> Advice:  # noqa: ARG002 - always fast
         """The actions sorted by worth. Ties for first place are broken at random."""
         if view.phase is MAIN:
             weighed = self._weigh(self._overlook(view, rng), budget)
@@ -50,7 +50,7 @@ class HeuristicPolicy(Policy):
             if not self._would_undo(view, actions[0], budget):
                 break
             actions.append(actions.pop(0))
-        return Ranking([Ranked(action) for action in actions], estimate_chances(view, self._weights))
+        return Advice([AdvisedAction(action) for action in actions], estimate_chances(view, self._weights))
 
     def _weigh(self, view: View, budget: Budget) -> list[Weighed]:
         evaluation = Evaluation(view, self._weights)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from splendor_tui.bots.heuristic_evaluation import MERCHANT, Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
 from splendor_tui.bots.learned.known_nobles import knows_cards, unknown_nobles
-from splendor_tui.bots.player import Budget, Policy, Progress, Ranking
+from splendor_tui.bots.player import Advice, Budget, Policy, Report
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.catalogue import Catalogue
@@ -190,9 +190,9 @@ class NetPolicy(Policy):
         self._simulations = simulations
         self._policies: dict[tuple[GameOptions, Catalogue], Policy] = {}
 
-    def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
+    def rank(self, view: View, rng: Random, budget: Budget, report: Report) -> Advice:
         """Rank the actions by their chance of winning."""
-        return self._policy(view).rank(view, rng, budget, progress)
+        return self._policy(view).rank(view, rng, budget, report)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
         """Every seat's chance of winning after this turn. Empty if there is no net."""

@@ -6,15 +6,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
-from splendor_tui.bots.reasons import reason
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import View
-from splendor_tui.words import Message
 
 _MAX_CORES: Final = 4
 _MAX_CHOICES: Final = 3
-"""The maximum number of choices in a piece of advice."""
+"""The maximum number of choices that a policy advises."""
 
 
 def cores_to_search() -> int:
@@ -52,15 +50,14 @@ class Bot(Protocol):
 
 
 class AdvisedAction(NamedTuple):
-    """An action, the chance of winning with it (None if unknown), and the reason for it."""
+    """An action and the chance of winning with it (None if unknown). `reasons.reason` gives its reason."""
 
     action: Action
-    chance: float | None
-    message: Message
+    chance: float | None = None
 
 
 class Advice(NamedTuple):
-    """At least one and at most _MAX_CHOICES choices, best first.
+    """One or more choices, best first.
 
     `chances` are each seat's chance of winning, or empty if unknown. `nodes` is the number of simulations run.
     """
@@ -84,7 +81,7 @@ def ignore_report(_report: object) -> None:
 
 
 class Advisor(Bot, Protocol):
-    """A computer player that explains its choices."""
+    """A computer player that gives its best choices."""
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
         """The best choices, starting with the one that `choose` would return. Slow players report interim advice."""
@@ -108,38 +105,20 @@ class Uniform:
 # --- policies ----------------------------------------------------------------------------------------------------------
 
 
-class Ranked(NamedTuple):
-    """An action and the chance of winning with it (None if unknown)."""
-
-    action: Action
-    chance: float | None = None
-
-
-class Ranking(NamedTuple):
-    """One or more actions, best first. `chances` and `nodes` are as in `Advice`."""
-
-    actions: Sequence[Ranked]
-    chances: Sequence[float] = ()
-    nodes: int = 0
-
-
-Progress: TypeAlias = Callable[[Ranking], None]
-
-
 class Policy(ABC):
     """A computer player that ranks the actions of the seat to move, and plays the first."""
 
     @abstractmethod
-    def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
-        """Rank the actions considered. The rules for `Bot.choose` apply. Slow policies report interim rankings."""
+    def rank(self, view: View, rng: Random, budget: Budget, report: Report) -> Advice:
+        """The actions considered, best first. The rules for `Bot.choose` apply. Slow policies report interim advice."""
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
-        """The first action of the ranking."""
-        return self.rank(view, rng, budget, ignore_report).actions[0].action
+        """The first of the actions that `rank` returns."""
+        return self.rank(view, rng, budget, ignore_report).best.action
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
-        """The first actions of the ranking, each with its reason."""
-        return _explain(view, self.rank(view, rng, budget, lambda ranking: report(_explain(view, ranking))))
+        """The first _MAX_CHOICES of the actions that `rank` returns."""
+        return _shorten(self.rank(view, rng, budget, lambda advice: report(_shorten(advice))))
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:  # noqa: ARG002
         """Every seat's chance of winning after this turn, or after the best turn that begins with it. Empty if unknown."""
@@ -152,6 +131,5 @@ class Policy(ABC):
         """
 
 
-def _explain(view: View, ranking: Ranking) -> Advice:
-    choices = [AdvisedAction(action, chance, reason(view, action)) for action, chance in ranking.actions[:_MAX_CHOICES]]
-    return Advice(choices, ranking.chances, ranking.nodes)
+def _shorten(advice: Advice) -> Advice:
+    return advice._replace(choices=advice.choices[:_MAX_CHOICES])

@@ -5,6 +5,7 @@ not on a search, so that they are valid for every computer player. A sentence gi
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
@@ -34,6 +35,7 @@ class PlayerAt(NamedTuple):
         return N_("player {number}", number=self.seat + 1)
 
 
+@lru_cache(maxsize=8)  # a screen shows the same hint many times
 def reason(view: View, action: Action) -> Message:
     """The action and the main reasons for it. It must be a legal action of the seat to move."""
     if isinstance(action, Pass | Forfeit):

@@ -8,7 +8,7 @@ from threading import Event, Thread
 from typing import BinaryIO
 
 from splendor_tui import __version__
-from splendor_tui.bots.player import Budget, Policy, Ranking, ignore_report
+from splendor_tui.bots.player import Advice, Budget, Policy, ignore_report
 from splendor_tui.engines import protocol
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.rules.catalogue import Catalogue, digest_of
@@ -105,10 +105,10 @@ class LevelServer:
             raise MessageError(N_("There is no position to play from."))
         deadline = time.monotonic() + request.seconds
         budget = Budget(request.seconds, lambda: stop.is_set() or time.monotonic() > deadline, request.nodes)
-        ranking = self._policy.rank(
+        advice = self._policy.rank(
             seen, Random(request.seed), budget, lambda interim: self._send(_info(interim, request.lines))
         )
-        thoughts = _info(ranking, request.lines)
+        thoughts = _info(advice, request.lines)
         action = thoughts.choices[0].action
         self._send(
             protocol.EngineAnswer(
@@ -126,9 +126,9 @@ class LevelServer:
         self._sink.flush()
 
 
-def _info(ranking: Ranking, lines: int) -> protocol.Info:
-    """An info message with the first `lines` choices of the ranking."""
+def _info(advice: Advice, lines: int) -> protocol.Info:
+    """An info message with the first `lines` choices of the advice."""
     choices = [
-        protocol.EngineChoice(action=format_action(one.action), chance=one.chance) for one in ranking.actions[:lines]
+        protocol.EngineChoice(action=format_action(one.action), chance=one.chance) for one in advice.choices[:lines]
     ]
-    return protocol.Info(choices=tuple(choices), chances=tuple(ranking.chances), nodes=ranking.nodes)
+    return protocol.Info(choices=tuple(choices), chances=tuple(advice.chances), nodes=advice.nodes)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from splendor_tui.bots.heuristic_evaluation import Rival, finishers
 from splendor_tui.bots.levels import get_level
 from splendor_tui.bots.player import Advice, AdvisedAction
+from splendor_tui.bots.reasons import reason
 from splendor_tui.match.adviser import ADVISER
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.message_details import with_keys, with_names
@@ -71,7 +72,7 @@ def describe_hint(
         Suggestion(
             keys=tuple(keys[slot] for slot in slots_of(view, choice.action) if slot in keys),
             chance=chance,
-            sentence=with_keys(with_names(choice.message, names), view, keys),
+            sentence=with_keys(with_names(reason(view, choice.action), names), view, keys),
             reserves=isinstance(choice.action, Reserve),
             chosen=place == chosen,
         )

@@ -42,8 +42,9 @@ def weighed(state: State, line: str) -> Weighed:
 
 def advice(state: State) -> tuple[str, str]:
     """The action of a Merchant in notation, and the reasons for it."""
-    given = create_bot("merchant").advise(view(state, state.seat), Random(1), NO_TIME_LIMIT)
-    return format_action(given.best.action), str(given.best.message).partition(": ")[2]
+    seen = view(state, state.seat)
+    best = create_bot("merchant").choose(seen, Random(1), NO_TIME_LIMIT)
+    return format_action(best), str(why(seen, best))
 
 
 # --- decisions -------------------------------------------------------------------------------------------------------

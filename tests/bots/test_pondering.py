@@ -8,7 +8,7 @@ import pytest
 
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
 from splendor_tui.bots.levels import create_bot
-from splendor_tui.bots.player import Budget, Ranking, ignore_report
+from splendor_tui.bots.player import Advice, Budget, ignore_report
 from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -47,7 +47,7 @@ def pondered(policy: LearnedPolicy, state: State, seat: int) -> LearnedPolicy:
     return policy
 
 
-def ranked_at_once(policy: LearnedPolicy, state: State, budget: Budget = NO_TIME) -> Ranking:
+def ranked_at_once(policy: LearnedPolicy, state: State, budget: Budget = NO_TIME) -> Advice:
     return policy.rank(view(state, state.seat), Random(1), budget, ignore_report)
 
 

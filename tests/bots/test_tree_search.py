@@ -281,7 +281,7 @@ def test_pruned_turn_is_judged_with_all_simulations(catalogue: Catalogue) -> Non
     seen = view(state, state.seat)
     net = lively_net(2)
     policy = LearnedPolicy(net._replace(last=20 * net.last), catalogue, 1_000)  # certain about the bad one
-    ranked = [one.action for one in policy.rank(seen, Random(1), BUDGET, ignore_report).actions]
+    ranked = [one.action for one in policy.rank(seen, Random(1), BUDGET, ignore_report).choices]
     for action in legal_actions(state):
         searched = policy.start_search(seen, Random(1), BUDGET)
         assert searched.narrow(partial(find_rows, [action], view=seen))

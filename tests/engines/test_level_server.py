@@ -16,7 +16,7 @@ from unittest.mock import patch
 import pytest
 
 from splendor_tui.bots.levels import create_bot
-from splendor_tui.bots.player import Budget, Policy, Progress, Ranked, Ranking
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Policy, Report
 from splendor_tui.engines.level_server import LevelServer
 from splendor_tui.engines.protocol import (
     NewGame,
@@ -42,19 +42,19 @@ SOON = 10.0
 class Thinker(Policy):
     """Thinks until its budget ends, and reports interim results."""
 
-    def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
-        ranked = [Ranked(action, 0.25) for action in rng.sample(list(legal_actions(view)), 4)]
-        progress(Ranking(ranked[1:], (0.25, 0.75), nodes=5))
+    def rank(self, view: View, rng: Random, budget: Budget, report: Report) -> Advice:
+        ranked = [AdvisedAction(action, 0.25) for action in rng.sample(list(legal_actions(view)), 4)]
+        report(Advice(ranked[1:], (0.25, 0.75), nodes=5))
         while not budget.cancelled() and budget.nodes is None:
             time.sleep(0.005)
-        return Ranking(ranked, (0.25, 0.75), nodes=budget.nodes or 9)
+        return Advice(ranked, (0.25, 0.75), nodes=budget.nodes or 9)
 
 
 class Quick(Policy):
     """Chooses the first legal action."""
 
-    def rank(self, view: View, _rng: Random, _budget: Budget, _progress: Progress) -> Ranking:
-        return Ranking([Ranked(legal_actions(view)[0])])
+    def rank(self, view: View, _rng: Random, _budget: Budget, _report: Report) -> Advice:
+        return Advice([AdvisedAction(legal_actions(view)[0])])
 
 
 class Table:
@@ -133,7 +133,7 @@ def test_engine_is_told_the_promo_nobles_in_play_and_keeps_its_own_card_set(cata
     sets: list[Catalogue] = []
 
     class Note(Quick):
-        def rank(self, view: View, *others: Any) -> Ranking:
+        def rank(self, view: View, *others: Any) -> Advice:
             sets.append(view.catalogue)
             return super().rank(view, *others)
 

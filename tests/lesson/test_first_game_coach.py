@@ -17,7 +17,6 @@ from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, known_state
-from splendor_tui.words import N_
 
 GRID = "1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-03"
 NOBLES = "elisabeth-of-austria mary-stuart isabella-of-castile"
@@ -119,7 +118,7 @@ class Knowing:
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:  # noqa: ARG002
         best = parse_action(self._best, view.catalogue)
-        return Advice([AdvisedAction(best, 0.6, N_("Buy."))], (0.6, 0.4))
+        return Advice([AdvisedAction(best, 0.6)], (0.6, 0.4))
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:  # noqa: ARG002
         chance = 0.6 + view.ply / 100 if turn[0] == parse_action(self._best, view.catalogue) else 0.5

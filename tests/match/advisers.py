@@ -10,7 +10,6 @@ from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, igno
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_
 
 
 class Adviser:
@@ -43,11 +42,8 @@ class Adviser:
         return advice
 
     def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
-        """The first legal actions, each with its chance and a reason."""
-        pairs = enumerate(zip(legal_actions(view), worth, strict=False), start=1)
-        return [
-            AdvisedAction(one, chance, N_("Number {number} of them.", number=number)) for number, (one, chance) in pairs
-        ]
+        """The first legal actions, each with its chance."""
+        return [AdvisedAction(*pair) for pair in zip(legal_actions(view), worth, strict=False)]
 
     def chances(self, view: View) -> list[float]:
         """Chances that differ for each seat."""
@@ -56,7 +52,7 @@ class Adviser:
 
 
 class Known(Adviser):
-    """Advises a Merchant's actions and reasons, with fixed chances."""
+    """Advises a Merchant's actions, with fixed chances."""
 
     def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
         return [one._replace(chance=chance) for one, chance in zip(merchants_choices(view), worth, strict=False)]

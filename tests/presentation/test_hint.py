@@ -34,9 +34,7 @@ def asked(seen: View, *lines: str, chances: Sequence[float | None] | None = None
     """A complete hint with these actions."""
     chances = chances or [0.5] * len(lines)
     actions = [parse_action(line, seen.catalogue) for line in lines]
-    advice = Advice(
-        [AdvisedAction(action, chance, N_("Do it.")) for action, chance in zip(actions, chances, strict=True)]
-    )
+    advice = Advice([AdvisedAction(action, chance) for action, chance in zip(actions, chances, strict=True)])
     return HintRequest(0, THINKING, advice, complete=True)
 
 

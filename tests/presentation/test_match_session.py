@@ -370,7 +370,7 @@ def test_cursor_picks_once_after_each_move_and_confirming_never_picks_tokens_to_
 
 def hinted(session: MatchSession, *actions: Action) -> HintRequest:
     """A complete hint with these actions."""
-    advice = Advice([AdvisedAction(action, 0.5, N_("Do it.")) for action in actions])
+    advice = Advice([AdvisedAction(action, 0.5) for action in actions])
     return HintRequest(session.view.seat, Thinking(5, Time()), advice, complete=True)
 
 

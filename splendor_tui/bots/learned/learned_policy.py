@@ -12,7 +12,7 @@ from splendor_tui.bots.learned.encoded_turns import CHANGE, INDEX, KIND, NOBLE, 
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.net import Net, pack_net
 from splendor_tui.bots.learned.parallel_search import COMPILED_SLICE, COMPILER, Search, TreeSearch
-from splendor_tui.bots.player import Budget, Policy, Progress, Ranked, Ranking, ignore_report
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Policy, Report, ignore_report
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack, unpack
@@ -37,7 +37,7 @@ class LearnedPolicy(Policy):
         self._pondered: TreeSearch | None = None
         self._pondering = Lock()
 
-    def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
+    def rank(self, view: View, rng: Random, budget: Budget, report: Report) -> Advice:
         """The first actions of the turns, each with the chance of winning after its best turn."""
         search = self.start_search(view, rng, budget)
         if budget.nodes is None:
@@ -45,7 +45,7 @@ class LearnedPolicy(Policy):
                 pondered, self._pondered = self._pondered, None
                 if pondered is not None and pondered.move_root(encode_position(view)):
                     search.adopt(pondered)
-        return _run(search, view, budget, progress)
+        return _run(search, view, budget, report)
 
     def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
         """Grow a tree from this view, which the next `rank` uses if its position is in the tree."""
@@ -88,20 +88,20 @@ class LearnedPolicy(Policy):
         return Search(kernel, self._cards, self._net, state, simulations, rngs)
 
 
-def _run(search: Search, view: View, budget: Budget, progress: Progress) -> Ranking:
+def _run(search: Search, view: View, budget: Budget, report: Report) -> Advice:
     due = FIRST_REPORT
 
-    def report() -> None:
+    def report_when_due() -> None:
         nonlocal due
         if search.simulations >= due:
-            progress(_make_ranking(search, view))
+            report(_make_advice(search, view))
             due = search.simulations * 5 // 4
 
-    search.run(budget.cancelled, report)
-    return _make_ranking(search, view)
+    search.run(budget.cancelled, report_when_due)
+    return _make_advice(search, view)
 
 
-def _make_ranking(search: Search, view: View) -> Ranking:
+def _make_advice(search: Search, view: View) -> Advice:
     results = search.results()
     # A net gives some chance even to seats that have forfeited. The others share it.
     values = np.where([player.forfeited for player in view.players], 0, [result.values for result in results])
@@ -109,7 +109,7 @@ def _make_ranking(search: Search, view: View) -> Ranking:
     chances: dict[Action, float] = {}
     for result, chance in zip(results, values[:, view.seat].tolist(), strict=True):
         chances.setdefault(first_action(result.turn, view), chance)
-    return Ranking([Ranked(*one) for one in chances.items()], values[0].tolist(), search.simulations)
+    return Advice([AdvisedAction(*one) for one in chances.items()], values[0].tolist(), search.simulations)
 
 
 def find_rows(turn: Sequence[Action], turns: Int8s, view: View) -> list[int]:

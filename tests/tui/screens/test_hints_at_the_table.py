@@ -21,7 +21,6 @@ from splendor_tui.rules.view import View
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.hint_panel import HintPanel
-from splendor_tui.words import N_
 from tests.match.advisers import Adviser
 from tests.tui.at_the_table import sit, time_of, until
 from tests.tui.opened_app import Player, make_services, open_app
@@ -47,13 +46,14 @@ async def advised(
 
 
 def panel(pilot: Player) -> list[str]:
-    """The rows of the hint. Empty if there is none."""
+    """The heading and the suggestions of the hint, without line breaks. Empty if there is none."""
     shown = pilot.table.query_one(HintPanel)
-    return [row.rstrip() for row in shown.render().plain.split("\n")] if shown.display else []
+    rows = re.sub(r" *\n {8,}", " ", shown.render().plain).replace("\u00a0", " ").split("\n")
+    return [row.rstrip() for row in rows] if shown.display else []
 
 
 async def has_rows(pilot: Player, count: int) -> None:
-    """Wait until the hint has this many rows."""
+    """Wait until the hint has this many suggestions and headings."""
     await until(pilot, lambda: len(panel(pilot)) == count)
 
 
@@ -69,7 +69,7 @@ class Hesitant(Adviser):
     def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
         card = next(card for card in view.grid if card is not None)
         first: tuple[Action, ...] = (Reserve(card), ReserveTop(3))
-        return [AdvisedAction(one, chance, N_("Do it.")) for one, chance in zip(first, worth, strict=False)]
+        return [AdvisedAction(one, chance) for one, chance in zip(first, worth, strict=False)]
 
 
 async def test_suggested_reservation_names_its_key(catalogue: Catalogue) -> None:
@@ -83,12 +83,10 @@ async def test_suggested_reservation_names_its_key(catalogue: Catalogue) -> None
 async def test_hint_has_three_actions_that_enter_the_hint_key_or_a_click_chooses(catalogue: Catalogue) -> None:
     async with advised(catalogue, Adviser()) as pilot:
         await hint(pilot)
-        assert panel(pilot) == [
-            "Best first, each with your chance of winning:",
-            "1 2 3  62%  Number 1 of them.",
-            "1 2 4  58%  Number 2 of them.",
-            "1 2 5  40%  Number 3 of them.",
-        ]
+        heading, first, *others = panel(pilot)
+        assert heading == "Best first, each with your chance of winning:"
+        assert first == "1 2 3  62%  Take 1◇ 1◆ 1▲: brings ◇ (z) within 2 tokens; also helps with ▲ 2p (f)."
+        assert [row.partition(":")[0] for row in others] == ["1 2 4  58%  Take 1◇ 1◆ 1●", "1 2 5  40%  Take 1◇ 1◆ 1■"]
         assert pilot.table.query_one(HintPanel).region.bottom == 22, "it ends above the prompt"
         assert "1>◇ 4<   2>◆ 4<   3>▲ 4<" in pilot.text
         await pilot.type("enter", hides="1>◇")  # it is chosen, and need not be shown any more
@@ -97,7 +95,7 @@ async def test_hint_has_three_actions_that_enter_the_hint_key_or_a_click_chooses
             await pilot.type("n", f"Enter Take {taken}")
         await pilot.press("backspace")
         assert len(panel(pilot)) == 4, "first the choice is dropped, and then the hint"
-        await pilot.click(HintPanel, offset=(20, 2))
+        await pilot.click(HintPanel, offset=(20, 3))
         assert pilot.prompt.startswith("Enter Take 1◇ 1◆ 1●")
         await pilot.press("enter")
         assert pilot.controller.ply == 1
