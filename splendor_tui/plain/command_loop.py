@@ -39,8 +39,9 @@ from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.store import StoreError
-from splendor_tui.words import N_, NN_, NP_, Message, MessageError, quoted
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated, quoted
 from splendor_tui.words.percent import percent
+from splendor_tui.words.spelling import simplify
 from splendor_tui.words.switch_language import switch_language
 
 ResultT = TypeVar("ResultT")
@@ -266,13 +267,23 @@ def _rename(services: Services, words: Sequence[str]) -> Iterator[Message]:
 
 
 def _rules(words: Sequence[str], catalogue: Catalogue, rules: MatchRules) -> Iterator[Message]:
-    """Describe the rules in ten sentences. With `all`, add every detail."""
+    """Describe the rules in ten sentences. With `all`, add every detail; with the word of a section, only that."""
+    turn, match = turn_rulings(open_reserves=rules.open_reserves), match_rulings(catalogue, rules)
+    details = (*turn, *match, *disputed_rulings())
+    if words and not is_all(words):
+        word = simplify(" ".join(words))
+        found = [one.text for one in details if word in simplify(f"{one.title.translated()} {one.title.template}")]
+        yield from found or [N_("The sections are: {titles}.", titles=enumerated([one.title for one in details]))]
+        return
     yield from rules_in_brief(rules.target)
     if is_all(words):
-        turn, match = turn_rulings(open_reserves=rules.open_reserves), match_rulings(catalogue, rules)
-        yield from (ruling.text for ruling in (*turn, *match, *disputed_rulings()))
+        yield from (one.text for one in details)
     else:
-        yield N_("Type {line} for every detail.", line=NP_("line to type", "rules all"))
+        yield N_(
+            "Type {line} for every detail, {section} for one section.",
+            line=NP_("line to type", "rules all"),
+            section=NP_("line to type", "rules reserve"),
+        )
 
 
 def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | str | None]:

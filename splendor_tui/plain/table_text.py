@@ -32,9 +32,13 @@ from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import affordable_purchases, all_payments, price, shortfall
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NN_, NP_, Message, either, enumerated, listed
+from splendor_tui.words.spelling import simplify
 
 _MAX_WAYS: Final = 4
 _LOG_LINES: Final = 10
+_MAX_SHORT: Final = 2
+"""Number of tokens that a card may still need to be near."""
+_NEAR: Final = NP_("word to type", "near")
 
 
 class TableText:
@@ -62,7 +66,7 @@ class TableText:
         """Answer an information command, sentence by sentence. Raises TypingError if the question is unclear."""
         match verb:
             case commands.TABLE:
-                return self._everything()
+                return self._part(words) if words else self._everything()
             case commands.CARDS:
                 return self._cards(words)
             case commands.LOOK:
@@ -92,6 +96,12 @@ class TableText:
         yield from self._bank()
         yield from self._nobles()
         yield from self._face_up()
+
+    def _part(self, words: Sequence[str]) -> Iterator[Message]:
+        """Describe the part of the table with this word, such as `bank`, or the player with this name."""
+        parts = (commands.ME, commands.BANK, commands.NOBLES, commands.CARDS)
+        named = [part for part in parts if _is_among(words[0], *part.words, *part.english)]
+        return self.answer(named[0], words[1:]) if named else self.answer(commands.RIVALS, words)
 
     def _named(self, words: Sequence[str]) -> Sequence[int]:
         """The seats of the named players, or all seats but the viewer's, in turn order. Raises TypingError."""
@@ -180,7 +190,13 @@ class TableText:
     # --- cards ---------------------------------------------------------------------------------------------------------
 
     def _cards(self, words: Sequence[str]) -> Iterator[Message]:
-        """List the cards on the table, and explain how to filter them."""
+        """List the cards on the table, and explain how to filter them. `can` and `near` list those within reach."""
+        if words and _is_among(words[0], *commands.CAN.words, *commands.CAN.english):
+            yield from self._affordable(self.model.seat)
+            return
+        if words and _is_among(words[0], _NEAR.translated(), _NEAR.template):
+            yield from self._near()
+            return
         yield from self._face_up(*read_levels_and_colours(words))
         if not words:
             yield N_(
@@ -188,6 +204,15 @@ class TableText:
                 level=NP_("line to type", "cards 1"),
                 colour=NP_("line to type", "cards blue"),
             )
+
+    def _near(self) -> Iterator[Message]:
+        """Describe the cards, also reserved ones, that the player can almost buy, the nearest first."""
+        reachable = reachable_cards(self.model.view, self.model.seat)
+        short = [(shortfall(card, self.model.player), slot, card) for slot, card in reachable]
+        near = sorted((one for one in short if 0 < one[0] <= _MAX_SHORT), key=lambda one: one[0])
+        yield from (self._card(self._keys[slot], card) for _short, slot, card in near)
+        if not near:
+            yield N_("No card is one or two tokens away.")
 
     def _face_up(
         self, levels: Sequence[int] = LEVELS, colours: Collection[Colour] = tuple(Colour)
@@ -355,3 +380,8 @@ class TableText:
     def _bank(self) -> Iterator[Message]:
         bank = zip(PILES, (*unpack(self.model.view.bank), self.model.view.gold), strict=True)
         yield N_("Bank: {piles}.", piles=enumerated([token_amount(pile, amount) for pile, amount in bank]))
+
+
+def _is_among(word: str, *words: str) -> bool:
+    """Whether the word is one of these, without regard to case and accents."""
+    return simplify(word) in map(simplify, words)

@@ -82,6 +82,7 @@ def reachable_cards(view: View, seat: int) -> Iterator[tuple[CardSlot | Reserved
 _COUNTED: Final = re.compile(r"([1-9])?([^0-9]+)([1-9])?")
 _FILLERS: Final = NP_("words that may stand between others", "and with for pay gem gems deck card level the")
 _MAX_TOKENS: Final = 15
+_PILE_KEYS: Final = "".join(str(colour + 1) for colour in Colour)
 
 
 class TypingError(MessageError):
@@ -89,9 +90,10 @@ class TypingError(MessageError):
 
 
 def seats_named(words: Sequence[str], names: Sequence[str]) -> Sequence[int]:
-    """The seats of the players whose names contain these words. Raises MessageError if there are none."""
-    named = " ".join(words).casefold()
-    seats = [seat for seat, name in enumerate(names) if named in name.casefold()]
+    """The seat with this name, otherwise those whose names contain it. Raises MessageError if there are none."""
+    named, known = simplify(" ".join(words)), [simplify(name) for name in names]
+    seats = [seat for seat, name in enumerate(known) if name == named]
+    seats = seats or [seat for seat, name in enumerate(known) if named in name]
     if not seats:
         raise MessageError(N_("No player has that name. The players are {names}.", names=enumerated(names)))
     return seats
@@ -121,12 +123,14 @@ def read_action(verb: Command, words: Sequence[str], view: View, keys: Keys) -> 
 
 
 def read_tokens(words: Sequence[str], example: str) -> Tokens:
-    """Parse tokens in any usual form: `w u g`, `wug`, `2 red`, `r2`, `white blue`.
+    """Parse tokens in any usual form: `w u g`, `wug`, `2 red`, `r2`, `white blue`, or only the keys of piles: `1 2 3`.
 
     Raises TypingError, which shows the `example`.
     """
     counts = [0] * len(PILES)
     waiting = 0
+    if (keys := "".join(words)) and not keys.strip(_PILE_KEYS):
+        words = [letters()[int(key) - 1] for key in keys]
     for word in words:
         typed = simplify(word)
         if len(typed) == 1 and typed in "123456789" and not waiting:

@@ -119,11 +119,13 @@ def is_all(words: Sequence[str]) -> bool:
 
 _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s*:.*)?\.?")
 """A line as a hint prints it: number, line to type, chance of winning, and reason."""
+_IN_QUOTES: Final = re.compile(r"""['"`‘“«](.*)['"`’”»]""")
 
 
 def split(line: str) -> list[str]:
-    """Split a line into words at spaces and commas. A line copied from a hint works as printed."""
-    found = _AS_PRINTED.fullmatch(line.strip())
+    """Split a line into words at spaces and commas. A line copied from a hint works as printed, also in quotes."""
+    line = _IN_QUOTES.sub(r"\1", line.strip())
+    found = _AS_PRINTED.fullmatch(line)
     return (found[1] if found else line).replace(",", " ").split()
 
 

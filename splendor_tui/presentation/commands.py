@@ -195,14 +195,15 @@ QUESTIONS: Final = (
     LOOK := _word("table.look", NP_("words to type", "look card"),
         N_("One card in full; its key alone does the same."), NP_("line to type", "look d")),
     CARDS := _word("table.cards", NP_("words to type", "cards"),
-        N_("The cards on the table; `cards 2` only level 2, `cards blue` only the blue ones.")),
+        N_("The cards on the table; `cards 2` only level 2, `cards blue` the blue ones, `cards near` those one or two "
+            "tokens away.")),
     ME := _word("table.me", NP_("words to type", "me hand"), N_("What you have.")),
     RIVALS := _word("table.rivals", NP_("words to type", "rivals players others"),
         N_("What the others have; with a name, only that player.")),
     NOBLES := _word("table.nobles", NP_("words to type", "nobles"), N_("The nobles and their requirements.")),
     BANK := _word("table.bank", NP_("words to type", "bank"), N_("The tokens in the bank.")),
     TABLE := _word("table.table", NP_("words to type", "table status"),
-        N_("Everything: players, bank, nobles and cards.")),
+        N_("Everything: players, bank, nobles and cards; `table me` or a name for one player.")),
 )
 """The commands that print a part of the table."""
 CURSOR: Final = (

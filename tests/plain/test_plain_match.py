@@ -40,7 +40,11 @@ GRID = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12 / noble
     [
         *((line, "1 white, 1 blue, 1 green") for line in ("take w u g", "TAKE WUG", "tak white, blue and green")),
         ("tak 1w u1 1 gre", "1 white, 1 blue, 1 green"),
-        *((line, "2 red") for line in ("take r r", "take 2 red", "take rr", "take 2r")),
+        *(
+            (line, "1 white, 1 blue, 1 green")
+            for line in ("'take w u g'", "`take w u g`", "“take w u g”", "take 1 2 3")
+        ),
+        *((line, "2 red") for line in ("take r r", "take 2 red", "take rr", "take 2r", "take 4 4", "take 44")),
     ],
 )
 async def test_gems_are_taken_in_any_spelling(catalogue: Catalogue, line: str, took: str) -> None:
@@ -81,6 +85,10 @@ async def test_gems_are_taken_in_any_spelling(catalogue: Catalogue, line: str, t
         ("cards gold", "'gold' is not a level or a colour."),
         ("look henry", "Henry VIII, 3 points, requires cards: 4 red, 4 black. You still need all of them."),
         ("look 1-02", "You cannot see the white card 1-02"),
+        ("table Zoe", "No player has that name. The players are Ann, Bo."),
+        ("cards can", "You cannot buy anything now."),
+        ("cards near", "No card is one or two tokens away."),
+        ("rules chess", "The sections are: Turn, Take, Reserve, Buy, "),
     ],
 )
 async def test_invalid_line_gets_a_helpful_reply(catalogue: Catalogue, line: str, said: str) -> None:
@@ -196,7 +204,7 @@ async def test_every_information_command_has_an_answer(catalogue: Catalogue) -> 
         "Bank: 4 white, 4 blue, 4 green, 4 red, 4 black, 5 gold.",
         "Henry VIII, 3 points, requires cards: 4 red, 4 black. You still need all of them.\n",
         "You buy cards with gems.",
-        "Type rules all for every detail.",
+        "Type rules all for every detail, rules reserve for one section.",
         "buy d: A card;",
         "Also: return, noble, pass, redo, nobles, bank, clock, log, pause, resign, agree.",
         "This game has no clock.",
@@ -457,11 +465,11 @@ async def test_card_is_always_described_with_its_number(catalogue: Catalogue) ->
 
 async def test_rules_are_ten_sentences_with_details_on_request(catalogue: Catalogue) -> None:
     heard = (await Typist(catalogue, options(target=10)).types("rules")).splitlines()
-    rules = heard[heard.index("Type rules all for every detail.") - 10 :]
+    rules = heard[heard.index("Type rules all for every detail, rules reserve for one section.") - 10 :]
     assert rules[0].startswith("You buy cards with gems.")
     assert "reaches 10 points" in " ".join(rules), "the target of the match"
     everything = (await Typist(catalogue, options(target=10)).types("rules all")).splitlines()
-    assert "Type rules all for every detail." not in everything
+    assert "Type rules all for every detail, rules reserve for one section." not in everything
     details = everything[everything.index(rules[9]) + 1 :]
     assert len(details) == 19
     assert "The rulebook limits only what you hold at the end of a turn." in " ".join(details)
@@ -551,3 +559,22 @@ def test_cards_and_decks_have_the_keys_of_the_table(keyboard: str) -> None:
         if not isinstance(slot, PileSlot):
             assert key in (at_the_table[slot], *"789")
             assert find_slot(key.upper(), keys) == slot
+
+
+async def test_parts_of_the_table_and_of_the_rules_are_described_alone(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    assert await typist.types("me") == await typist.types("table me")
+    assert await typist.types("rivals") == await typist.types("table bo")
+    assert await typist.types("nobles") == await typist.types("table nobles")
+    rules = await typist.types("rules reserve")
+    assert "You also take 1 gold" in rules
+    assert "A noble visits" not in rules
+
+
+async def test_near_cards_need_one_or_two_more_tokens_the_nearest_first(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue).types("take r r", OTHERS, "cards near")
+    near = [line for line in told.splitlines() if re.match(r"\w: .*You still need", line)]
+    assert "z: white card 1-01, costs 2 red, 1 black. You still need 1 black." in near
+    needs = [sum(map(int, re.findall(r"\d", line.partition("still need")[2]))) for line in near]
+    assert needs == sorted(needs)
+    assert set(needs) <= {1, 2}
