@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -17,6 +18,8 @@ from splendor_tui.words import N_, Message
 
 _READ_BYTES: Final = 4096
 _MAX_LINE: Final = 400
+_SEQUENCE: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)?")
+"""A terminal escape sequence."""
 _MIN_ROWS: Final = 60
 """Number of empty lines that scroll earlier text off any usual screen."""
 
@@ -71,7 +74,7 @@ class Console:
         return text if self._columns is None else _wrap(text, self._columns())
 
     async def line(self, prompt: str, on_wait: Callable[[], object]) -> str:
-        """Read the next line. Raises EndOfInputError.
+        """Read the next line, without what an arrow key or another special key types. Raises EndOfInputError.
 
         `on_wait` is called regularly. If it raises, waiting stops, and the next call returns the line.
         """
@@ -85,7 +88,7 @@ class Console:
             typed = await self._awaited(on_wait)
         if typed is None:
             raise EndOfInputError
-        return typed
+        return _SEQUENCE.sub("", typed)
 
     async def _awaited(self, on_wait: Callable[[], object]) -> str | None:
         if self._pending is None:

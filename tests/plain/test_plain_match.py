@@ -44,6 +44,7 @@ GRID = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12 / noble
             (line, "1 white, 1 blue, 1 green")
             for line in ("'take w u g'", "`take w u g`", "“take w u g”", "take 1 2 3")
         ),
+        ("\x1b\x1b[A\x1b[1;5Dtake w\x1b[3~ u\x1bOC g\x1b", "1 white, 1 blue, 1 green"),
         *((line, "2 red") for line in ("take r r", "take 2 red", "take rr", "take 2r", "take 4 4", "take 44")),
     ],
 )
@@ -79,7 +80,7 @@ async def test_gems_are_taken_in_any_spelling(catalogue: Catalogue, line: str, t
         ("puzzles", "puzzles is not available during a game. Type quit, then start the program again."),
         ("hnt", "Did you mean hint?"),
         ("re", "Did you mean reserve, return, redo or resign?"),
-        ("\x1b[2Jxyzzy", "I do not understand '\\x1b[2Jxyzzy'. Type help"),
+        ("\x1b[2Jxyzzy\x1bOA", "I do not understand 'xyzzy'. Type help"),
         ("rivals Zoe", "No player has that name. The players are Ann, Bo."),
         ("cards b", "'b' is not a level or a colour. Type cards 1 for one level, cards blue for one colour."),
         ("cards gold", "'gold' is not a level or a colour."),
