@@ -71,6 +71,14 @@ def test_rotated_table_keeps_the_order_and_the_tie_winner() -> None:
     assert make_options(ANN_AND_BO).rotated(1).tie_seat is None
 
 
+def test_rematch_is_dealt_anew_and_begun_by_the_chosen_or_a_random_seat() -> None:
+    options = make_options(ANN_BO_AND_CY, MatchRules(target=21), seed="1")
+    again = options.rematch(1)
+    assert (again.seed, again.players[0].name, again.random_first, again.target) == (None, "Bo", False, 21)
+    again = options.rematch(None)
+    assert (again.seed, again.players[0].name, again.random_first, again.target) == (None, "Ann", True, 21)
+
+
 def test_seed_never_appears_in_a_text() -> None:
     seed = "sesame" * 2  # doubled, because a traceback contains lines of this test
     options = make_options(ANN_AND_BO, seed=seed)

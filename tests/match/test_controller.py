@@ -197,6 +197,14 @@ def test_computers_play_on_with_a_human_until_the_human_resigns(catalogue: Catal
     assert table.outcome.ending is Ending.AGREEMENT
 
 
+def test_players_in_play_are_named_from_the_one_to_move(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(4))
+    act(table, WHITE_BLUE_GREEN)
+    assert table.names_in_play() == ("Bo", "Ann", "Cy", "Dee"), "the first is the one who may resign"
+    act(table, Forfeit())
+    assert table.names_in_play() == ("Cy", "Ann", "Dee")
+
+
 def test_agreement_is_suggested_once_and_can_be_undone_but_ends_redoing(catalogue: Catalogue) -> None:
     journal = Notebook()
     table, rng = sit_down(catalogue, journal=journal), Random(3)

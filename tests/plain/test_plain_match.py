@@ -268,6 +268,34 @@ async def test_owner_of_a_drawn_card_continues_before_a_computer_moves(catalogue
     assert "hand over" not in output
 
 
+async def test_owner_sees_their_reserved_cards_whole(catalogue: Catalogue) -> None:
+    for line, card in (
+        ("reserve a", "7: black card 2-26, 1 point, costs "),
+        ("reserve t", "7: black card 3-17, 3 points, costs "),
+    ):
+        assert f"Reserved {card}" in await Typist(catalogue).types(line, "me", "ready", "ready", OTHERS, "me")
+
+
+async def test_draw_of_a_card_can_be_undone_before_the_hand_over(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    assert all_in(["you drew ", "Undone: 1 action", "Ann, your turn."], await typist.types("reserve t", "undo"))
+    assert typist.table.ply == 0
+
+
+async def test_drawn_card_is_scrolled_away_before_a_computer_thinks(catalogue: Catalogue) -> None:
+    typist, seen = Typist(catalogue, options(3, bots=(1,))), list[str]()
+
+    class Onlooker:
+        def choose(self, view: View, _rng: Random, _budget: Budget) -> Action:
+            seen.append(typist.told)
+            return legal_actions(view)[0]
+
+    typist.live.bots = {1: Onlooker()}
+    await typist.types("reserve t", "ready")
+    assert "you drew " in seen[0]
+    assert not shown(seen[0]), "the next player may look while it thinks"
+
+
 async def test_card_drawn_without_a_pause_is_announced_with_its_key(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, options(bots=(1,)))
     typist.live.bots = {1: create_bot("merchant")}
@@ -368,7 +396,9 @@ async def test_resignation_is_confirmed_and_the_result_explained(catalogue: Cata
     )
 
 
-@pytest.mark.parametrize("before", [(), ("take w u g",)], ids=["on a turn", "before the hand-over"])
+@pytest.mark.parametrize(
+    "before", [(), ("take w u g",), ("pause",)], ids=["on a turn", "before the hand-over", "in a pause"]
+)
 async def test_game_ends_at_any_time_if_all_humans_agree(catalogue: Catalogue, before: Sequence[str]) -> None:
     typist = Typist(catalogue, options(3, bots=(2,), hand_over="always"))
     told = await typist.types("ready", *before, "agree", "yes", "yes")

@@ -211,6 +211,16 @@ def test_presets_set_all_rules_and_custom_rules_are_restored() -> None:
     assert (three.preset, three.options().tie_seat) == ("long", None)
 
 
+def test_rule_changed_on_the_screen_is_restored_after_a_look_at_the_presets() -> None:
+    two = draft("Ann", "Bo")
+    two.cycle_rule("target", 1)
+    own = two.rules
+    for _turn in range(4):
+        assert two.rules == own or two.preset != OWN
+        two.cycle_preset(1)
+    assert (two.preset, two.rules) == (OWN, own)
+
+
 def test_typed_rules_and_seeds_are_checked() -> None:
     two = draft("Ann", "Bo")
     two.change({"clock": "45+90", "target": "33"})

@@ -171,3 +171,7 @@ def test_computers_ponder_once_a_position_and_only_while_a_human_is_to_move(cata
     act(session.controller, some_action(session))
     session.proceed()
     assert not [*session.background()]
+    act(session.controller, some_action(session))
+    session.do(commands.AGREE)
+    session.proceed()
+    assert not [*session.background()], "it would never end"

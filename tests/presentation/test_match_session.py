@@ -15,8 +15,10 @@ from splendor_tui.match.hot_seat import Next
 from splendor_tui.match.log import news_for
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.activity import Open, Show
 from splendor_tui.presentation.hint import HintRequest
-from splendor_tui.presentation.match_session import MatchSession
+from splendor_tui.presentation.match_session import MatchSession, Page
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import (
     CardSlot,
@@ -254,6 +256,15 @@ def test_finished_game_offers_the_standings(catalogue: Catalogue) -> None:
     assert "standings" in offered(session)
 
 
+def test_only_a_finished_and_saved_game_has_a_replay_and_a_record_to_copy(catalogue: Catalogue) -> None:
+    for game_id in ("kept", None):
+        session = session_at(sit_down(catalogue), game_id=game_id)
+        assert commands.COPY_RECORD in session.unavailable
+        play(session, Forfeit())
+        for command in (commands.PAYMENT, commands.COPY_RECORD):
+            assert (command in session.unavailable) is (game_id is None)
+
+
 def test_unsaved_game_has_a_banner(catalogue: Catalogue) -> None:
     table = sit_down(catalogue)
     assert session_at(table).model().banner is None
@@ -281,6 +292,16 @@ def test_undo_asks_by_the_names_of_the_affected_players(
     for action in actions:
         play(session, action)
     assert str(session.undo_question()) == str(question)
+
+
+def test_clearing_after_the_end_first_drops_the_question_of_undo(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue))
+    play(session, Forfeit())
+    session.do(commands.UNDO)
+    assert asked(session).startswith("Ann resigned. Undo that?")
+    assert session.do(commands.CLEAR) == Show()
+    assert asked(session) == "The game is over.  [Standings]"
+    assert session.do(commands.CLEAR) == Open(Page.STANDINGS)
 
 
 def test_news_begins_after_the_players_last_action(catalogue: Catalogue) -> None:
@@ -562,6 +583,15 @@ def pick(session: MatchSession, *piles: PileSlot) -> None:
         session.pick(pile)
 
 
+def test_pace_of_a_match_lasts_until_the_setting_changes(catalogue: Catalogue) -> None:
+    session = session_at(sit_down(catalogue, options(bots=(1,))))
+    usual = session.services.settings
+    session.do(commands.SLOWER)
+    assert session.pace > usual.bot_pace == session.services.settings.bot_pace
+    session.services.change_settings(usual.changed(bot_pace=5.0))
+    assert session.pace == 5
+
+
 def test_only_human_can_choose_ahead_and_confirm_on_their_turn(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     assert not session.picks_at_cursor, "the key was meant for the last turn"
@@ -588,6 +618,13 @@ def test_only_human_can_choose_ahead_and_confirm_on_their_turn(catalogue: Catalo
     assert asked(session) == "Cy is to move; confirm your choice when it is your turn."
     assert play(session, TAKE) is Next.HUMAN
     assert session.confirm() == ReserveTop(1), "it survives the moves of several computers"
+
+
+def test_card_chosen_ahead_can_be_cleared_but_neither_bought_nor_reserved(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    session.pick(CardSlot(1, 0))
+    of_the_choice = {commands.CONFIRM, commands.RESERVE, commands.CLEAR}
+    assert {offer.command for offer in session.model().offers} & of_the_choice == {commands.CLEAR}
 
 
 def test_card_chosen_ahead_stays_chosen_in_another_place_and_its_loss_is_reported(catalogue: Catalogue) -> None:

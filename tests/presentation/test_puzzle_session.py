@@ -9,7 +9,7 @@ import pytest
 from splendor_tui.presentation import commands, puzzle_shelf
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, PuzzleState
-from splendor_tui.presentation.table_model import slot_keys
+from splendor_tui.presentation.table_model import DeckSlot, slot_keys
 from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Goal, Kind, Puzzle, load_puzzles, read_puzzles
 from splendor_tui.puzzles.proof import TooLongError
@@ -70,6 +70,15 @@ def test_every_kind_of_puzzle_is_solved_by_its_answers_and_only_by_them(catalogu
         assert {step.seat for step in solved.steps} == {solved.seat}, "nobody else plays"
 
 
+def test_next_puzzle_is_offered_once_before_and_after_the_solution(catalogue: Catalogue) -> None:
+    session = session_of(first(catalogue, Kind.WIN, 1))
+    for command in (commands.NEXT_PUZZLE, commands.CONFIRM):
+        offers = [offer for offer in session.model().offers if offer.label == session.shelf.next_label]
+        assert [offer.command for offer in offers] == [command]
+        while session.solved is None:
+            play_answer(session)
+
+
 def test_hint_follows_the_last_moves_of_the_rivals(catalogue: Catalogue) -> None:
     session = session_of(first(catalogue, Kind.WIN, 3))
     play_answer(session)
@@ -108,6 +117,8 @@ def test_nothing_of_a_judgement_is_visible_before_it_is_complete(
 
     monkeypatch.setattr(Attempt, "play", watched)
     thinking = session.play(wrong)
+    session.pick(DeckSlot(1))
+    assert session.selection == wrong, "a click does not choose meanwhile either"
     before = session.model()
     finish(thinking)
     assert during == [before]

@@ -96,6 +96,14 @@ def test_commands_go_by_steps_and_rounds_to_both_ends_and_to_a_typed_round(sessi
     assert session.do(commands.LEAVE_REPLAY) == Leave()
 
 
+def test_previous_round_is_first_the_start_of_the_current_one(session: ReplaySession) -> None:
+    for command in (commands.NEXT_ROUND, commands.NEXT_ROUND, commands.NEXT):
+        session.do(command)
+    for number in (3, 2, 1, 1):
+        session.do(commands.PREVIOUS_ROUND)
+        assert session.at == session.game.round_start(number)
+
+
 async def test_replay_runs_by_itself_until_it_is_stopped(session: ReplaySession) -> None:
     for _time in range(2):
         session.do(commands.FASTER_REPLAY)
@@ -113,6 +121,16 @@ async def test_replay_runs_by_itself_until_it_is_stopped(session: ReplaySession)
     session.do(commands.END_OF_GAME)
     assert isinstance(effect, Think)
     assert await effect.work() == Show(), "nothing follows"
+
+
+async def test_replay_that_is_played_at_its_end_runs_from_the_start(session: ReplaySession) -> None:
+    for command in (commands.FASTER_REPLAY, commands.FASTER_REPLAY, commands.END_OF_GAME):
+        session.do(command)
+    effect = session.do(commands.PLAY)
+    assert session.at == 0
+    assert isinstance(effect, Think)
+    await effect.work()
+    assert session.at == 1
 
 
 def test_reserved_cards_follow_the_setting_until_the_player_chooses(session: ReplaySession) -> None:

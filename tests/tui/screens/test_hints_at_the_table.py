@@ -155,15 +155,36 @@ async def test_undoing_or_leaving_cancels_the_computers_search(catalogue: Catalo
         assert keys == "o h" or (pilot.controller.ply, pilot.prompt) == (0, "Nobody is thinking now.")
 
 
-async def test_grandmaster_ponders_only_on_a_human_turn(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    searches: list[tuple[View, Callable[[], bool]]] = []
+Pondered = list[tuple[View, Callable[[], bool]]]
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> Pondered:
+    """Each view that a computer ponders, and whether this was cancelled."""
+    begun: Pondered = []
 
     def ponder(_player: NetPolicy, view: View, _rng: Random, cancelled: Callable[[], bool]) -> None:
-        searches.append((view, cancelled))
+        begun.append((view, cancelled))
         while not cancelled():
             sleep(0.005)
 
     monkeypatch.setattr(NetPolicy, "ponder", ponder)
+    return begun
+
+
+async def test_pondering_ends_when_it_is_disabled(catalogue: Catalogue, searches: Pondered) -> None:
+    place = make_services(catalogue, ponder=True)
+    async with open_app(place, sit(place, "Ann,=grandmaster")) as pilot:
+        await until(pilot, lambda: searches)
+        [(_view, cancelled)] = searches
+        assert not cancelled()
+        await pilot.change(ponder=False)
+        assert cancelled()
+
+
+async def test_grandmaster_ponders_only_on_a_human_turn(
+    catalogue: Catalogue, searches: Pondered, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(NetPolicy, "choose", lambda *_args: sleep(60))
     place = make_services(catalogue, ponder=True)
     async with open_app(place, sit(place, "Ann,=grandmaster")) as pilot:

@@ -514,6 +514,15 @@ async def test_last_ten_seconds_are_highlighted_and_ring_once_if_enabled(catalog
         assert rung.call_count == bell
 
 
+async def test_bell_never_rings_for_a_computer(catalogue: Catalogue) -> None:
+    place = make_services(catalogue, bell=True, bot_pace=10.0)
+    async with open_app(place, sit(place, "=merchant,Ann", clock="13+0")) as pilot:
+        with patch.object(SplendorApp, "bell") as rung:
+            await pass_time(pilot, 4)
+            assert "…  ! 0:09 + " in pilot.text
+        rung.assert_not_called()
+
+
 # --- the end, leaving, and faults --------------------------------------------------------------------------------------
 
 
