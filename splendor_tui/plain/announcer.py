@@ -60,7 +60,10 @@ class Announcer:
         self._log_printed = len(self._controller.log)
 
     def announce_keys(self, keys: Keys) -> None:
-        """Announce the viewer's reserved cards whose keys have changed, for example after an earlier one was bought."""
+        """Announce the viewer's reserved cards whose keys have changed, for example after an earlier one was bought.
+
+        A card drawn from a deck is not named, because others may hear the announcement.
+        """
         viewer = self._hot_seat.viewer
         if viewer is None:
             return
@@ -69,10 +72,14 @@ class Announcer:
         self._hands[viewer] = hand
         for index, held in enumerate(hand):
             key = keys[ReservedSlot(index)]
-            if held.blind and index >= len(before) and not self._hot_seat.shows_drawn_card:
-                self._console.say(N_("You drew {card}. Its key is {key}.", card=held.card, key=key))
-            elif held not in before[index : index + 1]:
+            if held in before[index : index + 1]:
+                continue
+            if not held.blind:
                 self._console.say(N_("Your card {key} is now {card}.", key=key, card=held.card))
+            elif index < len(before):
+                self._console.say(N_("Your card {key} is now one that you drew.", key=key))
+            elif not self._hot_seat.shows_drawn_card:
+                self._console.say(N_("You drew a card. Its key is {key}; type the key to hear the card.", key=key))
 
     def announce_end(self, closing_remark: Message | None) -> None:
         """Announce the standings, and list the possible commands."""
@@ -115,8 +122,16 @@ class Announcer:
             self._console.say(*table.clock())
 
     def announce_drawn_card(self, table: TableText, keys: Keys) -> None:
-        """Announce the drawn card to its owner."""
-        self._console.say(table.model.prompt[0].message)
+        """Announce the key of the drawn card to its owner, who asks for the card when nobody listens."""
+        model = table.model
+        self._console.say(
+            N_(
+                "{name}, you drew a card. Its key is {key}; type {word} to hear your cards.",
+                name=model.names[model.seat],
+                key=keys[ReservedSlot(len(model.player.reserved) - 1)],
+                word=commands.ME,
+            )
+        )
         self.announce_keys(keys)
         if self._controller.bot_to_move:
             self._ask(N_("Type {word} to continue.", word=commands.READY))

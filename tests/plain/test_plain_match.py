@@ -179,8 +179,8 @@ async def test_changed_keys_of_reserved_cards_are_announced(catalogue: Catalogue
     assert said[:3] == [
         f"Your card {key} is now {card}." for key, card in zip("787", [*reserved, reserved[1]], strict=True)
     ]
-    assert len(said) == 4
-    assert all_in(["you drew ", "Your card 8 is now ", "Type ready to hand over."], told)
+    assert len(said) == 3
+    assert all_in(["you drew a card. Its key is 8;", "Type ready to hand over."], told)
 
 
 async def test_undo_and_redo_work(catalogue: Catalogue) -> None:
@@ -216,8 +216,10 @@ async def test_every_information_command_has_an_answer(catalogue: Catalogue) -> 
 
 async def test_drawn_card_is_shown_to_its_owner_and_scrolled_away(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
-    told = await typist.types("reserve t", "cards", "ready")
-    assert "you drew the black card 3-17 (3 points)" in told
+    told = await typist.types("reserve t", "cards", "me", "ready")
+    drawn, asked = told.split("Ann, you drew a card. Its key is 7; type me to hear your cards.")
+    assert "3-17" not in drawn
+    assert "Reserved 7: black card 3-17, 3 points" in asked
     assert "First type ready to hand over." in told
     assert shown(told) == [
         "Pass to Bo.",
@@ -300,7 +302,9 @@ async def test_card_drawn_without_a_pause_is_announced_with_its_key(catalogue: C
     typist = Typist(catalogue, options(bots=(1,)))
     typist.live.bots = {1: create_bot("merchant")}
     output = await typist.types("reserve t")
-    assert "You drew the black card 3-17 (3 points). Its key is 7." in output
+    assert "You drew a card. Its key is 7; type the key to hear the card." in output
+    assert "3-17" not in output
+    assert "3-17" in await typist.types("7")
 
 
 def slowly(now: Time, seconds: float, *lines: str) -> Iterator[str]:
