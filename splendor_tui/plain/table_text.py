@@ -6,6 +6,7 @@ from typing import Final
 
 from splendor_tui.bots.heuristic_evaluation import finishers
 from splendor_tui.bots.reasons import why
+from splendor_tui.match.log import news_for
 from splendor_tui.plain.speech import card_face, describe_shortfall, lacks_all, token_amount, tokens
 from splendor_tui.plain.typed_actions import (
     Keys,
@@ -82,6 +83,8 @@ class TableText:
                 return self._nobles()
             case commands.BANK:
                 return self._bank()
+            case commands.LAST:
+                return self._news()
             case commands.CLOCK:
                 return self.clock()
             case commands.LOG:
@@ -115,6 +118,13 @@ class TableText:
         numbers = {str(number): number for number in range(1, len(log))}
         number = numbers.get(words[0], len(log)) if words else _LOG_LINES
         return (line.message for line in log[-number:])
+
+    def _news(self) -> Iterator[Message]:
+        """Repeat the events since the viewer's last action."""
+        news = news_for(self.model.seat, self.model.log)
+        yield from (line.message for line in news)
+        if not news:
+            yield N_("Nothing happened since your last action.")
 
     def _round(self) -> Message:
         """Describe the round, the target, and whose turn it is."""

@@ -201,6 +201,7 @@ QUESTIONS: Final = (
     RIVALS := _word("table.rivals", NP_("words to type", "rivals players others"),
         N_("What the others have; with a name, only that player.")),
     NOBLES := _word("table.nobles", NP_("words to type", "nobles"), N_("The nobles and their requirements.")),
+    LAST := _word("table.last", NP_("words to type", "last news"), N_("What happened since your last action.")),
     BANK := _word("table.bank", NP_("words to type", "bank"), N_("The tokens in the bank.")),
     TABLE := _word("table.table", NP_("words to type", "table status"),
         N_("Everything: players, bank, nobles and cards; `table me` or a name for one player.")),

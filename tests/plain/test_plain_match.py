@@ -613,3 +613,10 @@ async def test_near_cards_need_one_or_two_more_tokens_the_nearest_first(catalogu
     needs = [sum(map(int, re.findall(r"\d", line.partition("still need")[2]))) for line in near]
     assert needs == sorted(needs)
     assert set(needs) <= {1, 2}
+
+
+async def test_last_repeats_the_events_since_ones_own_action(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    await typist.types(OTHERS, "take r r")
+    told = await typist.types("me", "last")
+    assert told.splitlines()[-1] == "Bo took 2 red."
