@@ -441,8 +441,9 @@ class MatchSession(Activity):
     def adapt(self) -> None:
         """Adapt the choice and the hint to a new position. A hint requested ahead waits for the viewer's turn."""
         super().adapt()
-        hint = self.hint
-        if hint is not None and (hint.thinking or (self.hot_seat.to_move and hint.seat != self.hot_seat.viewer)):
+        hint, hot_seat = self.hint, self.hot_seat
+        is_over = self.controller.outcome is not None
+        if hint is not None and (is_over or hint.thinking or (hot_seat.to_move and hint.seat != hot_seat.viewer)):
             self._drop_hint()
 
     def _ask_computer(self) -> Think:

@@ -132,6 +132,16 @@ async def test_hint_requested_ahead_comes_on_the_viewers_turn_unless_cancelled(c
         assert len(adviser.asked) == 2 - requests
 
 
+def test_hint_requested_ahead_ends_with_the_game(catalogue: Catalogue) -> None:
+    session = advised(catalogue, Adviser(), options(2, bots=(1,)))
+    act(session.controller, some_action(session))
+    session.proceed()
+    session.do(commands.HINT)
+    session.controller.agree(session.controller.ply)
+    session.proceed()
+    assert session.model().hint is None
+
+
 def test_nobody_gets_a_hint_before_another_humans_turn(catalogue: Catalogue) -> None:
     session = advised(catalogue, Adviser(), options(3, bots=(1,)))
     act(session.controller, some_action(session))

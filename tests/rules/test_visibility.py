@@ -15,7 +15,7 @@ from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase, Reserved, State, new_game
 from splendor_tui.rules.turn import advance
-from splendor_tui.rules.view import FACE_DOWN, determinize, known_state, open_view, view
+from splendor_tui.rules.view import FACE_DOWN, determinize, known_state, open_view, view, without
 from tests.rules.invariants import assert_invariants
 from tests.rules.random_play import Ply, random_games
 from tests.rules.tables import lay, play
@@ -75,6 +75,16 @@ def test_open_view_shows_every_hand_as_reserved_face_up() -> None:
     for player, shown in zip(state.players, seen.players, strict=True):
         assert [(held.card, held.blind) for held in shown.reserved] == [(held.card, False) for held in player.reserved]
     assert seen._replace(players=hidden.players) == hidden
+
+
+def test_cards_that_a_record_does_not_know_are_hidden_from_their_owner_too() -> None:
+    state = play(lay(), "reserve deck 1", "reserve 1-02", "reserve deck 2")
+    seen = view(state, 0)
+    drawn, known = (held.card for held in state.players[0].reserved)
+    hidden = without(seen, [drawn])
+    assert [held.card for held in hidden.players[0].reserved] == [None, known]
+    assert hidden.players[1] == seen.players[1]
+    assert without(seen, []) == seen
 
 
 def test_view_does_not_depend_on_hidden_cards(catalogue: Catalogue) -> None:
