@@ -25,6 +25,8 @@ from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets import board
+from splendor_tui.tui.widgets.animation import VISIT_SECONDS
 from tests.tui.fingers import play_out
 from tests.tui.opened_app import Player
 from tests.tui.scenes import Scene, early, home, late, on_stage, reached, save_game
@@ -187,7 +189,11 @@ async def opened_and_closed(pilot: Player, keys: Sequence[str]) -> None:
 
 
 @pytest.mark.soak
-async def test_two_hundred_rematches_of_computers_do_not_grow_memory(catalogue: Catalogue) -> None:
+async def test_two_hundred_rematches_of_computers_do_not_grow_memory(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A timer of ten minutes for each noble, as in other tests, would keep the screens of many games alive.
+    monkeypatch.setattr(board, "VISIT_SECONDS", VISIT_SECONDS)
     async with on_stage(catalogue, home, bot_pace=0.0) as pilot:
         pilot.app.matches.start(make_options(parse_players("=merchant,=merchant,=merchant,=merchant"), seed="rematch"))
         before = 0.0
