@@ -20,6 +20,7 @@ from textual.screen import Screen
 
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app import app
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.widgets import board
 from tests.tui.opened_app import make_services
@@ -99,8 +100,12 @@ def nothing_waits_for_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let keys count only after a pause whenever another player has the keyboard."""
+    """Let keys count only after a pause whenever another player has the keyboard.
+
+    A doubtful key waits for the next one, because a busy machine may need longer than a held key to repeat it.
+    """
     monkeypatch.setattr(SplendorApp, "wait_for_pause", _wait_for_pause)
+    monkeypatch.setattr(app, "REPEAT_SECONDS", 600)
 
 
 @pytest.fixture(autouse=True)
