@@ -130,7 +130,7 @@ def _figures(arena: Arena, results: Sequence[FixtureResult], args: argparse.Name
             f"{entrant.name} for {NUMBERS[players]} players: {shortcoming}"
             for players in args.players
             for entrant in arena.entrants
-            if (shortcoming := entrant.shortcoming(GameOptions(players, arena.target), arena.catalogue))
+            if (shortcoming := entrant.shortcoming(GameOptions(players, arena.rules.target), arena.catalogue))
         ],
     }
 

@@ -19,10 +19,8 @@ from splendor_tui.match.bot_answer import Fault, ask, stand_in
 from splendor_tui.record import Record, RecordPly, format_record, header_of, result_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.constants import DEFAULT_TARGET
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Outcome, outcome_of_computers
@@ -40,7 +38,7 @@ class Arena(NamedTuple):
     catalogue: Catalogue
     entrants: tuple[Entrant, ...]
     seed: str
-    target: int = DEFAULT_TARGET
+    rules: MatchRules = MatchRules()
     recorded: bool = False
 
 
@@ -73,7 +71,7 @@ def _warm_up(arena: Arena, fixture: Fixture, bots: Iterable[Bot]) -> None:
 
     Errors are ignored, because they will occur again in the game.
     """
-    start = view(new_game(arena.catalogue, GameOptions(len(fixture.lineup), arena.target), arena.seed), 0)
+    start = view(new_game(arena.catalogue, _options(arena, fixture.lineup).game_options(), arena.seed), 0)
     for bot in bots:
         if isinstance(bot, EnginePlayer):
             with suppress(EngineError):
@@ -138,7 +136,7 @@ def _options(arena: Arena, seating: Lineup) -> MatchOptions:
         name = free_name(entrant.name, [seat.name for seat in seats])
         command = entrant.engine.command if entrant.engine else None
         seats.append(SeatOptions(name=name, kind=entrant.player, command=command))
-    return make_options(seats, MatchRules(target=arena.target))
+    return make_options(seats, arena.rules)
 
 
 def _result(ended: Outcome, seating: Lineup, seats: list[_Seat]) -> GameResult:

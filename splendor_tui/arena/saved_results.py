@@ -66,7 +66,7 @@ class MatchHeader(Strict):
             entrants=tuple(_Entrant.of(entrant) for entrant in arena.entrants),
             lineups=tuple(lineups),
             seed=arena.seed,
-            target=arena.target,
+            target=arena.rules.target,
             catalogue=arena.catalogue.digest,
         )
 

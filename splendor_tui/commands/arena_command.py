@@ -25,7 +25,7 @@ from splendor_tui.commands.shared_options import add_folder_options, folder, loa
 from splendor_tui.inputs.engine_names import Engines
 from splendor_tui.inputs.files import quoted_path
 from splendor_tui.inputs.locations import NoPlaceError, config_dir, data_dir
-from splendor_tui.inputs.match_options import checked_seed
+from splendor_tui.inputs.match_options import MatchRules, checked_seed
 from splendor_tui.inputs.settings import load_settings
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.rules.game_options import GameOptions
@@ -111,12 +111,12 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the match and print the result. Returns 0, or 130 after ctrl+c, or 143 after SIGTERM. Raises MessageError."""
     entrants = parse_entrants(args.entrants, _limit(args), _own_engines())
-    arena = Arena(load_assets(args), entrants, checked_seed(args.seed), args.target)
+    arena = Arena(load_assets(args), entrants, checked_seed(args.seed), MatchRules(target=args.target))
     tables = lineups(len(arena.entrants), args.players or min(max(len(arena.entrants), MIN_PLAYERS), MAX_PLAYERS))
     if args.sprt and len(tables) > 1:
         raise CommandError(N_("{option} needs a single line-up; do not list more players than seats.", option="--sprt"))
     for entrant in entrants:
-        entrant.check(GameOptions(len(tables[0]), arena.target), arena.catalogue)
+        entrant.check(GameOptions(len(tables[0]), args.target), arena.catalogue)
     header = MatchHeader.of(arena, tables)
     with SavedResults(_results_file(args, header.key), header) as saved, _workers(args), _stopped_by_signals():
         return _play(args, arena, tables, saved)

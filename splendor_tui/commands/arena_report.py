@@ -78,7 +78,7 @@ class Report:
             "version": VERSION,
             "seats": len(self.lineups[0]),
             "seed": self.arena.seed,
-            "target": self.arena.target,
+            "target": self.arena.rules.target,
             "planned": self.planned,
             "games": self.games,
             "finished": self.finished,
@@ -109,7 +109,7 @@ class Report:
 
     def shortcomings(self) -> Iterator[Message]:
         """A line for each player below full strength on this machine, with the reason."""
-        options = GameOptions(len(self.lineups[0]), self.arena.target)
+        options = GameOptions(len(self.lineups[0]), self.arena.rules.target)
         for entrant in self.arena.entrants:
             if found := entrant.shortcoming(options, self.arena.catalogue):
                 yield N_("{player}: {shortcoming}", player=entrant.label, shortcoming=found)
@@ -136,7 +136,7 @@ class Report:
             "{count} game to {target} points, seed {seed}.",
             "{count} games to {target} points, seed {seed}.",
             self.games,
-            target=self.arena.target,
+            target=self.arena.rules.target,
             seed=self.arena.seed,
         )
         if self.question:
