@@ -100,7 +100,7 @@ def _has_rules(preset: Preset, rules: MatchRules, tie: Seat | None) -> bool:
 class MatchDraft:
     """A draft of a match. `names` are the humans of the last match, `seats` the kinds of all its players.
 
-    If `seats` is empty or does not fit the names, only the humans play; one human alone plays against `level`.
+    If `seats` is empty or does not fit the names, only the humans play; one human alone plays against the usual level.
     """
 
     def __init__(
@@ -108,7 +108,6 @@ class MatchDraft:
         names: Sequence[str],
         rules: MatchRules,
         engines: Engines = MappingProxyType({}),
-        level: str = DEFAULT_LEVEL,
         seats: Sequence[str] = (),
     ) -> None:
         self.rules = rules
@@ -128,7 +127,7 @@ class MatchDraft:
             self._add()
         self._invited = len(self.seats)
         if alone:
-            self.set_kind(1, level)
+            self.set_kind(1, DEFAULT_LEVEL)
 
     @classmethod
     def of(cls, settings: Settings) -> "MatchDraft":

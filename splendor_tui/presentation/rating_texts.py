@@ -20,6 +20,15 @@ def proposed_level(rating: Rating) -> str:
     return min(LEVELS, key=lambda level: abs(chance_against(rating.elo, LEVEL_RATINGS[level]) - _EVEN))
 
 
+def even_seats(rating: Rating) -> tuple[str, str]:
+    """The kinds of the seats of an even match against `proposed_level`. The weaker one starts, because that is worth 20 Elo.
+
+    docs/computer-players.md has the measured advantage of each seat.
+    """
+    level = proposed_level(rating)
+    return (HUMAN, level) if rating.elo <= LEVEL_RATINGS[level] else (level, HUMAN)
+
+
 def strength_sentence(person: RatedPlayer) -> Message:
     """Describe the rating, its uncertainty, the number of games, and the level that is an even match."""
     details = {

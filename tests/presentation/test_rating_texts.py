@@ -3,6 +3,7 @@ from splendor_tui.presentation.home_news import short_rating
 from splendor_tui.presentation.player_statistics import unrated_sentence
 from splendor_tui.presentation.rating_texts import (
     describe_changes,
+    even_seats,
     find_person,
     is_sure,
     last_humans,
@@ -26,6 +27,12 @@ def test_proposed_level_is_an_even_match() -> None:
     proposed = [LEVELS.index(proposed_level(Rating(float(elo), 50.0))) for elo in (0, *range(800, 2400, 20), 3000)]
     assert proposed == sorted(proposed)
     assert (proposed[0], proposed[-1]) == (0, len(LEVELS) - 1)
+
+
+def test_weaker_one_starts_an_even_match() -> None:
+    merchant = LEVEL_RATINGS["merchant"]
+    assert even_seats(Rating(merchant - 30, 50.0)) == ("human", "merchant")
+    assert even_seats(Rating(merchant + 30, 50.0)) == ("merchant", "human")
 
 
 def test_unrated_games_name_only_the_reasons_that_applied(catalogue: Catalogue) -> None:

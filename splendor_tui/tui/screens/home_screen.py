@@ -204,7 +204,7 @@ class HomeScreen(BaseScreen[None]):
             from splendor_tui.presentation.rating_texts import proposed_level
 
             sentence = N_(
-                "Play against the {level}, a computer player about as strong as {name}.",
+                "Play against the {level}, a computer player about as strong as {name}. The weaker one starts.",
                 name=self._even.name,
                 level=get_level(proposed_level(self._even.rating)).name,
             )
@@ -286,13 +286,14 @@ class HomeScreen(BaseScreen[None]):
     def action_even(self) -> None:
         """Open the new game screen, with an evenly matched level as the opponent."""
         from splendor_tui.presentation.match_draft import MatchDraft
-        from splendor_tui.presentation.rating_texts import proposed_level
+        from splendor_tui.presentation.rating_texts import even_seats
 
         settings, even = self.services.settings, self._even
         if even is None:
             self.list.report(N_("Play a few games against computers to find your level."))
         else:
-            self._agree_on(MatchDraft([even.name], settings.match, settings.engines, proposed_level(even.rating)))
+            rules = settings.match.model_copy(update={"random_first": False})
+            self._agree_on(MatchDraft([even.name], rules, settings.engines, seats=even_seats(even.rating)))
 
     def _agree_on(self, draft: "MatchDraft") -> None:
         from splendor_tui.tui.screens.new_game_screen import NewGameScreen
