@@ -1,6 +1,7 @@
 """No input from the keyboard, the clipboard or a change of the window size breaks the program."""
 
 import re
+import sys
 import time
 from pathlib import Path
 from random import Random
@@ -75,6 +76,25 @@ def test_window_counts_whatever_size_is_exported(tmp_path: Path) -> None:
     with terminal([*PROGRAM, "new", "--help"], tmp_path, COLUMNS="200", LINES="20") as opened:
         assert opened.ended()[0] == 0
         assert max(map(len, opened.written.decode().splitlines())) <= COLUMNS
+
+
+@pytest.mark.parametrize(
+    "surroundings",
+    [
+        {"PYTHONIOENCODING": "iso8859-15"},
+        {"PYTHONIOENCODING": "ascii:strict"},
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    ],
+    ids=lambda surroundings: " ".join(surroundings.values()),
+)
+def test_table_is_plain_if_the_output_cannot_encode_the_symbols(tmp_path: Path, surroundings: dict[str, str]) -> None:
+    start = [sys.executable, "-P", "-m", "splendor_tui"]  # each variable counts when Python starts
+    with terminal([*start, "new", "--players", "Ann,Bo"], tmp_path, **surroundings) as opened:
+        opened.shows(TABLE)
+        opened.shows("W white")
+        opened.type(b"\x11")
+        assert opened.ended()[0] == 0
+    assert opened.written.isascii()
 
 
 def test_flood_of_keys_does_not_grow_memory(tmp_path: Path) -> None:
