@@ -108,7 +108,7 @@ def test_sending_never_waits_for_the_engine_to_read() -> None:
         began = time.monotonic()
         for _time in range(1000):
             process.send(b"x" * 10_000)
-        assert time.monotonic() - began < 1
+        assert time.monotonic() - began < SOON
 
 
 def test_engine_that_ends_with_its_input_is_not_killed(tmp_path: Path) -> None:

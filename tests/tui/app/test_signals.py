@@ -11,7 +11,8 @@ from splendor_tui.tui.app.terminal_driver import LEAVE_SECONDS
 from tests.tui.app.terminals import PROGRAM, TABLE, TROUBLE, Terminal, at_the_table, terminal
 
 FATAL_SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
-AT_ONCE = 1.0
+AT_ONCE = 3.0
+"""A busy machine may need longer than the second that users wait at most."""
 PICKED = "0→1/10"
 STOP, QUIT = b"\x1a", b"\x11"
 MODES = tuple(f"\x1b[?{mode}".encode() for mode in ("1049h", "25l", "1000h", "1003h", "1006h", "2004h", "1004h", "7l"))
