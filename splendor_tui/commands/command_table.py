@@ -122,7 +122,11 @@ def run_command(prog: str, name: str, arguments: Sequence[str]) -> int:
     command.configure(parser)
     # Otherwise `parse_intermixed_args` removes as many characters as "usage: " has, in every language.
     parser.usage = parser.format_usage().removeprefix(str(N_("usage: ")))
-    args = parser.parse_intermixed_args(arguments)
+    args, unknown = parser.parse_known_intermixed_args(arguments)
+    if (misplaced := next((one for one in unknown if one in _ABOUTS), None)) is not None:
+        raise CommandError(N_("Options follow the command; see {help}", help=f"{prog} {misplaced} --help"))
+    if unknown:
+        parser.parse_intermixed_args(arguments)  # raises the error
     try:
         return int(command.run(args))
     except ValueError as error:

@@ -139,6 +139,7 @@ def test_help_lists_every_command_in_its_group(run: CommandLine) -> None:
         ([""], "There is no command ''"),
         (["\x1b]52;c;eA==\x07"], r"There is no command '\x1b]52;c;eA==\x07'"),
         (["--bogus"], "unrecognized arguments: --bogus; see splendor-tui play --help"),
+        (["--data", "x", "games"], "Options follow the command; see splendor-tui games --help"),
         (["--vers"], "unrecognized arguments: --vers"),
         (["verify"], "the following arguments are required: FILE; see splendor-tui verify --help"),
         (["verify", "a", "b"], "unrecognized arguments: b"),
