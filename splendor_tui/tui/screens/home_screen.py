@@ -204,7 +204,7 @@ class HomeScreen(BaseScreen[None]):
             from splendor_tui.presentation.rating_texts import proposed_level
 
             sentence = N_(
-                "Play against the {level}, a computer player about as strong as {name}. The weaker one starts.",
+                "Play the {level}, about as strong as {name}. The weaker of you starts.",
                 name=self._even.name,
                 level=get_level(proposed_level(self._even.rating)).name,
             )
