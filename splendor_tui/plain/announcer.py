@@ -1,17 +1,20 @@
 """What a plain text match prints on its own: events, turns, questions and warnings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from splendor_tui.match.hot_seat import HotSeat
-from splendor_tui.match.log import news_for, timed_out_seats
+from splendor_tui.match.log import LogKind, LogLine, news_for, timed_out_seats
 from splendor_tui.match.pause_reasons import PauseReason, describe_interruption
 from splendor_tui.plain.console import Console
+from splendor_tui.plain.speech import card_face
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import Keys, example_now
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
-from splendor_tui.presentation.table_model import ReservedSlot
+from splendor_tui.presentation.table_model import CardSlot, ReservedSlot
+from splendor_tui.rules.cards import Card
+from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import ReservedView
 from splendor_tui.words import N_, NN_, Message, either, listed
@@ -31,6 +34,10 @@ class Announcer:
         """Number of log lines printed. A player who resumes a match also gets the lines since their last turn."""
         self._question: Message | None = None
         """The last question, repeated after an empty line."""
+        self._grid: Sequence[Card | None] | None = None
+        """The cards on the table when new ones were last announced."""
+        self._points: Mapping[int, int] = {}
+        """The points last announced, by seat."""
         self._hands: dict[int, Sequence[ReservedView]] = {}
         """Each viewer's reserved cards when their keys were last announced."""
         self._urgency = 0
@@ -50,9 +57,12 @@ class Announcer:
         )
 
     def print_news(self) -> None:
-        """Print the new log lines."""
+        """Print the new log lines in short. A lone human knows their own action."""
         lines = self._controller.log
-        self._console.say(*(line.message for line in lines[self._log_printed :]))
+        lone = self._hot_seat.viewer if len(self._hot_seat.humans) == 1 else None
+        for line in lines[self._log_printed :]:
+            is_own = line.seat is not None and line.seat == lone
+            self._console.say(_acknowledge(line) if is_own else line.brief or line.message)
         self._log_printed = len(lines)
 
     def skip_news(self) -> None:
@@ -75,9 +85,9 @@ class Announcer:
             if held in before[index : index + 1]:
                 continue
             if not held.blind:
-                self._console.say(N_("Your card {key} is now {card}.", key=key, card=held.card))
+                self._console.say(N_("Key {key} is now {card}.", key=key, card=held.card))
             elif index < len(before):
-                self._console.say(N_("Your card {key} is now one that you drew.", key=key))
+                self._console.say(N_("Key {key} is now a card that you drew.", key=key))
             elif not self._hot_seat.shows_drawn_card:
                 self._console.say(N_("You drew a card. Its key is {key}; type the key to hear the card.", key=key))
 
@@ -112,14 +122,27 @@ class Announcer:
             self._console.say(*(phrase.message for phrase in model.prompt))
             self._console.say(N_("For example: {example}.", example=example_now(model.view, keys)))
             return
+        name = self._controller.names[self._hot_seat.seat]
         self._question = N_(
-            "{name}, take, reserve or buy. Type {help} for the commands.",
-            name=self._controller.names[self._hot_seat.seat],
-            help=commands.HELP,
+            "{name}, take, reserve or buy. Type {help} for the commands.", name=name, help=commands.HELP
         )
-        self._console.say(*table.new_cards(), table.turn(), *table.scores())
+        self.announce_new_cards(table)
+        before, self._points = self._points, table.points
+        self._console.say(
+            *table.scores(before), *table.warnings(), table.turn(is_alone=len(self._hot_seat.humans) == 1)
+        )
         if model.clock:
             self._console.say(*table.clock())
+
+    def announce_new_cards(self, table: TableText) -> None:
+        """Announce the cards dealt since the last turn, to the next player only."""
+        grid, before = table.view.grid, self._grid
+        self._grid = grid
+        is_new = table.new_cards.__contains__ if before is None else lambda card: card not in before
+        for index, card in enumerate(grid):
+            if card is not None and is_new(card):
+                key = table.keys[CardSlot.of(index)]
+                self._console.say(N_("New {key}, {face}.", key=key, face=card_face(card)))
 
     def announce_drawn_card(self, table: TableText, keys: Keys) -> None:
         """Announce the key of the drawn card to its owner, who asks for the card when nobody listens."""
@@ -143,7 +166,9 @@ class Announcer:
         name = self._controller.names[self._controller.seat]
         self._console.scroll_away()
         self._console.say(N_("Pass to {name}.", name=name))
-        self._console.say(*(line.message for line in news_for(self._controller.seat, self._controller.log)))
+        self._console.say(
+            *(line.brief or line.message for line in news_for(self._controller.seat, self._controller.log))
+        )
         self._ask(N_("{name}, type {word}.", name=name, word=commands.READY))
 
     def announce_pause(self, reason: PauseReason) -> None:
@@ -173,3 +198,14 @@ class Announcer:
         if urgency > self._urgency:
             self._console.say(NN_("{count} second left.", "{count} seconds left.", left))
         self._urgency = urgency
+
+
+def _acknowledge(line: LogLine) -> Message | None:
+    """The news for a player about their own action: the gold that they paid, and what the action brought about."""
+    match line.kind, line.message.details.get("tokens"):
+        case LogKind.BOUGHT, Tokens(gold=gold) as paid if gold:
+            return N_("You paid {tokens}.", tokens=paid)
+        case LogKind.BOUGHT | LogKind.TOOK | LogKind.RETURNED | LogKind.RESERVED, _:
+            return None
+        case _:
+            return line.brief or line.message

@@ -47,6 +47,7 @@ from splendor_tui.words.switch_language import switch_language
 ResultT = TypeVar("ResultT")
 WorkT = TypeVar("WorkT")
 _REPORT_TURNS: Final = 10
+_SHORT: Final = NP_("word to type", "short")
 
 
 class CommandLoop(Generic[ResultT]):
@@ -59,6 +60,7 @@ class CommandLoop(Generic[ResultT]):
         self._services = services
         self._console = console
         self._possible: Sequence[Command] = ()
+        console.has_numbers = lambda: services.settings.numbers
 
     async def _command(self, possible: Sequence[Command], prompt: Message | str) -> ResultT | None:
         """Read and run one command, or explain why that is impossible. Raises EndOfInputError."""
@@ -101,6 +103,10 @@ class CommandLoop(Generic[ResultT]):
                 self._console.say(*_settings(self._services, words))
             case commands.RULES:
                 self._console.say(*_rules(words, self._services.catalogue, self._match_rules))
+            case commands.NUMBERS:
+                self._console.say(*_numbers(self._services, words))
+            case commands.AGAIN:
+                self._console.repeat()
             case commands.HELP:
                 self._console.say(*help_lines(words, self._possible))
             case _ if verb in commands.ACTIONS:
@@ -266,23 +272,34 @@ def _rename(services: Services, words: Sequence[str]) -> Iterator[Message]:
         yield N_("Type for example {line}.", line=commands.RENAME_PLAYER.line)
 
 
+def _numbers(services: Services, words: Sequence[str]) -> Iterator[Message | None]:
+    """Show or hide the numbers of cards. Without a word, the other state. Raises SettingsError."""
+    wanted = words[0] if words else str(not services.settings.numbers)
+    yield services.change_settings(services.settings.with_text("numbers", wanted, commands.NUMBERS.label))
+    yield N_("Cards have their numbers.") if services.settings.numbers else N_("Cards have no numbers.")
+
+
 def _rules(words: Sequence[str], catalogue: Catalogue, rules: MatchRules) -> Iterator[Message]:
-    """Describe the rules in ten sentences. With `all`, add every detail; with the word of a section, only that."""
+    """Name the sections of the rules. With `short`, give ten sentences; with `all`, everything; with a title, that section."""
     turn, match = turn_rulings(open_reserves=rules.open_reserves), match_rulings(catalogue, rules)
     details = (*turn, *match, *disputed_rulings())
-    if words and not is_all(words):
-        word = simplify(" ".join(words))
-        found = [one.text for one in details if word in simplify(f"{one.title.translated()} {one.title.template}")]
-        yield from found or [N_("The sections are: {titles}.", titles=enumerated([one.title for one in details]))]
-        return
-    yield from rules_in_brief(rules.target)
+    word = simplify(" ".join(words))
+    brief = rules_in_brief(rules.target)
     if is_all(words):
-        yield from (one.text for one in details)
+        yield from (*brief, *(one.text for one in details))
+    elif word in (_SHORT.template, simplify(str(_SHORT))):
+        yield from brief
+    elif word and (
+        found := [one.text for one in details if word in simplify(f"{one.title.translated()} {one.title.template}")]
+    ):
+        yield from found
     else:
+        yield N_("The sections are: {titles}.", titles=enumerated([one.title for one in details]))
         yield N_(
-            "Type {line} for every detail, {section} for one section.",
-            line=NP_("line to type", "rules all"),
+            "Type {section} for one of them, {short} for ten sentences, {line} for everything.",
             section=NP_("line to type", "rules reserve"),
+            short=NP_("line to type", "rules short"),
+            line=NP_("line to type", "rules all"),
         )
 
 

@@ -14,12 +14,16 @@ from splendor_tui.inputs.files import decode_text, typed_encoding
 from splendor_tui.inputs.player_names import cell_width
 from splendor_tui.match.background import in_background
 from splendor_tui.plain.speech import to_speech
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, NP_, Message
+from splendor_tui.words.spelling import simplify
 
 _READ_BYTES: Final = 4096
 _MAX_LINE: Final = 400
 _SEQUENCE: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)?")
 """A terminal escape sequence."""
+_MORE: Final = NP_("word to type", "more")
+_OWN_ROWS: Final = 2
+"""The rows for the prompt and for the line that offers more."""
 _MIN_ROWS: Final = 60
 """Number of empty lines that scroll earlier text off any usual screen."""
 
@@ -53,12 +57,34 @@ class Console:
         self._poll_seconds = poll_seconds
         self._columns = columns
         self._pending: asyncio.Task[str | None] | None = None
+        self.has_numbers: Callable[[], bool] = lambda: False
+        """Whether cards have their numbers."""
+        self._answer: list[Message | str] = []
+        """Everything said since the last line."""
+        self._last_answer: list[Message | str] = []
+        """Everything said between the last two lines."""
+        self._rows = 0
+        """The rows printed since the last line."""
+        self._rest: list[str] = []
+        """The rows that did not fit on the screen."""
 
     def say(self, *sentences: Message | str | None) -> None:
-        """Start a line for each sentence. None prints nothing."""
-        lines = [f"{self._wrapped(to_speech(sentence))}\n" for sentence in sentences if sentence is not None]
-        if lines:
-            self._write("".join(lines))
+        """Start a line for each sentence. None prints nothing. What does not fit on the screen waits for `more`."""
+        spoken = [sentence for sentence in sentences if sentence is not None]
+        self._answer += spoken
+        self._print([row for one in spoken for row in self._wrapped(one).split("\n")])
+
+    def repeat(self) -> None:
+        """Say again what was said since the line before the last one."""
+        self.say(*self._last_answer)
+
+    def _print(self, rows: list[str]) -> None:
+        rows = [*self._rest, *rows]
+        fit = max(1, _window_rows() - _OWN_ROWS - self._rows) if self._interactive and _window_rows() else len(rows)
+        now, self._rest = rows[:fit], rows[fit:]
+        self._rows += len(now)
+        if now:
+            self._write("".join(f"{row}\n" for row in now))
 
     def end_line(self) -> None:
         """Start a new line after an unanswered prompt."""
@@ -66,20 +92,34 @@ class Console:
             self._write("\n")
 
     def scroll_away(self) -> None:
-        """Scroll earlier text out of sight."""
+        """Scroll earlier text out of sight, and forget it."""
+        self._answer, self._last_answer, self._rest = [], [], []
         self._write("\n" * max(_MIN_ROWS, _window_rows() + 1))
 
-    def _wrapped(self, text: str) -> str:
-        text = _printable(text)
-        return text if self._columns is None else _wrap(text, self._columns())
+    def _wrapped(self, sentence: Message | str) -> str:
+        text = _printable(to_speech(sentence, numbers=self.has_numbers()))
+        text = text if self._columns is None else _wrap(text, self._columns())
+        return text.replace("\xa0", " ")  # some braille tables show a no-break space as a dot
 
     async def line(self, prompt: str, on_wait: Callable[[], object]) -> str:
         """Read the next line, without what an arrow key or another special key types. Raises EndOfInputError.
 
         `on_wait` is called regularly. If it raises, waiting stops, and the next call returns the line.
         """
+        while True:
+            if self._rest:
+                self._write(f"{self._wrapped(N_('Type {word} for the rest.', word=_MORE))}\n")
+            typed = await self._next_line(prompt, on_wait)
+            self._rows = 0
+            if not self._rest or simplify(typed.strip()) not in (_MORE.template, simplify(str(_MORE))):
+                break
+            self._print([])
+        self._last_answer, self._answer, self._rest = self._answer, [], []
+        return typed
+
+    async def _next_line(self, prompt: str, on_wait: Callable[[], object]) -> str:
         if self._interactive:
-            self._write(f"{self._wrapped(str(N_('{name}:', name=prompt)))} ")
+            self._write(f"{self._wrapped(N_('{name}:', name=prompt))} ")
         # Piped input is read directly: a thread per line would take longer than the game.
         if self._pending is None and self._is_ready():
             await asyncio.sleep(0)  # let signals and other tasks run

@@ -125,7 +125,7 @@ class PlainLesson(PlainMatch):
         """Print the cards dealt since the learner's last move, once."""
         ply, table = self._controller.ply, self._table
         if ply != self._ply and table.view.phase is Phase.MAIN:
-            self._console.say(*table.new_cards())
+            self._announcer.announce_new_cards(table)
             self._ply = ply
 
     def _print_step(self) -> None:

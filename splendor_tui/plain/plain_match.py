@@ -185,7 +185,7 @@ class PlainMatch(CommandLoop[TypedCommand]):
             case commands.HINT:
                 await self._carry_out(session.do(commands.HINT))
                 if session.hint is not None:
-                    self._console.say(*self._table.hint(session.hint))
+                    self._console.say(*self._table.hint(session.hint, words))
                     session.drop_advice()
             case commands.RESIGN if not await self._confirms(describe_resignation(self._controller.names_in_play())):
                 pass

@@ -1,6 +1,6 @@
 """Puzzles as plain text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from splendor_tui.match.services import Services
 from splendor_tui.plain.command_loop import CommandLoop
@@ -19,7 +19,7 @@ from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.state import Phase
-from splendor_tui.words import N_, NP_, Message, enumerated, quoted
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated, quoted
 
 
 class PlainPuzzles(CommandLoop[bool]):
@@ -109,7 +109,8 @@ class PlainPuzzles(CommandLoop[bool]):
 
     def _implied_by(self, line: str) -> Command | None:
         is_action = self._begun is not None and " " in line  # `noble 2` chooses a noble
-        is_puzzle = not (self._mistakes or is_action) and self._shelf.find(line) is not None
+        is_grade = self._begun is None and line in self._by_grade
+        is_puzzle = not (self._mistakes or is_action) and (is_grade or self._shelf.find(line) is not None)
         return commands.PUZZLES if is_puzzle else super()._implied_by(line)
 
     def _ask_again(self) -> None:
@@ -155,33 +156,54 @@ class PlainPuzzles(CommandLoop[bool]):
         if wanted is not None:
             self._begin(wanted)
             return
-        if words:
+        if words and words[-1] in self._by_grade:
+            self._console.say(*self._list(words[-1]))
+        elif words:
             self._console.say(N_("There is no puzzle {id}.", id=quoted(" ".join(words))))
         else:
-            self._console.say(*self._list())
+            self._console.say(*self._overview())
         self._console.say(self._how_to_begin())
 
     def _how_to_begin(self) -> Message:
-        today, name = NP_("line to type", "puzzles daily"), self._shelf.name(self._shelf.puzzles[0])
-        return N_(
-            "Type {word} and a name, such as {name}, to start one; {today} for today's.",
-            word=commands.PUZZLES,
-            name=name,
-            today=today,
-        )
+        grade = NP_("line to type", "puzzles 2")
+        return N_("Type a name to start that puzzle, {grade} for those of grade 2.", grade=grade)
 
-    def _list(self) -> Iterator[Message]:
-        """List the puzzles by grade and task. One line per puzzle would be too much to listen to."""
-        alike: dict[tuple[int, Message], list[Puzzle]] = {}
+    @property
+    def _by_grade(self) -> Mapping[str, Sequence[Puzzle]]:
+        """The puzzles of each grade, the easiest first."""
+        grades: dict[str, list[Puzzle]] = {}
         for puzzle in self._shelf.puzzles:
-            alike.setdefault((puzzle.grade, common_title(puzzle.goal)), []).append(puzzle)
-        for (grade, task), puzzles in alike.items():
+            grades.setdefault(str(puzzle.grade), []).append(puzzle)
+        return grades
+
+    def _overview(self) -> Iterator[Message]:
+        """Count the puzzles of each grade, and name today's and the next unsolved one."""
+        for grade, puzzles in self._by_grade.items():
+            solved = sum(self._shelf.progress.state_of(puzzle.id).solved for puzzle in puzzles)
+            yield NN_(
+                "Grade {grade}, {count} puzzle, {solved} solved.",
+                "Grade {grade}, {count} puzzles, {solved} solved.",
+                len(puzzles),
+                grade=grade,
+                solved=solved,
+            )
+        if self._shelf.own:
+            yield self._list_of_own()
+        if self._shelf.daily is not None:
+            yield N_("Today's is {puzzle}.", puzzle=self._named(self._shelf.daily))
+        yield N_("Next is {puzzle}.", puzzle=self._named(self._shelf.after(self._shelf.puzzles[-1])))
+
+    def _list(self, grade: str) -> Iterator[Message]:
+        """List the puzzles of a grade by task. One line per puzzle would be too much to listen to."""
+        alike: dict[Message, list[Puzzle]] = {}
+        for puzzle in self._by_grade[grade]:
+            alike.setdefault(common_title(puzzle.goal), []).append(puzzle)
+        for task, puzzles in alike.items():
             named = enumerated([self._named(puzzle) for puzzle in puzzles])
             yield N_("Grade {grade}, {task}: {puzzles}.", grade=grade, task=task, puzzles=named)
-        if self._shelf.own:
-            yield N_(
-                "Your own: {puzzles}.", puzzles=enumerated([self._named(practice) for practice in self._shelf.own])
-            )
+
+    def _list_of_own(self) -> Message:
+        return N_("Your own: {puzzles}.", puzzles=enumerated([self._named(practice) for practice in self._shelf.own]))
 
     def _named(self, task: Task) -> Message | str:
         name = self._shelf.name(task)

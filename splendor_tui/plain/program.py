@@ -216,13 +216,15 @@ class PlainProgram(CommandLoop[LiveMatch]):
             case commands.RESUME:
                 games = self._unfinished()
                 if words or games:
-                    return await self.resume_game(words[0] if words else games[0].id)
+                    numbers = {str(number): game.id for number, game in enumerate(games, start=1)}
+                    return await self.resume_game(numbers.get(words[0], words[0]) if words else games[0].id)
                 self._console.say(self._services.no_game_to_resume)
                 if LessonProgress(self._services.store).step is not None:
                     self._console.say(_continue_learning())
             case commands.GAMES:
                 today = self._services.today()
-                self._console.say(*(_describe_game(game, today) for game in self._unfinished()[:_MAX_GAMES]))
+                for number, game in enumerate(self._unfinished()[:_MAX_GAMES], start=1):
+                    self._console.say(N_("{number}. {sentence}", number=number, sentence=_describe_game(game, today)))
             case commands.PUZZLES:
                 await self.solve(words[0].casefold() if words else None)
             case _:
@@ -335,14 +337,13 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
 
 def _describe_game(game: GameSummary, today: datetime) -> Message:
-    """Describe a saved game on one line, including its id."""
+    """Describe a saved game on one line."""
     return NN_(
-        "A game of {names}, {count} action, last played {when}, id {id}.",
-        "A game of {names}, {count} actions, last played {when}, id {id}.",
+        "A game of {names}, {count} action, last played {when}.",
+        "A game of {names}, {count} actions, last played {when}.",
         game.plies,
         names=listed(game.names),
         when=format_day_and_time(game.last_played, today),
-        id=game.id,
     )
 
 

@@ -1,8 +1,11 @@
-"""Sentences as a screen reader should read them: tokens in words, without symbols."""
+"""Sentences as a screen reader should read them: tokens and signs in words, and cards without their numbers."""
 
+import re
 from collections.abc import Callable, Mapping
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple
 
+from splendor_tui.match.log import LoggedCard
 from splendor_tui.presentation.message_details import KeyedCard
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.cards import Card
@@ -19,6 +22,14 @@ _AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = {
     Colour.BLACK: lambda amount: NN_("{count} black", "{count} black", amount),
     None: lambda amount: NN_("{count} gold", "{count} gold", amount),
 }
+_SINGLE: Final[Mapping[Colour | None, Message]] = {
+    Colour.WHITE: NP_("token", "white"),
+    Colour.BLUE: NP_("token", "blue"),
+    Colour.GREEN: NP_("token", "green"),
+    Colour.RED: NP_("token", "red"),
+    Colour.BLACK: NP_("token", "black"),
+    None: NP_("token", "gold"),
+}
 COLOURS: Final[Mapping[Colour, Message]] = {
     Colour.WHITE: NP_("card", "white"),
     Colour.BLUE: NP_("card", "blue"),
@@ -27,18 +38,56 @@ COLOURS: Final[Mapping[Colour, Message]] = {
     Colour.BLACK: NP_("card", "black"),
 }
 """The colours of cards, in words."""
+_CARD: Final[Mapping[Colour, Message]] = {
+    Colour.WHITE: N_("the white card"),
+    Colour.BLUE: N_("the blue card"),
+    Colour.GREEN: N_("the green card"),
+    Colour.RED: N_("the red card"),
+    Colour.BLACK: N_("the black card"),
+}
+_CARD_WITH_POINTS: Final[Mapping[Colour, Message]] = {
+    Colour.WHITE: NN_("the white card with {count} point", "the white card with {count} points", 0),
+    Colour.BLUE: NN_("the blue card with {count} point", "the blue card with {count} points", 0),
+    Colour.GREEN: NN_("the green card with {count} point", "the green card with {count} points", 0),
+    Colour.RED: NN_("the red card with {count} point", "the red card with {count} points", 0),
+    Colour.BLACK: NN_("the black card with {count} point", "the black card with {count} points", 0),
+}
 
 
-def to_speech(message: Message | str) -> str:
-    """The sentence as a screen reader should read it, in the current language."""
-    return str(message.with_details(_in_words) if isinstance(message, Message) else message)
+class CardFace(NamedTuple):
+    """A card in a list: its colour, number if shown, and points if any."""
+
+    card: Card
+
+    def describe(self, *, with_number: bool = True) -> Message:
+        """The description, with the card's number or without it."""
+        card, colour = self.card, COLOURS[self.card.bonus]
+        name = N_("{colour} {id}", colour=colour, id=card.id) if with_number else colour
+        if not card.points:
+            return name
+        return N_("{card}, {points}", card=name, points=NN_("{count} point", "{count} points", card.points))
+
+
+_PERCENT: Final = re.compile(r"(\d)\s*%")
+_SIGNED: Final = re.compile(r"(?<![^\s(])[-−](?=\d)")
+_COLON_BEFORE_NUMBER: Final = re.compile(r"\s*:(?=\s+\d)")
+"""French readers speak it as "2 points"."""
+
+
+def to_speech(message: Message | str, *, numbers: bool = False) -> str:
+    """The sentence as a screen reader should read it, in the current language. Cards have their `numbers` on request."""
+    text = str(message.with_details(partial(_in_words, numbers)) if isinstance(message, Message) else message)
+    text = _PERCENT.sub(rf"\1 {NP_('after a number', 'percent')}", text)
+    text = _SIGNED.sub(f"{NP_('sign of a number', 'minus')} ", text)
+    return _COLON_BEFORE_NUMBER.sub(",", text)
 
 
 def tokens(gems: Gems, gold: int = 0) -> Message:
-    """Describe tokens in words, without zeros: `2 white, 1 gold`."""
-    held = zip(PILES, (*unpack(gems), gold), strict=True)
-    words = [token_amount(pile, amount) for pile, amount in held if amount]
-    return enumerated(words) if words else NP_("tokens", "nothing")
+    """Describe tokens in words, without zeros: `2 white, 1 gold`. Several single ones need no numbers: `white, blue`."""
+    held = [(pile, amount) for pile, amount in zip(PILES, (*unpack(gems), gold), strict=True) if amount]
+    if len(held) > 1 and all(amount == 1 for _pile, amount in held):
+        return enumerated([_SINGLE[pile] for pile, _amount in held])
+    return enumerated([token_amount(*each) for each in held]) if held else NP_("tokens", "nothing")
 
 
 def token_amount(pile: Colour | None, amount: int) -> Message:
@@ -47,12 +96,8 @@ def token_amount(pile: Colour | None, amount: int) -> Message:
 
 
 def card_face(card: Card) -> Message:
-    """Describe a card's colour, number, points if any, and cost."""
-    details = {"colour": COLOURS[card.bonus], "id": card.id, "cost": tokens(card.cost)}
-    if card.points:
-        points = NN_("{count} point", "{count} points", card.points)
-        return N_("{colour} card {id}, {points}, costs {cost}", **details, points=points)
-    return N_("{colour} card {id}, costs {cost}", **details)
+    """Describe a card's colour, points if any, and cost."""
+    return N_("{card} for {cost}", card=CardFace(card), cost=tokens(card.cost))
 
 
 def lacks_all(card: Card, player: PlayerView) -> bool:
@@ -69,18 +114,23 @@ def describe_shortfall(card: Card, player: PlayerView) -> Message:
     if lacks_all(card, player):
         return N_("You have nothing towards it yet.")
     if player.gold:
-        return NN_(
-            "You still need {missing}; your gold replaces {count} of them.",
-            "You still need {missing}; your gold replaces {count} of them.",
-            player.gold,
-            missing=tokens(lacking),
-        )
-    return N_("You still need {missing}.", missing=tokens(lacking))
+        return N_("Missing {missing}; you have {gold}.", missing=tokens(lacking), gold=token_amount(None, player.gold))
+    return N_("Missing {missing}.", missing=tokens(lacking))
 
 
-def _in_words(detail: object) -> object:
-    if isinstance(detail, Tokens):
-        return tokens(*detail)
-    if isinstance(detail, KeyedCard):
-        return N_("{key}, {card}", key=detail.key, card=detail.card)
-    return detail
+def _in_words(numbers: bool, detail: object) -> object:
+    match detail:
+        case Tokens():
+            return tokens(*detail)
+        case CardFace():
+            return detail.describe(with_number=numbers)
+        case KeyedCard(key, card):
+            return N_("{key}, {card}", key=key, card=_in_words(numbers, card))
+        case Card() | LoggedCard() if numbers:
+            return detail.describe()
+        case LoggedCard(card):
+            return _in_words(numbers, card)
+        case Card(points=points, bonus=bonus):
+            return _CARD_WITH_POINTS[bonus].filled_in(count=points) if points else _CARD[bonus]
+        case _:
+            return detail

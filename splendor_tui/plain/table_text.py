@@ -1,13 +1,16 @@
 """The table in short sentences for screen readers. Tokens are spelled out; no symbols are used."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
+from itertools import dropwhile
+from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.bots.heuristic_evaluation import finishers
 from splendor_tui.bots.reasons import why
 from splendor_tui.match.log import news_for
-from splendor_tui.plain.speech import card_face, describe_shortfall, lacks_all, token_amount, tokens
+from splendor_tui.plain.speech import CardFace, card_face, describe_shortfall, lacks_all, token_amount, tokens
 from splendor_tui.plain.typed_actions import (
     Keys,
     TypingError,
@@ -16,27 +19,33 @@ from splendor_tui.plain.typed_actions import (
     find_slot,
     is_noble_named,
     reachable_cards,
+    read_action,
     read_levels_and_colours,
     seats_named,
-    typed_with_name,
+    typed_line,
 )
+from splendor_tui.plain.typed_commands import is_all, parse_command
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_warning
 from splendor_tui.presentation.message_details import with_keys, with_names
+from splendor_tui.presentation.selection import propose
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.constants import COLUMNS, TOKEN_LIMIT
 from splendor_tui.rules.gems import Colour, missing, total, unpack
-from splendor_tui.rules.legality import tokens_held
-from splendor_tui.rules.payments import affordable_purchases, all_payments, price, shortfall
+from splendor_tui.rules.legality import check_action, tokens_held
+from splendor_tui.rules.payments import affordable_purchases, all_payments, default_purchase, shortfall
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, NN_, NP_, Message, either, enumerated, listed
+from splendor_tui.rules.view import view as view_for_seat
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, enumerated, listed
 from splendor_tui.words.spelling import simplify
 
 _MAX_WAYS: Final = 4
 _LOG_LINES: Final = 10
+_MAX_CARDS: Final = 6
+"""Number of cards that one listens to at once."""
 _MAX_SHORT: Final = 2
 """Number of tokens that a card may still need to be near."""
 _NEAR: Final = NP_("word to type", "near")
@@ -47,7 +56,7 @@ class TableText:
 
     def __init__(self, session: Activity, keys: Keys) -> None:
         self._session = session
-        self._keys = keys
+        self.keys = keys
 
     @property
     def view(self) -> View:
@@ -61,13 +70,13 @@ class TableText:
 
     def is_place(self, word: str) -> bool:
         """Whether the word is the key of a card or deck, or a card's number."""
-        return find_slot(word, self._keys) is not None or find_card_by_id(word, self.view) is not None
+        return find_slot(word, self.keys) is not None or find_card_by_id(word, self.view) is not None
 
     def answer(self, verb: Command, words: Sequence[str]) -> Iterator[Message]:
         """Answer an information command, sentence by sentence. Raises TypingError if the question is unclear."""
         match verb:
             case commands.TABLE:
-                return self._part(words) if words else self._everything()
+                return self._part(words) if words else self._summary()
             case commands.CARDS:
                 return self._cards(words)
             case commands.LOOK:
@@ -89,8 +98,24 @@ class TableText:
                 return self.clock()
             case commands.LOG:
                 return self._log(words)
+            case commands.WHAT_IF:
+                return self._what_if(words)
             case _:
                 raise ValueError(verb)
+
+    def _summary(self) -> Iterator[Message]:
+        """Describe the table on one line per player, with the commands for the rest."""
+        yield self._round()
+        for name, player in zip(self.model.names, self.model.view.players, strict=True):
+            parts: list[Message] = [NN_("{count} point", "{count} points", player.points)]
+            if player.bonuses:
+                parts.append(N_("bonuses {bonuses}", bonuses=tokens(player.bonuses)))
+            parts.append(NN_("{count} token", "{count} tokens", tokens_held(player)))
+            if player.reserved:
+                parts.append(NN_("{count} reserved", "{count} reserved", len(player.reserved)))
+            yield N_("{name}: {parts}.", name=name, parts=enumerated(parts))
+        yield from self._bank()
+        yield N_("Type {line} for more.", line=NP_("line to type", "table all"))
 
     def _everything(self) -> Iterator[Message]:
         yield self._round()
@@ -102,6 +127,8 @@ class TableText:
 
     def _part(self, words: Sequence[str]) -> Iterator[Message]:
         """Describe the part of the table with this word, such as `bank`, or the player with this name."""
+        if is_all(words):
+            return self._everything()
         parts = (commands.ME, commands.BANK, commands.NOBLES, commands.CARDS)
         named = [part for part in parts if _is_among(words[0], *part.words, *part.english)]
         return self.answer(named[0], words[1:]) if named else self.answer(commands.RIVALS, words)
@@ -133,43 +160,46 @@ class TableText:
         if self.model.over:
             return N_("The game is over, after round {round}.", **details)
         if view.final_round:
-            return N_("Round {round}, the last round of a game to {target}. It is {name}'s turn.", **details)
-        return N_("Round {round} of a game to {target}. It is {name}'s turn.", **details)
+            return N_("Round {round}, the last round of a game to {target}, {name}'s turn.", **details)
+        return N_("Round {round} of a game to {target}, {name}'s turn.", **details)
 
     # --- a turn --------------------------------------------------------------------------------------------------------
 
-    def turn(self) -> Message:
-        """Announce a turn, with the round and the number of the player's tokens."""
+    def turn(self, *, is_alone: bool) -> Message:
+        """Announce a turn, with the number of the player's tokens. A lone human needs no name."""
         model = self.model
-        details = {
-            "name": model.names[model.seat],
-            "round": model.view.round,
-            "tokens": NN_("{count} token", "{count} tokens", tokens_held(model.player)),
-        }
+        held = NN_("{count} token", "{count} tokens", tokens_held(model.player))
+        details = {"name": model.names[model.seat], "tokens": held}
         if model.view.final_round:
-            return N_("{name}, your last turn. Round {round}, {tokens}.", **details)
-        return N_("{name}, your turn. Round {round}, {tokens}.", **details)
-
-    def new_cards(self) -> Iterator[Message]:
-        """Describe the cards dealt since the viewer's last turn, including the one that replaced the card they took."""
-        if any(step.seat == self.model.seat for step in self._session.steps):
-            for index, card in enumerate(self.model.view.grid):
-                if card is not None and card in self.model.changes.cards:
-                    yield N_("New card {key}: {face}.", key=self._keys[CardSlot.of(index)], face=card_face(card))
-
-    def scores(self) -> Iterator[Message]:
-        """Describe the points, the leader first, and any rivals who can reach the target next turn."""
-        view, names = self.model.view, self.model.names
-        points = {names[seat]: player.points for seat, player in enumerate(view.players) if not player.forfeited}
-        if any(points.values()):
-            leader, *others = sorted(points, key=points.__getitem__, reverse=True)
-            first = N_(
-                "{name} has {points} of {target}", name=leader, points=points[leader], target=view.options.target
+            return (
+                N_("Your last turn, {tokens}.", **details)
+                if is_alone
+                else N_("{name}, your last turn, {tokens}.", **details)
             )
-            scores = [first, *(N_("{name} has {points}", name=name, points=points[name]) for name in others)]
+        return N_("Your turn, {tokens}.", **details) if is_alone else N_("{name}, your turn, {tokens}.", **details)
+
+    @property
+    def new_cards(self) -> Collection[Card]:
+        """The cards dealt since the viewer's last turn, including the one that replaced the card they took."""
+        return self.model.changes.cards if any(step.seat == self.model.seat for step in self._session.steps) else ()
+
+    @property
+    def points(self) -> Mapping[int, int]:
+        """The points by seat."""
+        return {seat: player.points for seat, player in enumerate(self.view.players) if not player.forfeited}
+
+    def scores(self, before: Mapping[int, int] = MappingProxyType({})) -> Iterator[Message]:
+        """Describe the points that differ from those `before`, the most first."""
+        points, names = self.points, self.model.names
+        changed = [seat for seat in points if points[seat] != before.get(seat, 0)]
+        if changed:
+            changed.sort(key=points.__getitem__, reverse=True)
+            scores = [N_("{name} has {points}", name=names[seat], points=points[seat]) for seat in changed]
             yield N_("Points: {scores}.", scores=enumerated(scores))
-        for rival in finishers(view):
-            yield describe_warning(rival, names)
+
+    def warnings(self) -> Iterator[Message]:
+        """Name the rivals who can reach the target next turn."""
+        return (describe_warning(rival, self.model.names) for rival in finishers(self.view))
 
     def clock(self) -> Iterator[Message]:
         """Describe the time left for the player to move."""
@@ -181,21 +211,28 @@ class TableText:
         reserve = NN_("{count} second", "{count} seconds", round(clock.banks[self.view.seat]))
         yield N_("Time: {turn} for this turn, {reserve} in the time bank.", turn=turn, reserve=reserve)
 
-    def hint(self, request: HintRequest) -> Iterator[Message | None]:
-        """Describe the adviser's best actions as lines to type."""
-        view, names, keys = self.view, self._session.names, self._keys
+    def hint(self, request: HintRequest, words: Sequence[str]) -> Iterator[Message | None]:
+        """Describe the adviser's best action as a line to type. With `all`, the other ones too."""
+        view, names, keys = self.view, self._session.names, self.keys
         hint = describe_hint(request, view, names, keys)
-        yield hint.heading
-        for number, (suggestion, choice) in enumerate(zip(hint.suggestions, request.choices, strict=True), start=1):
+        shown = len(hint.suggestions) if is_all(words) else 1
+        if is_all(words) or request.is_hurried:
+            yield hint.heading
+        for suggestion, choice in list(zip(hint.suggestions, request.choices, strict=True))[:shown]:
             details = {
-                "number": number,
-                "line": typed_with_name(choice.action, view, keys),
+                "line": typed_line(choice.action, view, keys),
+                "thing": getattr(choice.action, "card", None) or getattr(choice.action, "noble", None),
                 "reason": with_keys(with_names(why(view, choice.action), names), view, keys),
             }
+            reason = N_("{thing}; {reason}", **details) if details["thing"] else details["reason"]
             if suggestion.chance is None:
-                yield N_("{number}. {line}: {reason}", **details)
+                yield N_("{line}: {reason}", line=details["line"], reason=reason)
             else:
-                yield N_("{number}. {line}, {chance}: {reason}", **details, chance=suggestion.chance)
+                yield N_(
+                    "{line}: {reason} {chance} to win.", line=details["line"], reason=reason, chance=suggestion.chance
+                )
+        if shown < len(hint.suggestions):
+            yield N_("Type {line} for the others.", line=NP_("line to type", "hint all"))
 
     # --- cards ---------------------------------------------------------------------------------------------------------
 
@@ -203,32 +240,61 @@ class TableText:
         """List the cards on the table, and explain how to filter them. `can` and `near` list those within reach."""
         if words and _is_among(words[0], *commands.CAN.words, *commands.CAN.english):
             yield from self._affordable(self.model.seat)
-            return
-        if words and _is_among(words[0], _NEAR.translated(), _NEAR.template):
-            yield from self._near()
-            return
-        yield from self._face_up(*read_levels_and_colours(words))
-        if not words:
-            yield N_(
-                "Type {level} for one level, {colour} for one colour.",
-                level=NP_("line to type", "cards 1"),
-                colour=NP_("line to type", "cards blue"),
+        elif words and _is_among(words[0], _NEAR.translated(), _NEAR.template):
+            yield from self._near() or [N_("No card is one or two tokens away.")]
+        elif words or self.model.over:
+            yield from self._face_up(*read_levels_and_colours([] if is_all(words) else words))
+        else:
+            yield from self._within_reach()
+
+    def _within_reach(self) -> Iterator[Message]:
+        """Describe the cards that the player can buy, or almost, as many as one listens to."""
+        player = self.model.player
+        reachable = [*reachable_cards(self.model.view, self.model.seat)]
+        can = [(slot, card) for slot, card in reachable if not shortfall(card, player)]
+        can.sort(key=lambda each: each[1].points, reverse=True)
+        sentences = [
+            N_(
+                "You can buy {key}, {card} for {payment}.",
+                key=self.keys[slot],
+                card=CardFace(card),
+                payment=tokens(bought.gems, bought.gold),
+            )
+            for slot, card in can
+            for bought in [default_purchase(card, player)]
+        ]
+        sentences += self._near()
+        if not sentences:
+            yield N_("No card is within two tokens.")
+        yield from sentences[:_MAX_CARDS]
+        if left := len(reachable) - min(len(sentences), _MAX_CARDS):
+            yield NN_(
+                "{count} other card: type {line}.",
+                "{count} other cards: type {line}.",
+                left,
+                line=NP_("line to type", "cards all"),
             )
 
-    def _near(self) -> Iterator[Message]:
+    def _near(self) -> list[Message]:
         """Describe the cards, also reserved ones, that the player can almost buy, the nearest first."""
         reachable = reachable_cards(self.model.view, self.model.seat)
         short = [(shortfall(card, self.model.player), slot, card) for slot, card in reachable]
         near = sorted((one for one in short if 0 < one[0] <= _MAX_SHORT), key=lambda one: one[0])
-        yield from (self._card(self._keys[slot], card) for _short, slot, card in near)
-        if not near:
-            yield N_("No card is one or two tokens away.")
+        return [
+            N_(
+                "{key}, {card}. {reach}",
+                key=self.keys[slot],
+                card=CardFace(card),
+                reach=describe_shortfall(card, self.model.player),
+            )
+            for _short, slot, card in near
+        ]
 
     def _face_up(
         self, levels: Sequence[int] = LEVELS, colours: Collection[Colour] = tuple(Colour)
     ) -> Iterator[Message]:
         """Describe the cards of these levels and colours: the affordable ones first, the others by level."""
-        model, keys = self.model, self._keys
+        model, keys = self.model, self.keys
         slots = [CardSlot(level, column) for level in levels for column in range(COLUMNS)]
         face_up = {
             slot: card for slot in slots if (card := model.view.grid[slot.index]) is not None and card.bonus in colours
@@ -252,28 +318,37 @@ class TableText:
     def _card(self, key: str, card: Card) -> Message:
         """Describe a card on one line: its key and face, and during the game what the player still needs."""
         if self.model.over or lacks_all(card, self.model.player):
-            return N_("{key}: {face}.", key=key, face=card_face(card))
+            return N_("{key}, {face}.", key=key, face=card_face(card))
         return N_(
-            "{key}: {face}. {reach}", key=key, face=card_face(card), reach=describe_shortfall(card, self.model.player)
+            "{key}, {face}. {reach}", key=key, face=card_face(card), reach=describe_shortfall(card, self.model.player)
         )
 
     def _look(self, words: Sequence[str]) -> Iterator[Message]:
         """Describe the card or deck with this key, the card with this number, or the nobles with this name."""
         view = self.model.view
-        slot = find_slot(words[0], self._keys) if len(words) == 1 else None
+        slot = find_slot(words[0], self.keys) if len(words) == 1 else None
         if isinstance(slot, DeckSlot):
             left = view.deck_counts[slot.level - 1]
             yield NN_("Level {level} deck: {count} card.", "Level {level} deck: {count} cards.", left, level=slot.level)
         elif nobles := [noble for noble in view.nobles if is_noble_named(noble, words)]:
             yield from map(self._noble, nobles)
+        elif slot is None and (held := self._reserved_face_up_by(words)):
+            yield from map(self._reserved_by_a_rival, held)
         else:
-            card = find_card(words, view, self._keys, commands.LOOK)
+            card = find_card(words, view, self.keys, commands.LOOK)
             try:
-                key = self._keys[slot_of(view, card)]
+                key = self.keys[slot_of(view, card)]
             except ValueError:
                 yield self._reserved_by_a_rival(card)
             else:
                 yield from self._card_and_payments(key, card)
+
+    def _reserved_face_up_by(self, words: Sequence[str]) -> Sequence[Card]:
+        """The cards that the rival with this name reserved face up."""
+        seats: Sequence[int] = ()
+        with suppress(MessageError):
+            seats = [seat for seat in seats_named(words, self.model.names) if words and seat != self.view.viewer]
+        return [held.card for seat in seats for held in self.view.players[seat].reserved if held.card is not None]
 
     def _reserved_by_a_rival(self, card: Card) -> Message:
         """Describe a card that a rival reserved face up. Raises TypingError for any other card."""
@@ -284,12 +359,9 @@ class TableText:
 
     def _card_and_payments(self, key: str, card: Card) -> Iterator[Message]:
         player = self.model.player
-        yield N_("{key}: {face}.", key=key, face=card_face(card))
+        yield N_("{key}, {face}.", key=key, face=card_face(card))
         ways = all_payments(card, player)
         if not ways:
-            due = price(card, player)
-            if due != card.cost:
-                yield N_("With your bonuses it costs you {price}.", price=tokens(due))
             yield describe_shortfall(card, player)
             return
         yield N_("You can buy it for {payment}.", payment=tokens(ways[0].gems, ways[0].gold))
@@ -304,13 +376,13 @@ class TableText:
             for way in affordable_purchases([card], player):
                 found = True
                 paid = tokens(way.gems, way.gold)
-                details = {"name": name, "key": self._keys[slot], "face": card_face(card), "payment": paid}
+                details = {"name": name, "key": self.keys[slot], "face": card_face(card), "payment": paid}
                 if is_viewer and (way.gems, way.gold) == (card.cost, 0):
-                    yield N_("{key}: {face}.", **details)
+                    yield N_("{key}, {face}.", **details)
                 elif is_viewer:
-                    yield N_("{key}: {face}. You pay {payment}.", **details)
+                    yield N_("{key}, {face}. You pay {payment}.", **details)
                 elif isinstance(slot, CardSlot):
-                    yield N_("{name} can buy {key}: {face}. Price: {payment}.", **details)
+                    yield N_("{name} can buy {key}, {face}. Price: {payment}.", **details)
                 else:
                     yield N_("{name} can buy a reserved card: {face}. Price: {payment}.", **details)
         if not found and is_viewer:
@@ -324,6 +396,42 @@ class TableText:
                 unseen,
                 name=name,
             )
+
+    def _what_if(self, words: Sequence[str]) -> Iterator[Message]:
+        """Describe what an action would leave to the player, and what everyone could buy after it."""
+        view, seat = self._session.position, self.model.seat
+        fillers = (*commands.WHAT_IF.words, *commands.WHAT_IF.english)
+        wanted = [*dropwhile(lambda word: _is_among(word, *fillers), words)]
+        verb, rest = parse_command(wanted, commands.ACTIONS) if wanted else (None, ())
+        if verb not in commands.ACTIONS:
+            raise TypingError(N_("Type for example {line}.", line=commands.WHAT_IF.line))
+        proposal = propose(view, action := read_action(verb, rest, view, self.keys))
+        if proposal.fault is not None or proposal.after is None:
+            check_action(view, action)
+            return
+        after = view_for_seat(proposal.after, view.viewer)
+        player = after.players[seat]
+        yield N_(
+            "You would have {points}, {tokens} and these bonuses: {bonuses}.",
+            points=NN_("{count} point", "{count} points", player.points),
+            tokens=NN_("{count} token", "{count} tokens", tokens_held(player)),
+            bonuses=tokens(player.bonuses),
+        )
+        others = [(seat + place) % len(self.model.names) for place in range(1, len(self.model.names))]
+        for one in (seat, *others):
+            can = [
+                (slot, card)
+                for slot, card in reachable_cards(view, one)
+                if card is not getattr(action, "card", None) and not shortfall(card, after.players[one])
+            ]
+            cards = [N_("{key}, {card}", key=self.keys[slot], card=CardFace(card)) for slot, card in can]
+            details = {"name": self.model.names[one], "cards": either(cards) if cards else None}
+            if cards and one == seat:
+                yield N_("Next turn you could buy {cards}.", **details)
+            elif cards:
+                yield N_("{name} could buy {cards}.", **details)
+            elif one == seat:
+                yield N_("Next turn you could buy none of these cards.")
 
     # --- players, nobles and bank --------------------------------------------------------------------------------------
 
@@ -358,10 +466,10 @@ class TableText:
                 yield N_("Reserved: a level {level} card, drawn from the deck.", level=held.level)
             elif card is None:
                 assert held.card is not None  # reserved face up, so it is public
-                line = f"{commands.LOOK} {held.card.id}"
+                line = f"{commands.LOOK} {self.model.names[seat]}"
                 yield N_("Reserved: {card}, now face down. Type {line} for its price.", card=held.card, line=line)
             elif is_viewer:
-                yield N_("Reserved {card}", card=self._card(self._keys[ReservedSlot(index)], card))
+                yield N_("Reserved {card}", card=self._card(self.keys[ReservedSlot(index)], card))
             else:
                 yield N_("Reserved: {face}.", face=card_face(card))
 

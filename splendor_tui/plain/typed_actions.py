@@ -90,9 +90,10 @@ class TypingError(MessageError):
 
 
 def seats_named(words: Sequence[str], names: Sequence[str]) -> Sequence[int]:
-    """The seat with this name, otherwise those whose names contain it. Raises MessageError if there are none."""
+    """The seats with this name, otherwise those whose names start with it or contain it. Raises MessageError for none."""
     named, known = simplify(" ".join(words)), [simplify(name) for name in names]
     seats = [seat for seat, name in enumerate(known) if name == named]
+    seats = seats or [seat for seat, name in enumerate(known) if name.startswith(named)]
     seats = seats or [seat for seat, name in enumerate(known) if named in name]
     if not seats:
         raise MessageError(N_("No player has that name. The players are {names}.", names=enumerated(names)))
@@ -191,17 +192,14 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Command) -> Ca
         if (card := card_at(view, slot)) is None:
             raise TypingError(N_("There is no card at {key}.", key=word))
         return card
-    alike = [
-        N_("{key} for {card}", key=keys[slot], card=card.describe())
-        for slot, card in reachable_cards(view, view.seat)
-        if _parse_piles(word) == [card.bonus]
-    ]
+    alike = [card for _slot, card in reachable_cards(view, view.seat) if _parse_piles(word) == [card.bonus]]
     if alike:
         raise TypingError(N_("Give the key of one card: {cards}.", cards=enumerated(alike)))
     raise TypingError(
         N_(
-            "{word} is not a card. Type its key, which `cards` lists, or its number, like {example}.",
+            "{word} is not a card. Type its key, such as {key}, or its number, such as {example}.",
             word=quoted(word),
+            key=keys[CardSlot(2, 2)],
             example=next((card.id for _slot, card in reachable_cards(view, view.seat)), "2-07"),
         )
     )
@@ -288,16 +286,6 @@ def typed_line(action: Action, view: View, keys: Keys) -> str:
 def example_now(view: View, keys: Keys) -> str:
     """A line for some legal action."""
     return typed_line(legal_actions(view)[0], view, keys)
-
-
-def typed_with_name(action: Action, view: View, keys: Keys) -> Message:
-    """The line to type for an action, followed by the name of its card or noble."""
-    line = typed_line(action, view, keys)
-    match action:
-        case Buy(card=thing) | Reserve(card=thing) | ChooseNoble(noble=thing):
-            return enumerated([line, thing])
-        case _:
-            return enumerated([line])
 
 
 def _letters(tokens: Tokens) -> str:

@@ -16,8 +16,6 @@ from splendor_tui.words import N_, NP_, Message, MessageError, either, enumerate
 from splendor_tui.words.spelling import simplify
 
 _MAX_SUGGESTIONS: Final = 3
-_MIN_GROUPED: Final = 3
-"""The short help lists rare commands on one line if there are at least this many."""
 _ALL: Final = NP_("word to type", "all")
 
 
@@ -47,8 +45,22 @@ PUZZLE_DECIDED: Final = tuple(one for one in PUZZLE_OPEN if one not in (*c.ACTIO
 
 TYPED: Final = tuple(dict.fromkeys((*FIRST_TURN, *HAND_OVER, *PAUSED, *LESSON, *_typed(*c.IN_PUZZLE), *OVER)))
 """All typed commands."""
-RARE: Final = (c.RETURN, c.NOBLE, c.PASS, c.REDO, c.NOBLES, c.BANK, c.CLOCK, c.LOG, c.MENU, c.RESIGN, c.AGREE)
-"""Commands that the short help only lists, because they are rare or prompted for."""
+_TO_PLAY: Final = (*c.ACTIONS, c.UNDO, c.REDO, c.HINT, c.PUZZLE_HINT, c.NEXT_STEP)
+RARE: Final = (
+    c.RETURN,
+    c.NOBLE,
+    c.PASS,
+    c.REDO,
+    c.NOBLES,
+    c.BANK,
+    c.CLOCK,
+    c.LOG,
+    c.NUMBERS,
+    c.MENU,
+    c.RESIGN,
+    c.AGREE,
+)
+"""Commands that the short help names last, because they are rare or prompted for."""
 
 
 def find_verb(word: str, possible: Sequence[Command]) -> Command | None:
@@ -80,7 +92,7 @@ def _words_starting_with(verb: Command, typed: str) -> list[str]:
 
 
 def help_lines(words: Sequence[str], possible: Sequence[Command]) -> Iterator[Message]:
-    """Describe the common commands, all commands, or a single command."""
+    """List the commands, or describe all of them or a single one."""
     if words and not is_all(words) and (verb := find_verb(words[0], possible)) is not None:
         yield _full_usage(verb)
         return
@@ -88,16 +100,17 @@ def help_lines(words: Sequence[str], possible: Sequence[Command]) -> Iterator[Me
         yield from map(_full_usage, possible)
         yield N_("Commands are case-insensitive and can be shortened.")
         return
-    rare = [verb for verb in possible if verb in RARE]
-    if len(rare) < _MIN_GROUPED:
-        rare = []
-    yield from (_usage(verb) for verb in possible if verb not in rare)
-    if rare:
-        yield N_(
-            "Also: {words}. Type {line} to see what they do.",
-            words=enumerated(rare),
-            line=NP_("line to type", "help all"),
-        )
+    rest = [verb for verb in possible if verb not in (*_TO_PLAY, *c.QUESTIONS)]
+    for about, verbs in (
+        (NP_("commands", "To play"), [verb for verb in possible if verb in _TO_PLAY and verb not in RARE]),
+        (NP_("commands", "To ask"), [verb for verb in possible if verb in c.QUESTIONS and verb not in RARE]),
+        (NP_("commands", "Also"), [verb for verb in possible if verb in rest or verb in RARE]),
+    ):
+        if verbs:
+            lines = enumerated([str(verb) if verb in RARE else verb.line for verb in verbs if verb is not c.HELP])
+            yield N_("{about}: {lines}.", about=about, lines=lines)
+    one, every = NP_("line to type", "help buy"), NP_("line to type", "help all")
+    yield N_("Type {one} to explain one, {all} to explain all.", one=one, all=every)
 
 
 def _usage(verb: Command) -> Message:

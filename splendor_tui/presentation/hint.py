@@ -37,6 +37,11 @@ class HintRequest(NamedTuple):
         return None if self.complete else self.thinking
 
     @property
+    def is_hurried(self) -> bool:
+        """Whether the search was cut short."""
+        return self.thinking is not None and self.thinking.hurried
+
+    @property
     def choices(self) -> Sequence[AdvisedAction]:
         """The suggestions so far, best first."""
         return self.advice.choices if self.advice else ()

@@ -39,7 +39,7 @@ def french(english: None) -> Iterator[None]:
 )
 async def test_gems_are_taken_by_french_and_english_words(catalogue: Catalogue, line: str) -> None:
     told = await Typist(catalogue).types(line)
-    assert all_in(["Ann, à vous de jouer.", "Ann a pris 1 blanc, 1 bleu, 1 vert.", "Bo, à vous de jouer."], told)
+    assert all_in(["Ann, à vous, 0 jeton.", "Ann a pris blanc, bleu, vert.", "Bo, à vous, "], told)
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,14 @@ async def test_gems_are_taken_by_french_and_english_words(catalogue: Catalogue, 
         ("achetez", "Vouliez-vous dire acheter ou achetable ?"),
         ("re", "Vouliez-vous dire réserver, rendre, rétablir, réglages ou règles ?"),
         ("reserver", "Nommez une carte par sa touche, par exemple : réserver d."),
-        ("indice", ". prendre s r n, 40 % :"),
+        ("indice tout", "prendre s r n : "),
         ("aide prendre", "prendre d s e : Trois couleurs"),
     ],
 )
 async def test_invalid_line_gets_a_french_reply(catalogue: Catalogue, line: str, said: str) -> None:
-    told = (await Typist(catalogue).types(line, "")).replace("\xa0", " ")
+    told = await Typist(catalogue).types(line, "")
     assert said in told
+    assert not {*told} & {"\xa0", "%", "`"}, "which some voices and braille tables drop or spell"
 
 
 async def test_french_colour_lists_its_cards(catalogue: Catalogue) -> None:
@@ -67,7 +68,7 @@ async def test_french_colour_lists_its_cards(catalogue: Catalogue) -> None:
     faces = ["blanche", "bleue", "verte", "rouge", "noire"]
     for colour, name in enumerate(["blanc", "saphir", "vertes", "rouge", "noi"]):
         told = await typist.types(f"cartes {name}")
-        shown = {face for face in faces if f": carte {face} " in told}
+        shown = {face for face in faces if f", {face} pour" in told or f", {face}, " in told}
         assert shown == ({faces[colour]} if colour in here else set())
 
 
@@ -75,14 +76,14 @@ async def test_noble_is_chosen_by_its_french_name(catalogue: Catalogue) -> None:
     start = must_choose_noble(catalogue).state
     due = visiting_nobles(start, start.players[start.seat])[0]
     told = await Typist(catalogue, options(4), start=start).types("prêt", f"noble {due.shown_name.split()[0]}")
-    assert f"{due.shown_name} a rendu visite à " in told
+    assert f"Visite : {due.shown_name}" in told
 
 
 @pytest.mark.parametrize(
     ("language", "lines", "said"),
     [
-        ("en", ["take w", "noble lucrezia", "ready"], "Lucrezia Borgia visited Ann"),
-        ("fr", ["prendre d", "noble lucrèce", "prêt"], "Lucrèce Borgia a rendu visite à Ann"),
+        ("en", ["take w", "noble lucrezia", "ready"], "Lucrezia Borgia visited"),
+        ("fr", ["prendre d", "noble lucrèce", "prêt"], "Lucrèce Borgia"),
     ],
 )
 async def test_promo_nobles_visit_in_both_languages(
@@ -105,8 +106,8 @@ async def test_level_that_replaces_an_engine_is_typed_by_its_french_name(catalog
     play_any(table, Random(1))
     told = await typed(place, "reprendre", "gone", "Marchand")
     asked = "Qui joue à sa place"
-    unknown = "inconnu\xa0; niveaux possibles\xa0: Apprenti,"
-    assert all_in(["Bo est le moteur", asked, unknown, asked, "Bo a pris", "Ann, à vous de jouer."], told)
+    unknown = "inconnu ; niveaux possibles : Apprenti,"
+    assert all_in(["Bo est le moteur", asked, unknown, asked, "Bo a pris", "À vous, "], told)
 
 
 @pytest.mark.parametrize("possible", [TYPED, FIRST_TURN, PAUSED_ON_TURN, LESSON, PUZZLE_OPEN, OVER])
@@ -116,13 +117,15 @@ def test_command_words_are_unique_in_both_languages(possible: Sequence[Command])
     words = [word for verb in possible for word in {*verb.words, *verb.english}]
     shared = {word for word in words if words.count(word) > 1}
     assert shared <= (
-        {"hint", "advice", "indice", "conseil", "next", "suite", "suivant"} if possible is TYPED else set()
+        {"hint", "advice", "indice", "conseil", "next", "suite", "suivant", "again", "encore"}
+        if possible is TYPED
+        else set()
     )
 
 
-async def test_french_prompt_has_a_no_break_space() -> None:
+async def test_french_prompt_has_a_plain_space() -> None:
     told: list[str] = []
     console = Console(lambda: None, told.append, interactive=True, is_ready=lambda: True)
     with pytest.raises(EndOfInputError):
         await console.line("Élève", lambda: None)
-    assert told == ["Élève\xa0: "]
+    assert told == ["Élève : "]
