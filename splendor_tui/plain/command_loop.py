@@ -65,6 +65,8 @@ class CommandLoop(Generic[ResultT]):
     async def _command(self, possible: Sequence[Command], prompt: Message | str) -> ResultT | None:
         """Read and run one command, or explain why that is impossible. Raises EndOfInputError."""
         self._possible = possible
+        if self._console.editor is not None:
+            self._console.editor.possible = [word for command in possible for word in command.words]
         words = split(await self._console.line(str(prompt), self._on_wait))
         if not words:
             self._ask_again()

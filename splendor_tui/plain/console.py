@@ -13,6 +13,7 @@ from typing import Final
 from splendor_tui.inputs.files import decode_text, typed_encoding
 from splendor_tui.inputs.player_names import cell_width
 from splendor_tui.match.background import in_background
+from splendor_tui.plain.line_editor import LineEditor
 from splendor_tui.plain.speech import to_speech
 from splendor_tui.words import N_, NP_, Message
 from splendor_tui.words.spelling import simplify
@@ -36,8 +37,9 @@ class Console:
     """Reads and prints lines.
 
     `read` returns a line, or None at the end of the input. It blocks unless `is_ready` returns True. Prompts are
-    printed only if `interactive`. While a caller waits for a line, `on_wait` runs every `poll_seconds`. `columns` returns
-    the width of the terminal, so that long lines break at spaces. Without it, each sentence stays on one line.
+    printed only if `interactive`. An `editor` replaces `read` and prints the prompt. While a caller waits for a line,
+    `on_wait` runs every `poll_seconds`. `columns` returns the width of the terminal, so that long lines break at spaces.
+    Without it, each sentence stays on one line.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class Console:
         poll_seconds: float = 1.0,
         is_ready: Callable[[], bool] = lambda: False,
         columns: Callable[[], int] | None = None,
+        editor: LineEditor | None = None,
     ) -> None:
         self._read = read
         self._is_ready = is_ready
@@ -56,6 +59,9 @@ class Console:
         self._interactive = interactive
         self._poll_seconds = poll_seconds
         self._columns = columns
+        self.editor = editor
+        self._at_prompt = False
+        """Whether the cursor is behind a prompt, so that news must start a new line."""
         self._pending: asyncio.Task[str | None] | None = None
         self.has_numbers: Callable[[], bool] = lambda: False
         """Whether cards have their numbers."""
@@ -84,16 +90,21 @@ class Console:
         now, self._rest = rows[:fit], rows[fit:]
         self._rows += len(now)
         if now:
-            self._write("".join(f"{row}\n" for row in now))
+            self._write("\n" * self._at_prompt + "".join(f"{row}\n" for row in now))
+            self._at_prompt = False
 
     def end_line(self) -> None:
         """Start a new line after an unanswered prompt."""
         if self._interactive:
+            self._at_prompt = False
             self._write("\n")
 
     def scroll_away(self) -> None:
         """Scroll earlier text out of sight, and forget it."""
         self._answer, self._last_answer, self._rest = [], [], []
+        self._at_prompt = False
+        if self.editor is not None:
+            self.editor.forget()
         self._write("\n" * max(_MIN_ROWS, _window_rows() + 1))
 
     def _wrapped(self, sentence: Message | str) -> str:
@@ -118,25 +129,39 @@ class Console:
         return typed
 
     async def _next_line(self, prompt: str, on_wait: Callable[[], object]) -> str:
-        if self._interactive:
-            self._write(f"{self._wrapped(N_('{name}:', name=prompt))} ")
+        shown = f"{self._wrapped(N_('{name}:', name=prompt))} " if self._interactive else ""
         # Piped input is read directly: a thread per line would take longer than the game.
         if self._pending is None and self._is_ready():
             await asyncio.sleep(0)  # let signals and other tasks run
+            self._write(shown)
             typed = self._read()
         else:
-            typed = await self._awaited(on_wait)
+            typed = await self._awaited(shown, on_wait)
         if typed is None:
             raise EndOfInputError
-        return _SEQUENCE.sub("", typed)
+        return _SEQUENCE.sub("", typed)[:_MAX_LINE]
 
-    async def _awaited(self, on_wait: Callable[[], object]) -> str | None:
-        if self._pending is None:
-            self._pending = asyncio.create_task(in_background(self._read))
+    async def _awaited(self, prompt: str, on_wait: Callable[[], object]) -> str | None:
+        editor = self.editor
+        if self._pending is None and editor is not None:
+            self._pending = asyncio.create_task(in_background(partial(editor.line, prompt)))
+        else:
+            if self._pending is None:
+                self._pending = asyncio.create_task(in_background(self._read))
+            self._show_prompt(prompt)
+        self._at_prompt = self._interactive
         while not (await asyncio.wait({self._pending}, timeout=self._poll_seconds))[0]:
             on_wait()
+            if self._interactive and not self._at_prompt:
+                self._show_prompt(prompt)
+        self._at_prompt = False
         typed, self._pending = self._pending.result(), None
         return typed
+
+    def _show_prompt(self, prompt: str) -> None:
+        """Write the prompt and the half-typed line, after something else was written."""
+        self._write(prompt + (self.editor.half_typed if self.editor else ""))
+        self._at_prompt = self._interactive
 
 
 def standard_console() -> Console:
@@ -145,7 +170,14 @@ def standard_console() -> Console:
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     write = partial(print, end="", flush=True)
     columns = (lambda: shutil.get_terminal_size().columns) if sys.stdout.isatty() else None
-    return Console(reader.line, write, interactive=interactive, is_ready=lambda: reader.is_ready, columns=columns)
+    return Console(
+        reader.line,
+        write,
+        interactive=interactive,
+        is_ready=lambda: reader.is_ready,
+        columns=columns,
+        editor=LineEditor.open() if interactive else None,
+    )
 
 
 class LineReader:

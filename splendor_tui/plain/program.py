@@ -7,7 +7,7 @@ import os
 import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -64,7 +64,8 @@ def play(services: Services, begin_with: Beginning | None = None, console: Conso
     Raises OSError if the output fails, and MessageError if `begin_with` requires a match that cannot be played.
     """
     logging.getLogger().addHandler(logging.NullHandler())  # hides library warnings from players
-    program = PlainProgram(services, console or standard_console())
+    console = console or standard_console()
+    program = PlainProgram(services, console)
     code, fault = 0, None
     try:
         asyncio.run(program.run(begin_with))
@@ -77,6 +78,9 @@ def play(services: Services, begin_with: Beginning | None = None, console: Conso
         raise
     except Exception as error:  # noqa: BLE001 - a traceback would show exception messages
         fault = error
+    finally:
+        if console.editor is not None:
+            console.editor.close()
     code = end_program(services, code, fault, saved=program.saved)
     if program.refused is not None:
         raise program.refused
@@ -163,7 +167,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
         def stop_now() -> None:
             if self._match is not None:
                 self._match.stop()
-            os.kill(os.getpid(), signal.SIGSTOP)
+            with self._console.editor.closed() if self._console.editor else nullcontext():
+                os.kill(os.getpid(), signal.SIGSTOP)
 
         def stop(_number: int, _frame: object) -> None:
             loop.call_soon_threadsafe(stop_now)

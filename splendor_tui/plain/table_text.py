@@ -487,13 +487,11 @@ class TableText:
             "requirement": tokens(noble.cost),
             "away": tokens(away),
         }
-        if self.model.over:
-            return N_("{noble}, {points}, requires cards: {requirement}.", **details)
-        if away == noble.cost:
-            return N_("{noble}, {points}, requires cards: {requirement}. You still need all of them.", **details)
+        if self.model.over or away == noble.cost:
+            return N_("{noble}, {points} for cards, {requirement}.", **details)
         if not total(away):
-            return N_("{noble}, {points}, requires cards: {requirement}. You have all of them.", **details)
-        return N_("{noble}, {points}, requires cards: {requirement}. You still need {away}.", **details)
+            return N_("{noble}, {points} for cards, {requirement}. You have all of them.", **details)
+        return N_("{noble}, {points} for cards, {requirement}. Missing {away}.", **details)
 
     def _bank(self) -> Iterator[Message]:
         bank = zip(PILES, (*unpack(self.model.view.bank), self.model.view.gold), strict=True)

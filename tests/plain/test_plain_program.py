@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Event
 
 import pytest
 from pyte import Screen
@@ -15,6 +16,7 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.inputs.player_names import cell_width
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console, LineReader
+from splendor_tui.plain.line_editor import LineEditor
 from splendor_tui.plain.program import Beginning, play
 from splendor_tui.record import format_record
 from splendor_tui.replay import final_state
@@ -258,6 +260,45 @@ def test_terminal_gets_lines_that_break_at_spaces_and_ctrl_c_saves_the_game(tmp_
     again = run(tmp_path, "resume", "--plain", lines=["help take"]).stdout
     assert "Bo, your turn, " in again
     assert max(map(len, again.splitlines())) > COLUMNS, "without a terminal, sentences are whole"
+
+
+def test_line_is_edited_completed_and_found_again(tmp_path: Path) -> None:
+    with terminal([*PROGRAM, "new", "--players", "Ann,Bo", "--plain"], tmp_path, TERM="xterm-256color") as opened:
+        opened.shows("Ann:")
+        assert b"\x1b" not in opened.written, "readers speak the ends of sequences that they do not know"
+        opened.type(b"ban\t")
+        opened.shows("Ann: bank")
+        opened.type(b"x\x1b[D\x1b[3~\n")
+        opened.shows("Bank, ")
+        opened.type(b"\x1b[A")
+        opened.shows("gold.\nAnn: bank")
+        opened.type(b"\x03")
+        assert opened.ended()[0] == 0
+        assert opened.modes() == opened.modes_before
+
+
+async def test_warning_has_its_own_line_and_leaves_the_half_typed_line_whole() -> None:
+    class Editor(LineEditor):
+        def __init__(self) -> None:
+            self.typed = Event()
+
+        def line(self, prompt: str) -> str | None:
+            told.append(prompt)
+            return "bank" if self.typed.wait(PATIENCE) else None
+
+        @property
+        def half_typed(self) -> str:
+            return "ba"
+
+    told: list[str] = []
+    console = Console(lambda: None, told.append, interactive=True, poll_seconds=0.01, editor=(editor := Editor()))
+    warnings = iter(["10 seconds left."])
+
+    def warn() -> None:
+        console.say(next(warnings, None)) if len(told) < 3 else editor.typed.set()
+
+    assert await console.line("Ann", warn) == "bank"
+    assert "".join(told) == "Ann: \n10 seconds left.\nAnn: ba"
 
 
 def test_secret_leaves_a_tall_window_whatever_size_is_exported(tmp_path: Path) -> None:
