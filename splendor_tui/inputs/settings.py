@@ -103,7 +103,8 @@ class Settings(Strict):
 
     The settings screen offers those with a `Choice`, in this order. The others:
 
-    - `plain`: play line by line, without the table. `numbers`: name cards with their numbers there.
+    - `plain`: play line by line, without the table. `numbers`: name cards with their numbers there. `clock_on_demand`: the
+      clock of a turn starts there when the player says so, so that listening costs no time.
     - `rules_pane`: show the rules beside a wide table.
     - `names`, `seats`, `tie_seat`, `match`: the players and rules of the last game. Tie seat 0 means a shared win.
     - `keys`: the player's keys by binding id. `engines`: the player's engines by title.
@@ -111,6 +112,7 @@ class Settings(Strict):
 
     plain: bool = False
     numbers: bool = False
+    clock_on_demand: bool = False
     language: Annotated[str, AfterValidator(_check_language), allowing(enumerated([OF_THE_SYSTEM, *languages()]))] = (
         choice(
             OF_THE_SYSTEM,

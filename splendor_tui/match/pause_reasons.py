@@ -17,6 +17,8 @@ class PauseReason(Enum):
     """The next human is not at the keyboard yet."""
     DRAWN_CARD = "drawn card"
     """A human looks at the card drawn from a deck, before another human takes over."""
+    LISTENING = "listening"
+    """A human listens to the news before the turn, and starts the clock when ready."""
     SINGLE_STEP = "single step"
     """A computer waits for permission to move."""
     MENU = "menu"

@@ -178,6 +178,10 @@ class Announcer:
         self._console.say(N_("Paused."), describe_interruption(reason, with_clock=with_clock))
         self._ask(N_("Type {word} to resume play.", word=commands.GO_ON))
 
+    def ask_to_start_clock(self) -> None:
+        """Tell the player how to start the clock of their turn."""
+        self._ask(N_("Type {word} to start your clock.", word=commands.READY))
+
     def _ask(self, question: Message) -> None:
         self._question = question
         self._console.say(question)

@@ -46,6 +46,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
         super().__init__(services, console)
         self._session = session
         session.is_paced = False
+        self._started: int | None = None
+        """The ply at which a player has started their clock."""
         self._last_question: tuple[Sequence[Command], int, int | None] | None = None
         """The commands of the last question, with its ply and viewer. None if the next question must be announced."""
         self._sit_down()
@@ -121,6 +123,9 @@ class PlainMatch(CommandLoop[TypedCommand]):
             case _ if hot_seat.shows_drawn_card:
                 announce = partial(self._announcer.announce_drawn_card, self._table, self._keys)
                 possible = typed_commands.DRAWN_CARD
+            case _ if self._waits_for_player:
+                self._controller.pause(PauseReason.LISTENING)
+                announce, possible = self._announce_turn_without_clock, typed_commands.LISTENING
             case _:
                 # Until a human has had a turn, the match may be left for a new one.
                 has_played = any(step.seat in hot_seat.humans for step in self._controller.steps)
@@ -128,11 +133,24 @@ class PlainMatch(CommandLoop[TypedCommand]):
                     self._announce_turn,
                     typed_commands.TURN if has_played else typed_commands.FIRST_TURN,
                 )
-        if self._is_new(possible):
+        is_announced = self._started == self._controller.ply and self._last_question is not None
+        if self._is_new(possible) and not is_announced:
             announce()
         ponders = self._services.settings.ponder and possible in (typed_commands.TURN, typed_commands.FIRST_TURN)
         with pondering(self._controller, session.live.bots, self._services.rng, allowed=ponders):
             return await self._command(possible, prompt)
+
+    @property
+    def _waits_for_player(self) -> bool:
+        """Whether the player to move starts the clock."""
+        controller = self._controller
+        begins = not controller.steps or controller.steps[-1].seat != controller.seat
+        on_demand = self._services.settings.clock_on_demand and controller.clock is not None
+        return on_demand and begins and self._started != controller.ply
+
+    def _announce_turn_without_clock(self) -> None:
+        self._announce_turn()
+        self._announcer.ask_to_start_clock()
 
     async def _play_computer(self, effect: Think) -> None:
         """Let the computer move."""
@@ -191,6 +209,10 @@ class PlainMatch(CommandLoop[TypedCommand]):
                 pass
             case commands.AGREE if not await self._all_agree():
                 pass
+            case commands.READY if PauseReason.LISTENING in self._controller.pauses:
+                self._started = self._controller.ply
+                self._controller.resume(PauseReason.LISTENING)
+                self._console.say(*self._table.clock())
             case commands.READY:
                 showed_card = self.hot_seat.shows_drawn_card
                 await self._carry_out(session.do(commands.READY))
@@ -229,6 +251,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
             return N_("The table is hidden until {name} types {word}.", name=self._name_next, word=commands.READY)
         if commands.GO_ON in self._possible:
             return N_("The game is paused. Type {word} to resume play.", word=commands.GO_ON)
+        if self._possible is typed_commands.LISTENING:
+            return N_("First type {word} to start your clock.", word=commands.READY)
         if self._possible is typed_commands.DRAWN_CARD:
             if self._controller.bot_to_move:
                 return N_("First type {word} to continue.", word=commands.READY)

@@ -329,6 +329,37 @@ async def test_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -
     assert "Bank" not in told
 
 
+async def test_clock_starts_on_demand_after_the_news(catalogue: Catalogue) -> None:
+    now = Time()
+    typist = Typist(catalogue, options(clock=(60, 300)), now=now)
+    typist.place.settings = typist.place.settings.changed(clock_on_demand=True)
+
+    def lines() -> Iterator[str]:
+        yield "take w u g"
+        now.seconds += 100
+        yield "ready"
+        now.seconds += 3
+        typist.table.tick()
+        yield from ("clock", "take w u g")
+        now.seconds += 100
+        yield from ("last", "me")
+
+    told = await typist.play(lines())
+    assert all_in(
+        [
+            "Ann, your turn, 0 tokens.\nTime, 60 seconds for this turn, 300 seconds in the time bank.\nType ready to start",
+            "First type ready to start your clock.\n",
+            "Time, 60 seconds for this turn, 300 seconds in the time bank.\nTime, 57 seconds for this turn, 300 ",
+            "Ann took white, blue, green.\nBo, your turn, ",
+            "Ann took white, blue, green.\nFirst type ready",
+        ],
+        told,
+    )
+    assert told.count("Ann, your turn, ") == 1
+    assert typist.table.clock is not None
+    assert typist.table.clock.banks == [300, 300]
+
+
 async def test_each_pause_of_a_long_computer_turn_is_announced(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, options(bots=(1,)))
     loop = asyncio.get_running_loop()
