@@ -13,6 +13,7 @@ ENGLISH: Final = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
 """Two consecutive words, the second in lower case."""
 
 NO_ENGLISH: Final[Mapping[str, str]] = {
+    "plain/line_editor.py": "settings of readline",
     "store/database.py": "SQL",
     "store/sql.py": "SQL",
     "tui/look/theme.py": "styles as Textual writes them",
