@@ -1,10 +1,10 @@
 """What a plain text match prints on its own: events, turns, questions and warnings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from splendor_tui.match.hot_seat import HotSeat
-from splendor_tui.match.log import LogKind, LogLine, news_for, timed_out_seats
+from splendor_tui.match.log import LoggedCard, LogKind, LogLine, news_for, timed_out_seats
 from splendor_tui.match.pause_reasons import PauseReason, describe_interruption
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.speech import card_face
@@ -36,10 +36,10 @@ class Announcer:
         """The last question, repeated after an empty line."""
         self._grid: Sequence[Card | None] | None = None
         """The cards on the table when new ones were last announced."""
-        self._points: Mapping[int, int] = {}
-        """The points last announced, by seat."""
         self._hands: dict[int, Sequence[ReservedView]] = {}
         """Each viewer's reserved cards when their keys were last announced."""
+        self._warnings: Sequence[Message] = ()
+        """The warnings of the last turn."""
         self._urgency = 0
         """The last warning: 0 for none, 1 for the time bank, 2 for the last seconds."""
 
@@ -59,11 +59,23 @@ class Announcer:
     def print_news(self) -> None:
         """Print the new log lines in short. A lone human knows their own action."""
         lines = self._controller.log
-        lone = self._hot_seat.viewer if len(self._hot_seat.humans) == 1 else None
-        for line in lines[self._log_printed :]:
-            is_own = line.seat is not None and line.seat == lone
-            self._console.say(_acknowledge(line) if is_own else line.brief or line.message)
+        self._console.say(*map(self._news, lines[self._log_printed :]))
         self._log_printed = len(lines)
+
+    def _news(self, line: LogLine) -> Message | None:
+        """A line in short, with the player's points if it is about a gain."""
+        is_own = line.seat is not None and [line.seat] == self._hot_seat.humans
+        news = _acknowledge(line) if is_own else line.brief or line.message
+        card = _card_of(line)
+        if line.seat is None or not (
+            line.kind is LogKind.NOBLE or (line.kind is LogKind.BOUGHT and card and card.points)
+        ):
+            return news
+        points = self._controller.view_for(None).players[line.seat].points
+        if is_own:
+            have = NN_("You have {count} point.", "You have {count} points.", points)
+            return N_("{news} {then}", news=news, then=have) if news else have
+        return N_("{news} Now {points}.", news=news, points=points)
 
     def skip_news(self) -> None:
         """Mark the log as read."""
@@ -84,7 +96,9 @@ class Announcer:
             key = keys[ReservedSlot(index)]
             if held in before[index : index + 1]:
                 continue
-            if not held.blind:
+            if not held.blind and index == len(before):
+                self._console.say(N_("Its key is {key}.", key=key))
+            elif not held.blind:
                 self._console.say(N_("Key {key} is now {card}.", key=key, card=held.card))
             elif index < len(before):
                 self._console.say(N_("Key {key} is now a card that you drew.", key=key))
@@ -126,11 +140,12 @@ class Announcer:
         self._question = N_(
             "{name}, take, reserve or buy. Type {help} for the commands.", name=name, help=commands.HELP
         )
+        is_alone = len(self._hot_seat.humans) == 1
+        news = [*table.scores()] if self._grid is None else []
+        news += [sentence for sentence in table.warnings() if sentence not in self._warnings]
+        self._warnings = [*table.warnings()]
         self.announce_new_cards(table)
-        before, self._points = self._points, table.points
-        self._console.say(
-            *table.scores(before), *table.warnings(), table.turn(is_alone=len(self._hot_seat.humans) == 1)
-        )
+        self._console.say(*news, table.turn(is_alone=is_alone))
         if model.clock:
             self._console.say(*table.clock())
 
@@ -166,9 +181,7 @@ class Announcer:
         name = self._controller.names[self._controller.seat]
         self._console.scroll_away()
         self._console.say(N_("Pass to {name}.", name=name))
-        self._console.say(
-            *(line.brief or line.message for line in news_for(self._controller.seat, self._controller.log))
-        )
+        self._console.say(*map(self._news, news_for(self._controller.seat, self._controller.log)))
         self._ask(N_("{name}, type {word}.", name=name, word=commands.READY))
 
     def announce_pause(self, reason: PauseReason) -> None:
@@ -213,3 +226,8 @@ def _acknowledge(line: LogLine) -> Message | None:
             return None
         case _:
             return line.brief or line.message
+
+
+def _card_of(line: LogLine) -> Card | None:
+    card = line.message.details.get("card")
+    return card.card if isinstance(card, LoggedCard) else None

@@ -1,10 +1,9 @@
 """The table in short sentences for screen readers. Tokens are spelled out; no symbols are used."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import dropwhile
-from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.bots.heuristic_evaluation import finishers
@@ -28,7 +27,7 @@ from splendor_tui.plain.typed_commands import is_all, parse_command
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity
 from splendor_tui.presentation.commands import Command
-from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_warning
+from splendor_tui.presentation.hint import HintRequest, describe_hint
 from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.selection import propose
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
@@ -176,30 +175,26 @@ class TableText:
                 if is_alone
                 else N_("{name}, your last turn, {tokens}.", **details)
             )
-        return N_("Your turn, {tokens}.", **details) if is_alone else N_("{name}, your turn, {tokens}.", **details)
+        return N_("{tokens}.", **details) if is_alone else N_("{name}, your turn, {tokens}.", **details)
 
     @property
     def new_cards(self) -> Collection[Card]:
         """The cards dealt since the viewer's last turn, including the one that replaced the card they took."""
         return self.model.changes.cards if any(step.seat == self.model.seat for step in self._session.steps) else ()
 
-    @property
-    def points(self) -> Mapping[int, int]:
-        """The points by seat."""
-        return {seat: player.points for seat, player in enumerate(self.view.players) if not player.forfeited}
-
-    def scores(self, before: Mapping[int, int] = MappingProxyType({})) -> Iterator[Message]:
-        """Describe the points that differ from those `before`, the most first."""
-        points, names = self.points, self.model.names
-        changed = [seat for seat in points if points[seat] != before.get(seat, 0)]
-        if changed:
-            changed.sort(key=points.__getitem__, reverse=True)
-            scores = [N_("{name} has {points}", name=names[seat], points=points[seat]) for seat in changed]
+    def scores(self) -> Iterator[Message]:
+        """Describe the points, the most first, if anyone has some."""
+        names = self.model.names
+        points = {seat: player.points for seat, player in enumerate(self.view.players) if not player.forfeited}
+        seats = sorted((seat for seat in points if points[seat]), key=points.__getitem__, reverse=True)
+        if seats:
+            scores = [N_("{name} has {points}", name=names[seat], points=points[seat]) for seat in seats]
             yield N_("Points: {scores}.", scores=enumerated(scores))
 
     def warnings(self) -> Iterator[Message]:
         """Name the rivals who can reach the target next turn."""
-        return (describe_warning(rival, self.model.names) for rival in finishers(self.view))
+        names = self.model.names
+        return (N_("{name} can reach the target next turn.", name=names[rival.seat]) for rival in finishers(self.view))
 
     def clock(self) -> Iterator[Message]:
         """Describe the time left for the player to move."""
@@ -495,7 +490,7 @@ class TableText:
 
     def _bank(self) -> Iterator[Message]:
         bank = zip(PILES, (*unpack(self.model.view.bank), self.model.view.gold), strict=True)
-        yield N_("Bank: {piles}.", piles=enumerated([token_amount(pile, amount) for pile, amount in bank]))
+        yield N_("Bank: {piles}.", piles=enumerated([token_amount(pile, amount) for pile, amount in bank if amount]))
 
 
 def _is_among(word: str, *words: str) -> bool:

@@ -29,7 +29,7 @@ def instructions_in(told: list[str]) -> Iterator[str]:
     heard = 0
     for _line in range(400):
         news, heard = "".join(told[heard:]), len(told)
-        if "Your turn, " in news:
+        if "0 tokens." in news:
             return
         asked = re.findall(r"^Type (.+)\.$", news, flags=re.MULTILINE)
         yield asked[-1] if asked else "" if "Your name in the game?" in news else "hint"
@@ -44,11 +44,11 @@ async def test_typing_the_instructions_completes_the_lesson(place: Services) -> 
     await PlainProgram(place, scripted(instructions_in(written), written)).run(PlainProgram.learn)
     told = "".join(written)
     assert all_in([f"{number} of {len(STEPS)}." for number in range(1, len(STEPS) + 1)], told)
-    assert "Your turn, 0 tokens." in told
+    assert "\n0 tokens." in told
     assert "not available" not in told
     assert "pick 2 tokens to return." in told
     assert re.search(r"Look at [a-z7-9], the \w+ card", told), "a card comes with the key that one types"
-    assert told.partition("Your turn")[0].count("New ") > 1
+    assert told.partition("\n0 tokens.")[0].count("New ") > 1
     assert all(len(line) <= 320 for line in told.splitlines())
     assert place.store is not None
     assert LessonProgress(place.store).done
@@ -103,7 +103,7 @@ async def test_first_game_has_a_comment_after_each_turn(place: Services, monkeyp
     LessonProgress(place.store).reach(STEPS[-1].id)
     told = await typed_lesson(place, "next", "Bo", "take w u g", "take w u r", "resign", "yes")
     assert "Bo and Apprentice play to 10 points. Type table for the table." in told
-    after = told.partition("Your turn, 0 tokens.\n")[2]
+    after = told.partition("\n0 tokens.\n")[2]
     word, _end, rest = after.partition("\n")
     assert re.search(r"^(Better|You need|You can still|Now you can).* [qwerasdfzxcv], the ", word), (
         "with the key of the card"
