@@ -16,8 +16,15 @@ from tests.plain.typist import Typist, typed
 TURN: Final = "turn"
 PUZZLES: Final = "puzzles"
 GOALS: Final[Mapping[str, int]] = {
-    "look d": 5, "hint": 15, "cards": 25, "table": 30, "help": 25, "rules": 25, PUZZLES: 20,
-    f"{TURN}, one computer": 9, f"{TURN}, three computers": 15,
+    "look d": 5,
+    "hint": 15,
+    "cards": 25,
+    "table": 30,
+    "help": 25,
+    "rules": 25,
+    PUZZLES: 20,
+    f"{TURN}, one computer": 9,
+    f"{TURN}, three computers": 15,
 }
 """The seconds that an answer may take on average, at 180 words a minute."""
 _ROUNDS: Final = (4, 8, 12)
