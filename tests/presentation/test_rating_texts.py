@@ -1,6 +1,10 @@
+"""The texts about ratings, and renamed and merged players."""
+
+import pytest
+
 from splendor_tui.bots.levels import LEVELS
 from splendor_tui.presentation.home_news import short_rating
-from splendor_tui.presentation.player_statistics import unrated_sentence
+from splendor_tui.presentation.player_statistics import player_accounts, rename_player, undo_rename, unrated_sentence
 from splendor_tui.presentation.rating_texts import (
     describe_changes,
     even_seats,
@@ -9,14 +13,16 @@ from splendor_tui.presentation.rating_texts import (
     last_humans,
     latest_changes,
     proposed_level,
+    rating_news,
     strength_sentence,
 )
 from splendor_tui.ratings import LEVEL_RATINGS, RatedGame, RatedPlayer, Rating, why_unrated
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.store import Help
+from splendor_tui.store import Help, Store
+from splendor_tui.words import MessageError
 from splendor_tui.words.languages import set_language
-from tests.ratings.rated_games import game
+from tests.ratings.rated_games import game, save_game
 from tests.store.stored import NOON
 
 
@@ -107,3 +113,50 @@ def test_last_game_is_found_if_the_language_was_changed_during_it(catalogue: Cat
     played = played._replace(players=(played.players[0], played.players[1].model_copy(update={"name": "Merchant"})))
     set_language("fr")
     assert latest_changes([played], catalogue, ["Ann", "Marchand"]) != []
+
+
+def test_merged_players_have_one_rating_and_list_their_former_names(store: Store, catalogue: Catalogue) -> None:
+    save_game(store, game(catalogue, ("Learner", "apprentice"), (15, 3)))
+    save_game(store, game(catalogue, ("Ann", "merchant"), (3, 15), day=1))
+    assert str(rename_player(store, "learner", "Ann")) == "The games of Learner now count for Ann."
+    ann = player_accounts(store, catalogue)[0]
+    assert (ann.player.name, ann.player.games, ann.former) == ("Ann", 2, ["Learner"])
+    assert ann.person is not None
+    assert len(ann.person.games) == 2
+    assert "also played as Learner" in map(str, ann.sentences())
+    assert str(undo_rename(store)) == "The games of Learner count for Learner again, not for Ann."
+    assert not any(account.former for account in player_accounts(store, catalogue))
+
+
+def test_rename_says_what_it_did_or_why_it_is_impossible(store: Store, catalogue: Catalogue) -> None:
+    save_game(store, game(catalogue, ("Ann", "merchant"), (15, 3)))
+    assert str(rename_player(store, "Ann", "  Anna ")) == "Ann is now called Anna."
+    assert str(rename_player(store, "Anna", "ANNA")) == "Anna is now called ANNA."
+    for old, new, reason in (
+        ("Ann", "Bo", "No finished game has a player called 'Ann'."),
+        ("merchant", "Bo", "No finished game has a player called 'merchant'."),
+        ("anna", "ANNA", "This player is already called ANNA."),
+        ("anna", "\u200b", "A name needs at least one visible character."),
+    ):
+        with pytest.raises(MessageError, match=f"^{reason}$"):
+            rename_player(store, old, new)
+    undo_rename(store)
+    undo_rename(store)
+    with pytest.raises(MessageError, match=r"^No player has been renamed\.$"):
+        undo_rename(store)
+
+
+def test_rating_news_follow_a_renamed_player(store: Store, catalogue: Catalogue) -> None:
+    save_game(store, game(catalogue, ("Ann", "merchant"), (15, 3)))
+    rename_player(store, "Ann", "Bo")
+    save_game(store, game(catalogue, ("Ann", "merchant"), (15, 3), day=1))
+    news = rating_news(store, catalogue, ("Ann", "merchant"))
+    assert str(news).startswith("A first guess after 2 rated games: Bo is about as strong as the ")
+
+
+def test_game_between_two_names_of_one_person_is_not_rated(store: Store, catalogue: Catalogue) -> None:
+    save_game(store, game(catalogue, ("Ann", "Bo", "merchant"), (15, 9, 3)))
+    rename_player(store, "Bo", "Ann")
+    [ann, _merchant] = player_accounts(store, catalogue)
+    assert ann.person is None
+    assert {str(reason) for reason in ann.unrated} == {"one person had two seats"}

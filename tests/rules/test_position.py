@@ -1,4 +1,4 @@
-"""Positions as text: what is written is read back, and impossible positions are refused."""
+"""Positions as text: what is written is read back, and impossible positions are refused. Digests cover the full position."""
 
 import re
 from functools import cache
@@ -320,3 +320,11 @@ def test_documented_error_is_the_message(catalogue: Catalogue, old: str, new: st
     with pytest.raises(PositionError) as error:
         parse_position(SEEN.replace(old, new), catalogue)
     assert str(error.value) in PAGE.splitlines()
+
+
+def test_digest_covers_the_deck_order_but_not_the_order_of_dealt_cards() -> None:
+    one = lay(("1-01 1-02 1-03 1-04 1-05 1-06", "", ""))
+    other = lay(("1-01 1-02 1-03 1-04 1-06 1-05", "", ""))
+    assert digest(one) != digest(other)
+    other.decks = (other.decks[0][:4][::-1] + one.decks[0][4:], *other.decks[1:])
+    assert digest(one) == digest(other)

@@ -1,21 +1,26 @@
-"""The selection of puzzles from those that were found."""
+"""The selection of puzzles from those that were found, and of positions for the long proof of a win in three turns."""
 
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
-from splendor_tui.puzzles.collection import Goal, Kind, read_puzzles
+from splendor_tui.puzzles.collection import Goal, Kind, load_puzzles, read_puzzles
 from splendor_tui.puzzles.proof import Proof
 from splendor_tui.rules.actions import Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import State, new_game
+from splendor_tui.rules.view import determinize
 from tests.puzzles.test_proof import CARDS, late_positions
 from tests.rules.card_sets import card_set
 from training import find_puzzles
 from training.find_puzzles import MAX_SOLUTIONS, chosen, is_interesting, tasks, write
+from training.puzzle_candidates import is_likely_won
 
 NUMBERS = count(1)
 
@@ -87,3 +92,30 @@ def test_puzzle_solved_by_buying_the_most_points_is_dull() -> None:
     assert not is_interesting(state, [best])
     assert is_interesting(state, takes[:MAX_SOLUTIONS])
     assert not is_interesting(state, takes[: MAX_SOLUTIONS + 1])
+
+
+def positions(catalogue: Catalogue, turns: int) -> list[State]:
+    """The positions of the built-in two-player puzzles with a win in this many turns."""
+    return [
+        determinize(puzzle.view, Random(1))
+        for puzzle in load_puzzles(catalogue).puzzles
+        if (puzzle.goal.kind, puzzle.goal.turns, len(puzzle.view.players)) == (Kind.WIN, turns, 2)
+    ]
+
+
+def test_packaged_three_turn_wins_are_found_again(catalogue: Catalogue) -> None:
+    found = positions(catalogue, 3)
+    assert found
+    assert all(is_likely_won(state, 3) for state in found)
+
+
+def test_likely_two_turn_wins_are_proved(catalogue: Catalogue) -> None:
+    likely = [state for state in positions(catalogue, 2) if is_likely_won(state, 2)]
+    assert likely
+    for state in likely[:3]:
+        assert Proof(Goal(Kind.WIN, state.seat, 2), 10**6).solutions(state)
+
+
+def test_opening_is_not_a_likely_win(catalogue: Catalogue) -> None:
+    for players in (2, 3):
+        assert not is_likely_won(new_game(catalogue, GameOptions(players), 1), 3)

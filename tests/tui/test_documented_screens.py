@@ -1,17 +1,37 @@
-"""The documents show existing pictures, a drawing has the text of the screen, and the documented screen opens."""
+"""The documents list the program's keys and show existing pictures, and the documented screen opens."""
 
 import re
+import tomllib
 from importlib import import_module
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
+from splendor_tui.inputs.settings import Settings
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
+from splendor_tui.tui.keys.keyboard_presets import changed_keys
+from tests.tui.documented_keys import FILE, keys_page
 from tests.tui.documented_pictures import FOLDER, PICTURES
 from tests.tui.gallery import shown
 from tests.tui.opened_app import make_services, open_app, svg
 from tests.tui.slim_drawing import slim
+
+PAGE = FILE.read_text(encoding="utf-8")
+
+
+def test_page_lists_the_keys_of_the_program() -> None:
+    assert keys_page() == PAGE, "write it again: python -m tests.tui.documented_keys"
+
+
+def test_example_changes_existing_keys() -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    mine = Settings().changed(**tomllib.loads(example))
+    ids = {command.id for _place, commands in COMMANDS_BY_SCREEN for command in commands}
+    assert {*mine.keys} <= ids
+    assert changed_keys(mine)["table.undo"] == "ctrl+u,u"
+
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
