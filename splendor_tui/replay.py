@@ -10,8 +10,7 @@ from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import LEVELS, Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
-from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
-from splendor_tui.rules.game_options import SetupError
+from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError, SetupError
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import Ending, agreed_outcome, outcome
 from splendor_tui.rules.position import parse_position

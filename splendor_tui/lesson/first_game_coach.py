@@ -1,20 +1,17 @@
-"""Comments on the turns of the first game: a better action and its reason, or a helpful sentence for a beginner.
-
-Simple rules create the sentences in order of usefulness. The first that applies is displayed.
-"""
+"""The first game after the lesson: a coach names a better action and its reason, or comments on the turn."""
 
 import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain, dropwhile, takewhile
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from splendor_tui.bots.heuristic_evaluation import rivals_of
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
+from splendor_tui.lesson.turn_comments import WORTH_A_WORD, comment_on_turn, last_turn
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.log import Step
 from splendor_tui.match.match_lifecycle import LiveMatch
@@ -24,14 +21,11 @@ from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.table_model import ShownHint, Slot, TableModel
 from splendor_tui.review.turn_judgement import JudgedTurn, ReviewError, Turn, judge_turn
-from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import Card
-from splendor_tui.rules.gems import count, missing, total
-from splendor_tui.rules.legality import tokens_held
-from splendor_tui.rules.payments import price, shortfall
+from splendor_tui.rules.actions import Action, Reserve, ReserveTop
+from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import Phase
-from splendor_tui.rules.view import PlayerView, View
-from splendor_tui.words import N_, NN_, Message
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_, Message
 from splendor_tui.words.percent import percent
 
 _NODES: Final = 100
@@ -41,12 +35,6 @@ _MIN_LOSS: Final = 0.05  # in chance of winning; a smaller loss is often luck, a
 _NO_DIGEST: Final = "0" * 16  # no digest is needed, because judgements are not saved
 
 _TurnKey: TypeAlias = tuple[int, tuple[Action, ...]]
-_WORTH_A_WORD: Final = 2
-"""A comment is useful if a card within reach has at least this many points, or if bonuses save this many gems."""
-_NEAR: Final = 3
-_ENOUGH_CARDS: Final = 7
-_CLOSE_TO_TARGET: Final = 4
-_MANY_TOKENS: Final = 8
 
 
 class Coach:
@@ -67,7 +55,7 @@ class Coach:
 
     async def judge(self, steps: Sequence[Step]) -> None:
         """Judge the learner's last turn, unless it is already judged. Gives up after `_MAX_SECONDS`."""
-        turn = _last_turn(steps, self.seat)
+        turn = last_turn(steps, self.seat)
         if not turn or _key(turn) in self._better or (seen := self._before.get(turn[0].before.ply)) is None:
             return
         ply, actions = _key(turn)
@@ -90,7 +78,7 @@ class Coach:
 
     def comment(self, steps: Sequence[Step]) -> Message | None:
         """The comment on the learner's last turn. None during a turn, before the first one, or if there is nothing new."""
-        turn = _last_turn(steps, self.seat)
+        turn = last_turn(steps, self.seat)
         if not turn or (steps[-1].after.seat == self.seat and steps[-1].after.phase is not Phase.MAIN):
             return None
         ply = turn[0].before.ply
@@ -162,189 +150,4 @@ def _is_taught(action: Action, view: View) -> bool:
         return not isinstance(action, ReserveTop)
     is_wanted = shortfall(action.card, view.players[view.seat]) <= 1  # the gold pays for the last gem
     is_contested = any(action.card in rival.purchases for rival in rivals_of(view))
-    return action.card.points >= _WORTH_A_WORD and (is_wanted or is_contested)
-
-
-# --- comments by rules -------------------------------------------------------------------------------------------------
-
-
-def comment_on_turn(
-    steps: Sequence[Step], seat: int, better: Message | None = None, earlier: Message | None = None
-) -> Message | None:
-    """The comment on this seat's last completed turn. None before the first turn, or if there is nothing new.
-
-    The comment holds after all `steps`, which may include the rival's moves. `better` names a better action. Only a
-    warning of the end of the game may be of the same kind as `earlier`, the previous comment.
-    """
-    turn = _last_turn(steps, seat)
-    if not turn:
-        return None
-    now = steps[-1].after
-    if now.seat == seat and (of_the_end := _warning_of_the_end(now)):
-        return of_the_end
-    words = chain([better] if better else [], _possible_comments(turn, seat, now))
-    return next((word for word in words if earlier is None or word.template != earlier.template), None)
-
-
-def warning_before_turn(view: View) -> Message | None:
-    """A warning about a rival's next purchase, for the seat to move. None if no such purchase is important."""
-    if of_the_end := _warning_of_the_end(view):
-        return of_the_end
-    for rival in rivals_of(view):
-        best = max(rival.purchases, key=lambda card: card.points, default=None)
-        if best is not None and best.points >= _WORTH_A_WORD:
-            return N_("Watch out: your rival can buy {card} next.", card=best)
-    return None
-
-
-def _warning_of_the_end(view: View) -> Message | None:
-    """A warning that a rival can buy a card and reach the target. None if no rival can, or in the last round."""
-    if view.final_round:
-        return None
-    target = view.options.target
-    for rival in rivals_of(view):
-        for card, points in rival.purchases.items():
-            if points >= target:
-                return N_(
-                    "Watch out: your rival can buy {card} next and reach {target} points.", card=card, target=target
-                )
-    return None
-
-
-def _last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
-    """The steps of the seat's last completed turn."""
-    ended = dropwhile(lambda step: step.seat != seat or step.after.seat == seat, reversed(steps))
-    return list(takewhile(lambda step: step.seat == seat, ended))[::-1]
-
-
-def _possible_comments(turn: Sequence[Step], seat: int, now: View) -> Iterator[Message]:
-    """All possible comments, most useful first."""
-    first, last = turn[0], turn[-1]
-    before, after = first.before.players[seat], last.after.players[seat]
-    for step in turn:
-        for noble in step.nobles:
-            yield NN_(
-                "{noble} visited you: {count} point.", "{noble} visited you: {count} points.", noble.points, noble=noble
-            )
-    if last.after.final_round and not first.before.final_round:
-        yield N_("You reached the target, so this is the last round.")
-    action = first.action
-    if isinstance(action, Buy):
-        yield from _about_purchase(action.card, before, first.before, after, now)
-    elif isinstance(action, Take | Reserve | ReserveTop):
-        reserved = action.card if isinstance(action, Reserve) else None
-        if reserved and any(reserved in rival.purchases for rival in rivals_of(first.before)):
-            yield N_("Well spotted: your rival could have bought {card}.", card=reserved)
-        yield from _about_missed_purchase(first.before, before, after, now)
-        if reserved and (lacking := shortfall(reserved, after)):
-            yield NN_(
-                "You reserved {card}: you need {count} more gem for it.",
-                "You reserved {card}: you need {count} more gems for it.",
-                lacking,
-                card=reserved,
-            )
-        if now.seat == seat and (warning := warning_before_turn(now)):
-            yield warning
-        yield from _about_tokens(turn, before, after, now)
-
-
-def _about_purchase(card: Card, before: PlayerView, view: View, after: PlayerView, now: View) -> Iterator[Message]:
-    if not card.points and _points_matter(after, now):
-        yield from _about_points(after, now)
-    for noble in view.nobles:
-        if count(missing(noble.cost, before.bonuses), card.bonus):
-            yield N_("You bought {card}: it also counts towards {noble}.", card=card, noble=noble)
-    saved = total(card.cost) - total(price(card, before))
-    if saved >= _WORTH_A_WORD:
-        yield NN_(
-            "You bought {card}: your cards paid {count} of its {all} gems.",
-            "You bought {card}: your cards paid {count} of its {all} gems.",
-            saved,
-            card=card,
-            all=total(card.cost),
-        )
-    cheaper = [
-        other for other in now.grid if other is not None and total(price(other, after)) < total(price(other, before))
-    ]
-    if cheaper:
-        yield NN_(
-            "You bought {card}: it makes {count} card on the table cheaper for you.",
-            "You bought {card}: it makes {count} cards on the table cheaper for you.",
-            len(cheaper),
-            card=card,
-        )
-    if card.points:
-        yield NN_(
-            "You bought {card}: it brought you {count} point.",
-            "You bought {card}: it brought you {count} points.",
-            card.points,
-            card=card,
-        )
-
-
-def _points_matter(player: PlayerView, view: View) -> bool:
-    """Whether points are now more important than bonuses: late in the game, or with many cards."""
-    close = view.options.target - _CLOSE_TO_TARGET
-    return len(player.cards) >= _ENOUGH_CARDS or any(other.points >= close for other in view.players)
-
-
-def _about_points(player: PlayerView, view: View) -> Iterator[Message]:
-    """A comment on the nearest card with points, face up or reserved."""
-    cards = [*view.grid, *(held.card for held in player.reserved)]
-    scoring = [card for card in cards if card is not None and card.points >= _WORTH_A_WORD]
-    nearest = min(scoring, key=lambda card: (shortfall(card, player), -card.points), default=None)
-    if nearest is None:
-        return
-    lacking = shortfall(nearest, player)
-    if lacking:
-        yield NN_(
-            "Now look for points: you need {count} more gem for {card}.",
-            "Now look for points: you need {count} more gems for {card}.",
-            lacking,
-            card=nearest,
-        )
-    else:
-        yield N_("Now look for points: you can pay for {card}.", card=nearest)
-
-
-def _about_missed_purchase(view: View, before: PlayerView, after: PlayerView, now: View) -> Iterator[Message]:
-    """A comment on the best missed purchase, unless the turn brought a better card closer.
-
-    While the card is still there, this is only a reminder: good players also wait if nobody else can buy it.
-    """
-    scoring = [card for card in view.grid if card is not None and card.points]
-    could = [card for card in scoring if not shortfall(card, before)]
-    best = max(could, key=lambda card: card.points, default=None)
-    if best is None:
-        return
-    better = [card for card in scoring if card.points > best.points]
-    if not any(shortfall(card, after) < min(shortfall(card, before), _NEAR + 1) for card in better):
-        if best not in now.grid:
-            yield N_("You could have bought {card} for its points.", card=best)
-        elif not shortfall(best, after):
-            yield N_("You can still buy {card}; do not wait too long.", card=best)
-
-
-def _about_tokens(turn: Sequence[Step], before: PlayerView, after: PlayerView, now: View) -> Iterator[Message]:
-    if any(isinstance(step.action, Return) for step in turn):
-        yield N_("You had to return tokens: buy a card before you hold ten.")
-    late = _points_matter(after, now)
-    grid = [card for card in now.grid if card is not None and (card.points or not late)]
-    payable = [card for card in grid if not shortfall(card, after)]
-    if new := [card for card in payable if shortfall(card, before)]:
-        yield N_("Now you can pay for {card}.", card=max(new, key=lambda card: card.points))
-    if payable and tokens_held(after) >= _MANY_TOKENS:
-        best = max(payable, key=lambda card: card.points)
-        yield NN_(
-            "You hold {count} token, and can pay for {card}.",
-            "You hold {count} tokens, and can pay for {card}.",
-            tokens_held(after),
-            card=best,
-        )
-    lacked = [card for card in grid if 0 < shortfall(card, after) <= _NEAR]
-    if lacked:
-        nearest = min(lacked, key=lambda card: (shortfall(card, after), -card.points))
-        lacking = shortfall(nearest, after)
-        yield NN_(
-            "You need {count} more gem for {card}.", "You need {count} more gems for {card}.", lacking, card=nearest
-        )
+    return action.card.points >= WORTH_A_WORD and (is_wanted or is_contested)

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from splendor_tui.inputs.player_names import name_key
-from splendor_tui.lesson.first_game_coach import FirstGameSession, warning_before_turn
+from splendor_tui.lesson.first_game_coach import FirstGameSession
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
 from splendor_tui.lesson.lesson_session import LessonSession, with_commands
+from splendor_tui.lesson.turn_comments import warning_before_turn
 from splendor_tui.match.pause_reasons import INTERRUPTIONS
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console

@@ -99,3 +99,7 @@ class InvalidActionError(MessageError, ValueError):
 
 class PositionError(MessageError, ValueError):
     """Raised for an invalid position text or an impossible position. The message gives the place and the reason."""
+
+
+class SetupError(MessageError, ValueError):
+    """Raised for an impossible setup. The message gives the allowed values."""

@@ -4,11 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
-from splendor_tui.words import N_, MessageError
-
-
-class SetupError(MessageError, ValueError):
-    """Raised for an impossible setup. The message gives the allowed values."""
+from splendor_tui.rules.errors import SetupError
+from splendor_tui.words import N_
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import COLUMNS, GEMS_OF_EACH, GOLD_TOKENS
-from splendor_tui.rules.game_options import GameOptions, SetupError
+from splendor_tui.rules.errors import SetupError
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import NO_GEMS, Gems, of_each
 from splendor_tui.words import N_, Message, quoted
 

@@ -15,7 +15,7 @@ from typing import BinaryIO
 from weakref import finalize
 
 from splendor_tui.inputs.files import make_private_file, make_private_folder
-from splendor_tui.store import database, recovery, sql, write_ahead_log
+from splendor_tui.store import database, merging, recovery, sql, write_ahead_log
 from splendor_tui.store.database import FILE_NAME, with_companions
 from splendor_tui.store.locks import Claim, is_in_use, opening_lock
 from splendor_tui.store.recovery import Merge
@@ -151,7 +151,7 @@ class GamesFile:
                     target.execute("BEGIN IMMEDIATE")
                     self._merge_memory(target)
                     if old:
-                        recovery.merge_file(target, old)
+                        merging.merge_file(target, old)
         for claim in self._claims:
             claim.renew()
         before, self._content = self._content, self._open_content()
@@ -162,8 +162,8 @@ class GamesFile:
     def _merge_memory(self, target: sqlite3.Connection) -> None:
         """Add the games and the progress in memory."""
         for game in [*self.played.values()]:  # copies, because another thread may play on
-            recovery.merge_game(target, game)
-        recovery.merge_progress(target, [*self.progress.values()])
+            merging.merge_game(target, game)
+        merging.merge_progress(target, [*self.progress.values()])
 
 
 def _lstat(path: Path) -> os.stat_result | None:

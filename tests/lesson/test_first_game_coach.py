@@ -9,7 +9,8 @@ import pytest
 from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
 from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, TurnAdvisor, ignore_report
 from splendor_tui.lesson import first_game_coach as coach_module
-from splendor_tui.lesson.first_game_coach import Coach, comment_on_turn, warning_before_turn
+from splendor_tui.lesson.first_game_coach import Coach
+from splendor_tui.lesson.turn_comments import comment_on_turn, warning_before_turn
 from splendor_tui.match.log import Step, make_step
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
