@@ -35,7 +35,6 @@ class PlayerAt(NamedTuple):
         return N_("player {number}", number=self.seat + 1)
 
 
-@lru_cache(maxsize=8)  # a screen shows the same hint many times
 def reason(view: View, action: Action) -> Message:
     """The action and the main reasons for it. It must be a legal action of the seat to move."""
     if isinstance(action, Pass | Forfeit):
@@ -43,6 +42,7 @@ def reason(view: View, action: Action) -> Message:
     return N_("{action}: {reasons}", action=_describe(action), reasons=why(view, action))
 
 
+@lru_cache(maxsize=8)  # a screen shows the same hint many times
 def why(view: View, action: Action) -> Message:
     """The main reasons for an action."""
     if isinstance(action, Pass | Forfeit):

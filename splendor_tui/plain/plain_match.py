@@ -20,7 +20,7 @@ from splendor_tui.plain.announcer import Announcer
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
-from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand
+from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand, is_all
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Effect, Open, Proceed, Think
 from splendor_tui.presentation.commands import Command
@@ -203,7 +203,8 @@ class PlainMatch(CommandLoop[TypedCommand]):
             case commands.HINT:
                 await self._carry_out(session.do(commands.HINT))
                 if session.hint is not None:
-                    self._console.say(*self._table.hint(session.hint, words))
+                    everything, is_unsure = is_all(words), session.hint.is_hurried
+                    self._console.say(*self._table.hint(all_of_it=everything, with_heading=everything or is_unsure))
                     session.drop_advice()
             case commands.RESIGN if not await self._confirms(describe_resignation(self._controller.names_in_play())):
                 pass

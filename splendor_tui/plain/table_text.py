@@ -7,7 +7,6 @@ from itertools import dropwhile
 from typing import Final
 
 from splendor_tui.bots.heuristic_evaluation import finishers
-from splendor_tui.bots.reasons import why
 from splendor_tui.match.log import news_for
 from splendor_tui.plain.speech import CardFace, card_face, describe_shortfall, lacks_all, token_amount, tokens
 from splendor_tui.plain.typed_actions import (
@@ -27,8 +26,6 @@ from splendor_tui.plain.typed_commands import is_all, parse_command
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity
 from splendor_tui.presentation.commands import Command
-from splendor_tui.presentation.hint import HintRequest, describe_hint
-from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.selection import propose
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
 from splendor_tui.rules.cards import LEVELS, Card, Noble
@@ -206,27 +203,23 @@ class TableText:
         reserve = NN_("{count} second", "{count} seconds", round(clock.banks[self.view.seat]))
         yield N_("Time: {turn} for this turn, {reserve} in the time bank.", turn=turn, reserve=reserve)
 
-    def hint(self, request: HintRequest, words: Sequence[str]) -> Iterator[Message | None]:
-        """Describe the adviser's best action as a line to type. With `all`, the other ones too."""
-        view, names, keys = self.view, self._session.names, self.keys
-        hint = describe_hint(request, view, names, keys)
-        shown = len(hint.suggestions) if is_all(words) else 1
-        if is_all(words) or request.is_hurried:
+    def hint(self, *, all_of_it: bool, with_heading: bool) -> Iterator[Message | None]:
+        """Describe the adviser's best action as a line to type, or all its suggestions."""
+        hint = self.model.hint
+        assert hint is not None
+        if with_heading:
             yield hint.heading
-        for suggestion, choice in list(zip(hint.suggestions, request.choices, strict=True))[:shown]:
-            details = {
-                "line": typed_line(choice.action, view, keys),
-                "thing": getattr(choice.action, "card", None) or getattr(choice.action, "noble", None),
-                "reason": with_keys(with_names(why(view, choice.action), names), view, keys),
-            }
-            reason = N_("{thing}; {reason}", **details) if details["thing"] else details["reason"]
-            if suggestion.chance is None:
-                yield N_("{line}: {reason}", line=details["line"], reason=reason)
+        shown = hint.suggestions if all_of_it else hint.suggestions[:1]
+        for one in shown:
+            assert one.action is not None
+            line, reason = typed_line(one.action, self.view, self.keys), one.why
+            if thing := getattr(one.action, "card", None) or getattr(one.action, "noble", None):
+                reason = N_("{thing}; {reason}", thing=thing, reason=reason)
+            if one.chance is None:
+                yield N_("{line}: {reason}", line=line, reason=reason)
             else:
-                yield N_(
-                    "{line}: {reason} {chance} to win.", line=details["line"], reason=reason, chance=suggestion.chance
-                )
-        if shown < len(hint.suggestions):
+                yield N_("{line}: {reason} {chance} to win.", line=line, reason=reason, chance=one.chance)
+        if len(shown) < len(hint.suggestions):
             yield N_("Type {line} for the others.", line=NP_("line to type", "hint all"))
 
     # --- cards ---------------------------------------------------------------------------------------------------------

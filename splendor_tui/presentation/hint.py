@@ -8,13 +8,13 @@ from typing import NamedTuple
 from splendor_tui.bots.heuristic_evaluation import Rival, finishers
 from splendor_tui.bots.levels import get_level
 from splendor_tui.bots.player import Advice, AdvisedAction
-from splendor_tui.bots.reasons import reason
+from splendor_tui.bots.reasons import reason, why
 from splendor_tui.match.adviser import ADVISER
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import ShownHint, Slot, Suggestion
-from splendor_tui.rules.actions import Reserve
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NN_, NP_, Message, in_one_row
 from splendor_tui.words.percent import percent
@@ -46,12 +46,25 @@ class HintRequest(NamedTuple):
         """The suggestions so far, best first."""
         return self.advice.choices if self.advice else ()
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The suggested actions so far, best first."""
+        return tuple(choice.action for choice in self.choices)
+
     def with_interim(self, advice: Advice) -> "HintRequest":
         """The hint with interim advice. The same suggestions keep their order, as the player may be about to choose one."""
-        shown = [choice.action for choice in self.choices]
+        shown = self.actions
         if {*shown} == {choice.action for choice in advice.choices}:
             advice = advice._replace(choices=sorted(advice.choices, key=lambda choice: shown.index(choice.action)))
         return self._replace(advice=advice)
+
+    def replaced_by(self, later: "HintRequest", chosen: Action | None) -> "HintRequest":
+        """The `later` state of the hint. If it omits the chosen suggestion, that one gets the last place."""
+        kept = next((choice for choice in self.choices if choice.action == chosen), None)
+        if kept is None or later.advice is None or chosen in later.actions:
+            return later
+        others = later.choices[: max(1, len(later.choices) - 1)]
+        return later._replace(advice=later.advice._replace(choices=(*others, kept)))
 
 
 def describe_hint(
@@ -75,13 +88,14 @@ def describe_hint(
     warnings = [describe_warning(rival, names) for rival in finishers(view)]
     suggestions = tuple(
         Suggestion(
-            keys=tuple(keys[slot] for slot in slots_of(view, choice.action) if slot in keys),
+            keys=tuple(keys[slot] for slot in slots_of(view, action) if slot in keys),
             chance=chance,
-            sentence=with_keys(with_names(reason(view, choice.action), names), view, keys),
-            reserves=isinstance(choice.action, Reserve),
+            sentence=with_keys(with_names(reason(view, action), names), view, keys),
+            action=action,
+            why=with_keys(with_names(why(view, action), names), view, keys),
             chosen=place == chosen,
         )
-        for place, (choice, chance) in enumerate(zip(request.choices, chances, strict=True))
+        for place, (action, chance) in enumerate(zip(request.actions, chances, strict=True))
     )
     return ShownHint(heading, suggestions, in_one_row(warnings) if warnings else None)
 

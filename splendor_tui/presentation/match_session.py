@@ -582,16 +582,11 @@ class MatchSession(Activity):
     @property
     def suggested(self) -> tuple[Action, ...]:
         """The actions that the hint suggests so far, best first. Empty unless the viewer is to move."""
-        return tuple(choice.action for choice in self.hint.choices) if self.hint and self.hot_seat.to_move else ()
+        return self.hint.actions if self.hint and self.hot_seat.to_move else ()
 
     def update_hint(self, hint: HintRequest) -> None:
-        """Update the hint. If the new hint omits the chosen suggestion, keep it in last place."""
-        place = self.chosen_suggestion
-        chosen = self.hint.choices[place] if self.hint and place is not None else None
-        self.hint = hint
-        if chosen is not None and self.chosen_suggestion is None and hint.advice:
-            others = hint.choices[: max(1, len(hint.choices) - 1)]
-            self.hint = hint._replace(advice=hint.advice._replace(choices=(*others, chosen)))
+        """Update the hint. A chosen suggestion stays in it."""
+        self.hint = self.hint.replaced_by(hint, self.selection) if self.hint else hint
         if self.message == HINT_COMES:
             self.message = None
 

@@ -13,6 +13,7 @@ from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.log import LogLine, Step
 from splendor_tui.presentation.commands import Command
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
@@ -193,15 +194,17 @@ class Offer(NamedTuple):
 
 
 class Suggestion(NamedTuple):
-    """An action of a hint: its key labels, the chance of winning with it if known, and the reason for it.
+    """A line of a hint: the key labels of an action, the chance of winning with it if known, and a sentence about it.
 
-    `reserves` means that the reserve key must follow. `chosen` means that it is the current choice.
+    The `action` is None in the lesson and in puzzles, which do not name one. `why` is the reason alone. `chosen` means that
+    the action is the current choice.
     """
 
     keys: tuple[str, ...]
     chance: Message | None
     sentence: Message
-    reserves: bool = False
+    action: Action | None = None
+    why: Message | None = None
     chosen: bool = False
 
 

@@ -10,6 +10,7 @@ from textual.widget import Widget
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.message_details import with_requirements
 from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Suggestion, TableModel
+from splendor_tui.rules.actions import Reserve
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.payments import price
 from splendor_tui.tui.keys.commands_by_screen import SLOT_IDS, command_of
@@ -168,7 +169,10 @@ def _separated(parts: Sequence[Sequence[Content]], height: int) -> list[Content]
 
 def _suggestion_rows(suggestions: Sequence[Suggestion], look: Look, cells: int) -> list[list[Content]]:
     """Draw the rows of each suggestion: keys, chance and sentence side by side, with long sentences wrapped."""
-    keys = [" ".join((*one.keys, look.key(commands.RESERVE)) if one.reserves else one.keys) for one in suggestions]
+    keys = [
+        " ".join((*one.keys, look.key(commands.RESERVE)) if isinstance(one.action, Reserve) else one.keys)
+        for one in suggestions
+    ]
     chances = [str(suggestion.chance or "") for suggestion in suggestions]
     rows = []
     for place, suggestion in enumerate(suggestions):
