@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test test-3.14 lint format messages bench soak pictures train ladder puzzles puzzles-check lock completions release-check clean
+.PHONY: play test test-3.14 lint format messages bench soak pictures readers train ladder puzzles puzzles-check lock completions release-check clean
 
 play: $(VENV)/.can-play $(patsubst %.po,%.mo,$(wildcard splendor_tui/languages/*.po))
 	@$(BIN)/splendor-tui
@@ -65,6 +65,10 @@ soak: $(VENV)/.can-develop
 # Draws the pictures of the documentation.
 pictures: $(VENV)/.can-develop
 	$(BIN)/python -m tests.tui.documented_pictures
+
+# Measures what screen readers speak and what braille displays show, and writes docs/screen-readers.md.
+readers: $(VENV)/.can-develop
+	$(BIN)/python -m tests.plain.readers
 
 # Starts a training run, or continues an interrupted one; see docs/computer-players.md.
 PLAYERS ?= 2

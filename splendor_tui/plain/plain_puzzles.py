@@ -19,7 +19,7 @@ from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.state import Phase
-from splendor_tui.words import N_, NN_, NP_, Message, enumerated, quoted
+from splendor_tui.words import N_, NP_, Message, enumerated, quoted
 
 
 class PlainPuzzles(CommandLoop[bool]):
@@ -180,13 +180,7 @@ class PlainPuzzles(CommandLoop[bool]):
         """Count the puzzles of each grade, and name today's and the next unsolved one."""
         for grade, puzzles in self._by_grade.items():
             solved = sum(self._shelf.progress.state_of(puzzle.id).solved for puzzle in puzzles)
-            yield NN_(
-                "Grade {grade}, {count} puzzle, {solved} solved.",
-                "Grade {grade}, {count} puzzles, {solved} solved.",
-                len(puzzles),
-                grade=grade,
-                solved=solved,
-            )
+            yield N_("Grade {grade}, {solved} of {count} solved.", grade=grade, solved=solved, count=len(puzzles))
         if self._shelf.own:
             yield self._list_of_own()
         if self._shelf.daily is not None:

@@ -26,6 +26,7 @@ from splendor_tui.tui.app.terminal_writer import is_served
 from splendor_tui.tui.keys.key_press import ALT, names_of, without_alt
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.key_row import KeyRow
+from splendor_tui.tui.widgets.text_field import Field
 from splendor_tui.words import Message
 
 ResultT = TypeVar("ResultT")
@@ -250,7 +251,12 @@ class RobustApp(App[ResultT]):
         self.repaint()
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Write only the cells that change. Textual has no public method for what it writes."""
+        """Write only the cells that change, and put the terminal's cursor where a screen reader should read.
+
+        Textual has no public method for what it writes.
+        """
+        if isinstance(screen, BaseScreen) and not isinstance(screen.focused, Field):
+            self.cursor_position = screen.place_to_read
         super()._display(screen, self._picture.update(renderable))
 
     # --- garbage ------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.events import Key
+from textual.geometry import Offset
 
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Proceed, Think
@@ -248,6 +249,12 @@ class ActivityScreen(BaseScreen[None]):
     def action_noble(self, index: int) -> None:
         """Choose a noble whose name was clicked in the prompt."""
         self.pick(NobleSlot(index))
+
+    @property
+    def place_to_read(self) -> Offset:
+        """The place of the slot under the cursor."""
+        place = self.board.places().get(self.board.cursor)
+        return place.offset if place else Offset()
 
     def action_cursor(self, direction: str) -> None:
         """Move the cursor. The chosen card, deck or noble is deselected."""

@@ -1,11 +1,14 @@
 """The base class of all screens of the game."""
 
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Any, ClassVar, TypeVar, cast
 
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
+from textual.css.query import NoMatches
 from textual.events import Key
+from textual.geometry import Offset
 from textual.screen import Screen
 
 from splendor_tui.match.services import Services
@@ -111,6 +114,13 @@ class BaseScreen(Screen[ResultT]):
     def show_message(self, message: Message) -> None:
         """Show a message for a few seconds."""
         self.program.answer(message)
+
+    @property
+    def place_to_read(self) -> Offset:
+        """The place of the selected row, if any. A screen reader follows the terminal's cursor there."""
+        with suppress(NoMatches):
+            return self.query_one(Scroller).selected
+        return Offset()
 
     def action_move(self, by: int) -> None:
         """Move down by this many rows, or up if negative."""

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.content import Content
 from textual.events import Click, MouseDown
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.message import Message as Event
 from textual.strip import Strip
 from textual.widget import Widget
@@ -88,6 +88,11 @@ class Scroller(Part):
     def is_drag(self, event: Click) -> bool:
         """Whether the button was pressed on another row. Such a click does nothing."""
         return event.y != self._pressed_row
+
+    @property
+    def selected(self) -> Offset:
+        """The place of the highlighted row on the screen, or that of the page."""
+        return self.region.offset
 
     def move(self, by: int) -> None:
         """Move down by this many rows, or up if negative."""

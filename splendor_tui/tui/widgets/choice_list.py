@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Click, Key
-from textual.geometry import Region, Size, Spacing
+from textual.geometry import Offset, Region, Size, Spacing
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -162,6 +162,11 @@ class ChoiceList(Scroller):
             self.report()
 
     # --- input ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def selected(self) -> Offset:
+        """The place of the highlighted row on the screen."""
+        return self.region.offset + Offset(0, self._place())
 
     def move(self, by: int) -> None:
         """Highlight a row further down or up, with wrap-around."""

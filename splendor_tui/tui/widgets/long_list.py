@@ -6,7 +6,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from textual.events import Click, MouseDown, MouseMove
-from textual.geometry import NULL_SIZE, Region
+from textual.geometry import NULL_SIZE, Offset, Region
 from textual.reactive import reactive
 from textual.strip import Strip
 
@@ -154,6 +154,11 @@ class LongList(Scroller, Painter, Generic[ItemT]):
     def _height(self) -> int:
         """The number of rows in view."""
         return max(1, self.size.height - self._has_headings)
+
+    @property
+    def selected(self) -> Offset:
+        """The place of the highlighted row on the screen."""
+        return self.region.offset + Offset(0, self.highlighted - self._top + self._has_headings)
 
     def move(self, by: int) -> None:
         """Highlight another row, without wrap-around."""

@@ -92,6 +92,13 @@ class Terminal:
         """Wait until these words are on the screen."""
         self._wait(lambda: words in self.text(), f"{words!r} does not appear")
 
+    def reads(self, words: str) -> None:
+        """Wait until these words are to the right of the cursor, before those of another card."""
+        cursor, text = self._screen.cursor, self.text
+        self._wait(
+            lambda: words in text().split("\n")[cursor.y][cursor.x : cursor.x + 14], f"{words!r} is not at the cursor"
+        )
+
     def hides(self, words: str) -> None:
         """Wait until these words are no longer on the screen."""
         self._wait(lambda: words not in self.text(), f"{words!r} stays")

@@ -131,3 +131,16 @@ def test_table_is_unchanged_after_rapid_resizing_and_drawn_only_once_if_tiny(tmp
                     break
             else:
                 pytest.fail(f"{size} is drawn for ever")
+
+
+def test_terminal_cursor_stands_on_the_selected_row_and_card_for_screen_readers(tmp_path: Path) -> None:
+    with terminal([*PROGRAM], tmp_path) as opened:
+        opened.shows("Puzzles")
+        for keys, row in ((b"\x1b[B", "New game"), (b"\x1b[B", "Puzzles"), (b"o", "Language"), (b"\x1b[B", "Theme")):
+            opened.type(keys)
+            opened.reads(row)
+    with terminal([*PROGRAM, "new", "--players", "Ann,Bo"], tmp_path) as opened:
+        opened.shows("Ann")
+        for keys, card in ((b"", " q "), (b"\x1b[C", " w "), (b"\x1b[B", " s ")):
+            opened.type(keys)
+            opened.reads(card)
