@@ -41,6 +41,7 @@ from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import State, new_game
 from splendor_tui.store import Claim, NoSuchGameError, SavedGame, Store, StoreError
 from splendor_tui.words import N_, NN_, Message, MessageError
+from splendor_tui.words.languages import OF_THE_SYSTEM, current_language, language_of
 
 SEED_BITS: Final = 128
 
@@ -213,24 +214,31 @@ def farewell(live: LiveMatch, services: Services, *, plain: bool = False) -> Mes
         return N_("This game was not saved.")
     if live.at_risk is not None:
         return live.at_risk
-    words = ["splendor-tui", "resume"]
-    if not (plain and _is_last(live.game_id, services.store)):
-        words.append(live.game_id)
-    if plain and not services.settings.plain:
-        words.append(PLAIN_OPTION)
-    try:
-        usual = data_dir(services.environ, None)
-    except NoPlaceError:
-        usual = None
-    if services.store is not None and (folder := services.store.folder) != usual and str(folder).isprintable():
-        words += ["--data", str(folder)]
+    words = ["resume"] if plain and _is_last(live.game_id, services.store) else ["resume", live.game_id]
+    command = command_line(services, *words, plain=plain)
     if plain:
-        return N_("Your game is saved. Resume it with {command}", command=shlex.join(words))
+        return N_("Your game is saved. Resume it with {command}", command=command)
     return N_(
         "Your game is saved. Resume it with {command}\nWith {option}, it continues line by line, for screen readers.",
-        command=shlex.join(words),
+        command=command,
         option=PLAIN_OPTION,
     )
+
+
+def command_line(services: Services, *words: str, plain: bool) -> str:
+    """A command of the program, with the options for the same folder, language and mode as now."""
+    options: list[str] = []
+    if plain and not services.settings.plain:
+        options.append(PLAIN_OPTION)
+    language = services.settings.language
+    if current_language() != (language_of(services.environ) if language == OF_THE_SYSTEM else language):
+        options += ["--lang", current_language()]
+    usual = None
+    with suppress(NoPlaceError):
+        usual = data_dir(services.environ, None)
+    if services.store is not None and (folder := services.store.folder) != usual and str(folder).isprintable():
+        options += ["--data", str(folder)]
+    return shlex.join(["splendor-tui", *words, *options])
 
 
 def _is_last(game_id: str, store: Store | None) -> bool:

@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
 from splendor_tui.inputs.match_options import MatchRules
-from splendor_tui.inputs.settings import plain_settings, variable_of
+from splendor_tui.inputs.settings import Settings, plain_settings, variable_of
 from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import Keys, TypingError, read_action, seats_named
-from splendor_tui.plain.typed_commands import find_verb, help_lines, is_all, parse_command, split
+from splendor_tui.plain.typed_commands import find_verb, help_lines, is_all, is_named, parse_command, split
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Think
 from splendor_tui.presentation.commands import Command
@@ -48,6 +48,7 @@ ResultT = TypeVar("ResultT")
 WorkT = TypeVar("WorkT")
 _REPORT_TURNS: Final = 10
 _SHORT: Final = NP_("word to type", "short")
+_POINTS: Final = NP_("word to type", "points")
 
 
 class CommandLoop(Generic[ResultT]):
@@ -208,9 +209,10 @@ class CommandLoop(Generic[ResultT]):
         self._console.say(heading(review), note(review))
         if is_all(words):
             self._console.say(*_describe_turns(review, report))
-        self._console.say(*_summary(review, report))
-        if not is_all(words):
-            self._console.say(N_("Type {line} to see every turn.", line=NP_("line to type", "review all")))
+        if is_all(words) or is_named(words, _POINTS):
+            self._console.say(*_turning_points(review, report))
+        if not words:
+            self._console.say(*_summary(review))
         if mistakes(record, review, self._game_to_review, human_seats(record)):
             self._console.say(N_("Type {word} to look for better moves yourself.", word=commands.PRACTISE))
         self._console.say(*self._offer_of_others(record, review))
@@ -289,7 +291,7 @@ def _rules(words: Sequence[str], catalogue: Catalogue, rules: MatchRules) -> Ite
     brief = rules_in_brief(rules.target)
     if is_all(words):
         yield from (*brief, *(one.text for one in details))
-    elif word in (_SHORT.template, simplify(str(_SHORT))):
+    elif is_named(words, _SHORT):
         yield from brief
     elif word and (
         found := [one.text for one in details if word in simplify(f"{one.title.translated()} {one.title.template}")]
@@ -306,10 +308,10 @@ def _rules(words: Sequence[str], catalogue: Catalogue, rules: MatchRules) -> Ite
 
 
 def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | str | None]:
-    """List all settings or the named one. A value after the name changes it. Raises SettingsError."""
+    """List the changed settings, all, or the named one. A value after the name changes it. Raises SettingsError."""
     values = {name: value for name, value in plain_settings(services.settings).items() if variable_of(name)}
     name, *text = words or ("",)
-    if name and name not in values:
+    if name and name not in values and not is_all(words):
         yield N_("There is no setting {name}. Type {word} for all of them.", name=quoted(name), word=commands.SETTINGS)
         return
     if text:
@@ -318,17 +320,22 @@ def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | st
         if name == "language":
             yield switch_language(after.language, services.environ)
         values = plain_settings(after)
+    usual = plain_settings(Settings())
     yield from (
         f"{one} {value if isinstance(value, str) else json.dumps(value)}"
         for one, value in values.items()
-        if name in ("", one)
+        if name == one or is_all(words) or (not words and value != usual[one])
     )
     if text and name == "plain":
         yield N_("This applies from the next start.")
     if text and name.startswith("match."):
         yield N_("This applies to new games.")
     if not words:
-        yield N_("To change one, type for example: {line}.", line=f"{commands.SETTINGS} match.target 21")
+        yield N_(
+            "These differ from the usual ones. Type {all} for all of them, and for example {line} to change one.",
+            all=NP_("line to type", "settings all"),
+            line=f"{commands.SETTINGS} match.target 21",
+        )
 
 
 def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Message | None]:
@@ -347,7 +354,22 @@ def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Messag
         yield report.describe_mistake(judged)
 
 
-def _summary(review: GameReview, report: ReviewReport) -> Iterator[Message]:
+def _summary(review: GameReview) -> Iterator[Message]:
+    """Say how well everyone played, and how to read more."""
+    yield from averages(review)
+    found = len(review.turning_points)
+    if found:
+        yield NN_("There is {count} turning point.", "There are {count} turning points.", found)
+    else:
+        yield NO_TURNING_POINTS
+    yield N_(
+        "Type {points} for turning points and the best move, {line} for every turn.",
+        points=NP_("line to type", "review points"),
+        line=NP_("line to type", "review all"),
+    )
+
+
+def _turning_points(review: GameReview, report: ReviewReport) -> Iterator[Message]:
     points, best = review.turning_points, review.best_move
     yield N_("Turning points:") if points else NO_TURNING_POINTS
     for point in points:
@@ -355,4 +377,3 @@ def _summary(review: GameReview, report: ReviewReport) -> Iterator[Message]:
     if best is not None:
         yield N_("The best move:")
         yield from report.account(best, review.chances_when_next_began(best.turn))
-    yield from averages(review)

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import re
-import shutil
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,6 +19,7 @@ from splendor_tui.words.spelling import simplify
 
 _READ_BYTES: Final = 4096
 _MAX_LINE: Final = 400
+_USUAL_COLUMNS: Final = 80
 _SEQUENCE: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)?")
 """A terminal escape sequence."""
 _MORE: Final = NP_("word to type", "more")
@@ -169,7 +169,7 @@ def standard_console() -> Console:
     reader = LineReader(sys.stdin.fileno(), typed_encoding())
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
     write = partial(print, end="", flush=True)
-    columns = (lambda: shutil.get_terminal_size().columns) if sys.stdout.isatty() else None
+    columns = (lambda: os.get_terminal_size(1).columns or _USUAL_COLUMNS) if sys.stdout.isatty() else None
     return Console(
         reader.line,
         write,

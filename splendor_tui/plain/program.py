@@ -23,6 +23,7 @@ from splendor_tui.match.match_lifecycle import (
     LiveMatch,
     Preparation,
     Prepare,
+    command_line,
     farewell,
     prepare_new,
     prepare_saved,
@@ -263,7 +264,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
             lesson = open_lesson(self._services)
         except MessageError as error:
             return await self._home_after(error)
-        self._farewell = N_("Continue learning with {command}", command="splendor-tui learn --plain")
+        self._farewell = N_(
+            "Continue learning with {command}", command=command_line(self._services, "learn", plain=True)
+        )
         self._match = match = PlainLesson(lesson, self._services, self._console)
         try:
             await match.play()

@@ -22,7 +22,7 @@ from splendor_tui.plain.typed_actions import (
     seats_named,
     typed_line,
 )
-from splendor_tui.plain.typed_commands import is_all, parse_command
+from splendor_tui.plain.typed_commands import is_all, is_named, parse_command
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity
 from splendor_tui.presentation.commands import Command
@@ -228,7 +228,7 @@ class TableText:
         """List the cards on the table, and explain how to filter them. `can` and `near` list those within reach."""
         if words and _is_among(words[0], *commands.CAN.words, *commands.CAN.english):
             yield from self._affordable(self.model.seat)
-        elif words and _is_among(words[0], _NEAR.translated(), _NEAR.template):
+        elif is_named(words, _NEAR):
             yield from self._near() or [N_("No card is one or two tokens away.")]
         elif words or self.model.over:
             yield from self._face_up(*read_levels_and_colours([] if is_all(words) else words))

@@ -128,7 +128,12 @@ def _full_usage(verb: Command) -> Message:
 
 def is_all(words: Sequence[str]) -> bool:
     """Whether the first word is `all`."""
-    return bool(words) and simplify(words[0]) in (simplify(_ALL.translated()), _ALL.template)
+    return is_named(words, _ALL)
+
+
+def is_named(words: Sequence[str], name: Message) -> bool:
+    """Whether the first word is this one, in English or the current language."""
+    return bool(words) and simplify(words[0]) in (simplify(name.translated()), name.template)
 
 
 _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s*:.*)?\.?")

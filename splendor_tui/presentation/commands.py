@@ -458,7 +458,7 @@ HOME_OFFERS: Final = (
         typed=NP_("words to type", "stats statistics")),
     SETTINGS := Command("home.settings", "o", N_("settings"),
         N_("Colours, symbols, keys, and how computer players play."), typed=NP_("words to type", "settings"),
-        typing=N_("All settings; settings match.target 21 changes one.")),
+        typing=N_("The settings; settings all, or settings match.target 21 to change one.")),
     HOME_RULES := _key("home.rules", "r", N_("rules"), N_("All the rules."), "app.rules"),
     HOME_HELP := _key("home.help", "f", N_("help"), N_("What the keys do."), "app.help"),
     _key("home.quit", "q", N_("quit"), N_("Quit the program."), "app.leave"),
@@ -467,7 +467,7 @@ AT_HOME: Final = (
     *HOME_OFFERS,
     REVIEW := Command("home.review", "v", N_("review of the last game"), N_("Review the last finished game."),
         typed=NP_("words to type", "review"),
-        typing=N_("The turning points of the last finished game; review all for every turn.")),
+        typing=N_("How well everyone played in the last finished game; review points, or review all for every turn.")),
     *WALK,
     *PAGES,
 )

@@ -20,6 +20,7 @@ _PLURALS_TRIED: Final = 200  # enough numbers to reach every plural form
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _NO_LANGUAGE: Final = ("C", "POSIX")
 _current: gettext.NullTranslations = gettext.NullTranslations()
+_code = ENGLISH
 
 
 class UnknownLanguageError(LookupError):
@@ -88,10 +89,15 @@ def translation_of(language: str) -> gettext.NullTranslations:
     raise UnknownLanguageError(language)
 
 
+def current_language() -> str:
+    """The code of the current language."""
+    return _code
+
+
 def set_language(language: str) -> None:
     """Set the language of all messages. If `translation_of` raises an error, the language does not change."""
-    global _current  # noqa: PLW0603 - the whole program uses one language at a time
-    _current = translation_of(language)
+    global _current, _code
+    _current, _code = translation_of(language), language
 
 
 @cache

@@ -44,6 +44,8 @@ def test_game_is_begun_in_english_and_resumed_and_ended_in_french(tmp_path: Path
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "Tapez analyse, revanche, nouvelle, statistiques, réglages, table ou quitter." in ended.stdout
     assert "Ann took" not in ended.stdout
+    left = run(tmp_path, "new", "--players", "Ann,Bo", "--plain", "--lang", "fr", lines=["prendre d s e"])
+    assert left.stdout.endswith("splendor-tui resume --plain --lang fr\n")
     assert "\x1b" not in begun.stdout + ended.stdout
     with Store.open(tmp_path / "data") as store:
         record = store.export_record(game.id)
@@ -127,20 +129,20 @@ async def test_puzzles_games_and_lesson_can_be_started_after_a_game(place: Servi
 
 async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_path: Path) -> None:
     place.reviewer = lambda: Reviewer(0.5)
-    lines = ["take w u g", "resign", "yes", "review", "review all", "stats", "settings bell on", "settings", "new"]
+    lines = ["take w u g", "resign", "yes", "review", "review all", "stats", "settings bell on"]
+    lines += ["settings", "settings all", "new"]
     told = await typed(place, *lines, begin_with=new_game("Ann,Jo=apprentice"))
     expected = [
         "Type review, rematch, new, stats, settings, table or quit.",
         "Reviewing 2 turns.\nAccording to the Grandmaster",
-        "No turning points.\n",
         "Ann gave away ",
-        "Type review all to see every turn.",
+        "No turning points.\nType review points for turning points and the best move, review all for every turn.\n",
         "Ann took white, blue, green.\nAnn's chance of winning, ",
         "Ann, 1 game, 0 won.\n1 game not rated: a player resigned or ran out of time before anyone had bought three cards.\n",
         "bell true\n",
+        "animations false\nbell true\nThese differ from the usual ones. Type settings all for all of them",
+        "settings match.target 21 to change one.\n",
         "language auto\n",
-        "bell true\n",
-        "To change one, type for example: settings match.target 21.",
         "A new game.",
     ]
     assert all_in(expected, told)
