@@ -7,7 +7,7 @@ order of the decks or the cards that others reserved from a deck. `View` has the
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
@@ -61,6 +61,11 @@ class View(NamedTuple):
     idle_turns: int
 
 
+_SHARED_BY_PLAYERS: Final = tuple(field for field in PlayerView._fields if field != "reserved")
+_SHARED: Final = tuple(field for field in View._fields if field not in {"viewer", "players", "grid", "deck_counts"})
+"""The fields that are the same in a view and in a state."""
+
+
 def view(state: State, viewer: int | None) -> View:
     """The view of `viewer`, or an observer's for None. States that differ only in hidden cards give equal views.
 
@@ -71,21 +76,10 @@ def view(state: State, viewer: int | None) -> View:
     low, middle, high = state.deck_counts
     return View(
         viewer=viewer,
-        catalogue=state.catalogue,
-        options=state.options,
         players=tuple(_player_view(player, own=seat == viewer) for seat, player in enumerate(state.players)),
-        bank=state.bank,
-        gold=state.gold,
         grid=tuple(state.grid),
         deck_counts=(low, middle, high),
-        nobles=state.nobles,
-        phase=state.phase,
-        seat=state.seat,
-        round=state.round,
-        ply=state.ply,
-        final_round=state.final_round,
-        passes=state.passes,
-        idle_turns=state.idle_turns,
+        **_shared(state, _SHARED),
     )
 
 
@@ -122,16 +116,11 @@ def _player_view(player: Player, *, own: bool) -> PlayerView:
         ReservedView(level=card.level, blind=blind, card=card if own or not blind else None)
         for card, blind in player.reserved
     )
-    return PlayerView(
-        gems=player.gems,
-        gold=player.gold,
-        bonuses=player.bonuses,
-        points=player.points,
-        cards=player.cards,
-        reserved=reserved,
-        nobles=player.nobles,
-        forfeited=player.forfeited,
-    )
+    return PlayerView(reserved=reserved, **_shared(player, _SHARED_BY_PLAYERS))
+
+
+def _shared(source: State | View | Player | PlayerView, fields: Sequence[str]) -> dict[str, Any]:
+    return {field: getattr(source, field) for field in fields}
 
 
 FACE_DOWN: Final = {level: Card.of(level, 0, Colour.WHITE, 0, of_each(31)) for level in LEVELS}
@@ -176,17 +165,10 @@ def _world(view: View, players: list[Player], decks: Sequence[tuple[Card, ...]])
     low, middle, high = decks
     state = State(view.catalogue, view.options, Deal(decks=(low, middle, high), nobles=view.nobles))
     state.players = players
-    state.bank = view.bank
-    state.gold = view.gold
     state.grid = list(view.grid)
     state.deck_counts = list(view.deck_counts)
-    state.phase = view.phase
-    state.seat = view.seat
-    state.round = view.round
-    state.ply = view.ply
-    state.final_round = view.final_round
-    state.passes = view.passes
-    state.idle_turns = view.idle_turns
+    for field, value in _shared(view, _SHARED).items():
+        setattr(state, field, value)
     return state
 
 
@@ -199,12 +181,7 @@ def _unseen(view: View, level: int) -> list[Card]:
 
 def _world_player(seen: PlayerView, draw: Callable[[int], Card]) -> Player:
     player = Player()
-    player.gems = seen.gems
-    player.gold = seen.gold
-    player.bonuses = seen.bonuses
-    player.points = seen.points
-    player.cards = seen.cards
     player.reserved = tuple(Reserved(held.card or draw(held.level), held.blind) for held in seen.reserved)
-    player.nobles = seen.nobles
-    player.forfeited = seen.forfeited
+    for field, value in _shared(seen, _SHARED_BY_PLAYERS).items():
+        setattr(player, field, value)
     return player
