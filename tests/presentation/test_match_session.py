@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from random import Random
-from unittest.mock import PropertyMock, patch
 
 import pytest
 
@@ -249,13 +248,6 @@ def test_error_is_shown_together_with_the_action_of_enter_or_the_tokens_still_to
     assert asked(session).startswith("You hold 12 tokens; return 2 first.  Return 1 more token: ")
 
 
-def test_finished_game_offers_the_standings(catalogue: Catalogue) -> None:
-    session = new_session(catalogue)
-    session.controller.submit(0, Forfeit(), 0)
-    assert asked(session) == "The game is over.  [Standings]"
-    assert "standings" in offered(session)
-
-
 def test_only_a_finished_and_saved_game_has_a_replay_and_a_record_to_copy(catalogue: Catalogue) -> None:
     for game_id in ("kept", None):
         session = session_at(sit_down(catalogue), game_id=game_id)
@@ -354,16 +346,6 @@ def test_reserve_key_says_why_a_card_cannot_be_reserved(catalogue: Catalogue) ->
     session.pick(CardSlot(3, 0))
     assert session.reserve() is None
     assert "3 reserved cards" in asked(session)
-
-
-def test_effect_of_a_complete_choice_is_computed_once_to_confirm_it(catalogue: Catalogue) -> None:
-    session = new_session(catalogue)
-    for slot in (WHITE, BLUE, GREEN):
-        session.pick(slot)
-    with patch.object(MatchSession, "proposal", PropertyMock(return_value=session.proposal)) as proposal:
-        assert not session.picks_at_cursor
-        assert session.confirm() == TAKE
-    proposal.assert_called_once()
 
 
 def test_cursor_picks_once_after_each_move_and_confirming_never_picks_tokens_to_return(catalogue: Catalogue) -> None:
@@ -618,13 +600,6 @@ def test_only_human_can_choose_ahead_and_confirm_on_their_turn(catalogue: Catalo
     assert asked(session) == "Cy is to move; confirm your choice when it is your turn."
     assert play(session, TAKE) is Next.HUMAN
     assert session.confirm() == ReserveTop(1), "it survives the moves of several computers"
-
-
-def test_card_chosen_ahead_can_be_cleared_but_neither_bought_nor_reserved(catalogue: Catalogue) -> None:
-    session = alone(catalogue)
-    session.pick(CardSlot(1, 0))
-    of_the_choice = {commands.CONFIRM, commands.RESERVE, commands.CLEAR}
-    assert {offer.command for offer in session.model().offers} & of_the_choice == {commands.CLEAR}
 
 
 def test_card_chosen_ahead_stays_chosen_in_another_place_and_its_loss_is_reported(catalogue: Catalogue) -> None:

@@ -172,28 +172,17 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> Pondered:
     return begun
 
 
-async def test_pondering_ends_when_it_is_disabled(catalogue: Catalogue, searches: Pondered) -> None:
-    place = make_services(catalogue, ponder=True)
-    async with open_app(place, sit(place, "Ann,=grandmaster")) as pilot:
-        await until(pilot, lambda: searches)
-        [(_view, cancelled)] = searches
-        assert not cancelled()
-        await pilot.change(ponder=False)
-        assert cancelled()
-
-
-async def test_grandmaster_ponders_only_on_a_human_turn(
-    catalogue: Catalogue, searches: Pondered, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("by", ["a move", "the setting"])
+async def test_pondering_ends_with_the_humans_turn_or_when_it_is_disabled(
+    catalogue: Catalogue, searches: Pondered, monkeypatch: pytest.MonkeyPatch, by: str
 ) -> None:
     monkeypatch.setattr(NetPolicy, "choose", lambda *_args: sleep(60))
     place = make_services(catalogue, ponder=True)
     async with open_app(place, sit(place, "Ann,=grandmaster")) as pilot:
         await until(pilot, lambda: searches)
-        [(view, cancelled)] = searches
-        assert (view.viewer, view.seat) == (1, 0)
+        [(_view, cancelled)] = searches
         assert not cancelled()
-        await pilot.press(*THREE)
-        assert pilot.controller.ply == 1
+        await (pilot.press(*THREE) if by == "a move" else pilot.change(ponder=False))
         assert cancelled()
         assert len(searches) == 1
 

@@ -12,14 +12,11 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.services import Services
 from splendor_tui.presentation import commands
-from splendor_tui.presentation.activity import Proceed
-from splendor_tui.presentation.result import ending_sentence
 from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot
 from splendor_tui.replay import begin_with
-from splendor_tui.rules.actions import Forfeit, ReserveTop, Take
+from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack, single
-from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View, determinize
 from splendor_tui.store import Store, StoreError, StoreFault
@@ -36,7 +33,6 @@ from splendor_tui.tui.widgets.board import HOME
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.side_panes import LogPane
 from splendor_tui.words import N_
-from tests.match.tables import act
 from tests.presentation.choosing import chosen_card
 from tests.tui.at_the_table import pass_time, seated, sit, time_of, until
 from tests.tui.fingers import click_hint, click_slot
@@ -524,18 +520,6 @@ async def test_bell_never_rings_for_a_computer(catalogue: Catalogue) -> None:
 
 
 # --- the end, leaving, and faults --------------------------------------------------------------------------------------
-
-
-async def test_agreement_ends_a_game_after_a_resignation_also_from_the_hand_over_screen(catalogue: Catalogue) -> None:
-    async with seated(catalogue, "Ann,Bo,Cy", hand_over="hidden") as pilot:
-        for action in (ReserveTop(1), Forfeit()):
-            act(pilot.controller, action)
-        pilot.table.run(Proceed())
-        await pilot.type("", HandOverScreen)
-        await pilot.type("o a a a", GameOverScreen)
-        assert str(ending_sentence(Ending.AGREEMENT)) in pilot.words
-        await pilot.press("t")
-        assert "game over" in pilot.text.splitlines()[0]
 
 
 async def test_pause_promises_a_resumable_game_after_an_action_and_keeps_the_promise(place: Services) -> None:
