@@ -1,7 +1,7 @@
 """Terminals with 256 or sixteen colours: the nearest readable colours, so that rubies stay red and diamonds white."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -111,20 +111,29 @@ def _nearest_xterm(colour: Color, behind: int | None = None) -> int:
 _XTERM_LABS: Final = {number: _lab(xterm_colour(number)) for number in range(_FIRST_XTERM, 256)}
 
 
-class EightBitColours(LineFilter):
-    """Maps a line to the 240 fixed colours of a terminal with 256. Textual's own choice ignores the hue."""
+class FewColours(LineFilter):
+    """Gives each piece of a line the style that `restyle` returns. Textual's own choice of 256 colours ignores the hue.
+
+    The second argument of `restyle` is whether the piece is a line or a picture.
+    """
+
+    def __init__(self, restyle: Callable[[Style, bool], Style]) -> None:
+        super().__init__()
+        self._restyle = restyle
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - required by Textual
-        """The segments in 256 colours."""
+        """The segments in few colours."""
         return [
-            piece if piece.style is None else Segment(piece.text, _in_256(piece.style, _is_line(piece.text)), None)
+            piece
+            if piece.style is None
+            else Segment(piece.text, self._restyle(piece.style, _is_line(piece.text)), None)
             for piece in segments
         ]
 
 
 @lru_cache(4096)
 def _in_256(style: Style, line: bool) -> Style:
-    """The style in 256 colours. Text stays readable; lines and pictures need not be."""
+    """The style in the fixed colours among 256. Text stays readable; lines and pictures need not be."""
     ground, ink = style.bgcolor, style.color
     behind: int | None = None
     if ground is not None and ground.triplet is not None:
@@ -135,29 +144,14 @@ def _in_256(style: Style, line: bool) -> Style:
     return style + Style.from_color(ink, ground)
 
 
-class SixteenColours(LineFilter):
-    """Maps a line to the sixteen standard colours. Colours that the theme leaves to the terminal are unchanged."""
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - required by Textual
-        """The segments in sixteen colours."""
-        return [
-            piece if piece.style is None else Segment(piece.text, _restyled(piece.style, _is_line(piece.text)), None)
-            for piece in segments
-        ]
-
-
-SIXTEEN_COLOURS: Final = SixteenColours()
-EIGHT_BIT_COLOURS: Final = EightBitColours()
-"""There is one filter of each kind, as Textual caches filtered lines by filter."""
-
-
 @lru_cache(4096)
 def _is_line(text: str) -> bool:
     return all(character == " " or "\u2500" <= character <= "\u259f" for character in text)
 
 
 @lru_cache(4096)
-def _restyled(style: Style, line: bool) -> Style:
+def _in_16(style: Style, line: bool) -> Style:
+    """The style in the sixteen standard colours. Colours that the theme leaves to the terminal are unchanged."""
     ground = None if style.bgcolor is None else _ground(style.bgcolor)
     ink = style.color
     if style.bgcolor is not None and (chip := _chip(style.bgcolor)):
@@ -169,6 +163,11 @@ def _restyled(style: Style, line: bool) -> Style:
     if ink is not None and ink.number == BLACK:
         restyled += Style(bold=False)  # many terminals show bold as bright, and bright black is grey
     return restyled
+
+
+SIXTEEN_COLOURS: Final = FewColours(_in_16)
+EIGHT_BIT_COLOURS: Final = FewColours(_in_256)
+"""There is one filter of each kind, as Textual caches filtered lines by filter."""
 
 
 def _chip(ground: RichColor) -> tuple[int, int] | None:

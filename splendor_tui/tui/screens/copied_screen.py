@@ -3,7 +3,6 @@
 from textwrap import fill
 from typing import Final
 
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -13,18 +12,18 @@ from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import State
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import wrap_text
-from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.pages import TextPage
+from splendor_tui.tui.screens.pages import TextScreen
 from splendor_tui.words import N_, Message
 
 MAX_BYTES: Final = 55_000
 """Longer text is not copied: xterm and tmux drop sequences of more than about 75,000 characters."""
 
 
-class CopiedScreen(BaseScreen[None]):
+class CopiedScreen(TextScreen):
     """Copies text to the clipboard and shows it. `about` describes the text. `otherwise` describes another way to get it."""
 
     ABOUT = N_("The text sent to the clipboard through your terminal.")
+    HEADING = N_("Copy")
     KEY_COMMANDS = IN_COPY
     STOPS_CLOCK = False  # copying must not stop the clock
 
@@ -40,11 +39,7 @@ class CopiedScreen(BaseScreen[None]):
         if self._fits:
             self.app.copy_to_clipboard(self._text)
 
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield TextPage(self, N_("Copy"), self._paint)
-
-    def _paint(self, size: Size) -> Content:
+    def paint(self, size: Size) -> Content:
         """The description, the alternative, and the text."""
         sent = N_("Sent to the clipboard.") if self._fits else N_("Too long for the clipboard.")
         above = [self._about, sent, self._otherwise]

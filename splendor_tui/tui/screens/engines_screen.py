@@ -11,11 +11,11 @@ from textual.geometry import Size
 from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import EngineNotNamedError, UnavailableEngineError
-from splendor_tui.presentation.commands import BACK, READ, WALK
+from splendor_tui.presentation.commands import BACK, WALK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import page, wrapped
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.pages import TextPage, row_hints, row_page
+from splendor_tui.tui.screens.pages import TextScreen, row_hints, row_page
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.words import N_, Message
 
@@ -23,7 +23,7 @@ START_AGAIN: Final = "start-again"
 """The choice to start an engine again, instead of replacing it."""
 
 
-class EnginesScreen(BaseScreen[None]):
+class EnginesScreen(TextScreen):
     """Waits for the engines of a match, until `prepare` returns. Then calls `begin`, or `refuse` if an engine failed.
 
     `waiting` names the engines. Neither `begin` nor `refuse` is called while another screen covers this one. If the match
@@ -31,7 +31,7 @@ class EnginesScreen(BaseScreen[None]):
     """
 
     ABOUT = N_("An engine in this game is getting ready. The game starts once it is ready; going back cancels it.")
-    KEY_COMMANDS = READ
+    HEADING = N_("Getting ready")
 
     def __init__(
         self,
@@ -56,11 +56,7 @@ class EnginesScreen(BaseScreen[None]):
         """Start waiting."""
         self._wait()
 
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield TextPage(self, N_("Getting ready"), self._paint)
-
-    def _paint(self, size: Size) -> Content:
+    def paint(self, size: Size) -> Content:
         """The names of the engines."""
         return page([(), *wrapped(self.glyphs.write(self._waiting), size.width, theme.PLAIN)])
 

@@ -5,7 +5,6 @@ from itertools import groupby, zip_longest
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
 from textual.geometry import Size
@@ -35,8 +34,7 @@ from splendor_tui.tui.look.paint import (
     width,
     wrapped,
 )
-from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.pages import TextPage
+from splendor_tui.tui.screens.pages import TextScreen
 from splendor_tui.tui.screens.rules_screen import page_width, table_guide
 from splendor_tui.tui.widgets.card_faces import gem_names
 from splendor_tui.words import N_, NP_, Message
@@ -54,10 +52,11 @@ _MOUSE: Final = N_(
 )
 
 
-class HelpScreen(BaseScreen[None]):
+class HelpScreen(TextScreen):
     """Describes a screen, and lists its commands with their current keys."""
 
     ABOUT = N_("What the keys do on the previous screen.")
+    HEADING = NP_("noun", "Help")
     KEY_COMMANDS = IN_HELP
 
     def __init__(self, about: Message, commands: Commands) -> None:
@@ -68,11 +67,7 @@ class HelpScreen(BaseScreen[None]):
     def explain_unused(self, event: Key) -> None:
         """Explain nothing, as the help already shows the keys."""
 
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield TextPage(self, NP_("noun", "Help"), self._paint)
-
-    def _paint(self, size: Size) -> Content:
+    def paint(self, size: Size) -> Content:
         """The commands, below a guide to the table if the screen has one, with as much explanation as fits."""
         keys = keys_of(self.services.settings, self._commands)
         picture: list[Line] = []

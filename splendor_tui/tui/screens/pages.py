@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from splendor_tui.presentation.commands import BACK, CHOOSE, HELP, LESS, MORE, PAGE_DOWN, PAGE_UP, Command
+from splendor_tui.presentation.commands import BACK, CHOOSE, HELP, LESS, MORE, PAGE_DOWN, PAGE_UP, READ, Command
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, clipped
@@ -102,6 +102,25 @@ class TextPage(Scroller):
         """Scroll to the beginning or the end."""
         self._follows_end = False
         (self._scroll.scroll_end if place else self._scroll.scroll_home)(animate=False)
+
+
+class TextScreen(BaseScreen[None]):
+    """A screen with a heading above a page of text that scrolls. Its `KEY_COMMANDS` include `READ`."""
+
+    KEY_COMMANDS: ClassVar[tuple[Command, ...]] = READ
+    HEADING: ClassVar[Message]
+
+    def compose(self) -> ComposeResult:
+        """Compose the page."""
+        yield TextPage(self, self.heading(), self.paint)
+
+    def heading(self) -> Message:
+        """The heading of the page."""
+        return self.HEADING
+
+    def paint(self, size: Size) -> Content:
+        """Draw the page for this size. It may have more rows than fit."""
+        raise NotImplementedError
 
 
 class Panel(Part):

@@ -5,13 +5,13 @@ from itertools import chain, zip_longest
 from typing import Any, Final
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.presentation.commands import IN_RULES
 from splendor_tui.presentation.rulebook import Ruling, disputed_rulings, match_rulings, rules_in_brief, turn_rulings
+from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.commands_by_screen import TABLE
 from splendor_tui.tui.keys.keyboard_presets import slot_labels
@@ -21,9 +21,9 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.look.paint import page as sheet_page
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.pages import TextPage
+from splendor_tui.tui.screens.pages import TextScreen
 from splendor_tui.tui.widgets.board import players_at_table
-from splendor_tui.tui.widgets.card_faces import gem_names
+from splendor_tui.tui.widgets.card_faces import LEGEND
 from splendor_tui.tui.widgets.table_guide import TableSizes, annotated_table
 from splendor_tui.words import N_, NP_
 
@@ -43,21 +43,18 @@ _STONES: Final = (
 )
 
 
-class RulesScreen(BaseScreen[None]):
+class RulesScreen(TextScreen):
     """The rules in ten sentences, and all rulings."""
 
     ABOUT = N_("The rules of the game as played here.")
+    HEADING = N_("The rules of Splendor")
     KEY_COMMANDS = IN_RULES
 
     def __init__(self, rules: MatchRules) -> None:
         super().__init__()
         self._rules = rules
 
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield TextPage(self, N_("The rules of Splendor"), self._paint)
-
-    def _paint(self, size: Size) -> Content:
+    def paint(self, size: Size) -> Content:
         """The ten sentences, the guide to the table, and the rulings."""
         cells = page_width(size.width)
         picture = sheet_page(table_guide(self, Size(cells, size.height)))
@@ -102,17 +99,16 @@ def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) 
     room = page_width(size.width)
     if room < len(columns) * (_MIN_COLUMN + GUTTER):
         columns = [list(chain(*columns))]
-    legend = gem_names(glyphs, room, _STONES)
-    names = [Content.assemble(*row) for row in (legend if len(legend) == 1 else gem_names(glyphs, room))]
     cells = max(1, (room - GUTTER * (len(columns) - 1)) // len(columns))
     for space in (1, 0):
         blocks = [_column(column, cells, space, glyphs) for column in columns]
         lines = zip_longest(*blocks, fillvalue=Content())
         rows = [Content(" " * GUTTER).join(_fit(part, cells) for part in line) for line in lines]
-        if len(names) + space + len(rows) <= size.height:
+        names = [_gem_names(glyphs, room), *[Content()] * space]
+        if len(names) + len(rows) <= size.height:
             break
     margin = Content(" " * ((size.width - room) // 2))
-    return Content("\n").join(margin + row for row in [*[Content()] * space, *names, *[Content()] * space, *rows])
+    return Content("\n").join(margin + row for row in [*[Content()] * space, *names, *rows])
 
 
 def _column(rulings: Sequence[Ruling], cells: int, space: int, glyphs: Glyphs) -> list[Content]:
@@ -131,3 +127,16 @@ def _ruling(ruling: Ruling, titles: int, cells: int, glyphs: Glyphs) -> list[Con
 
 def _fit(content: Content, cells: int) -> Content:
     return content.pad_right(max(0, cells - content.cell_length))
+
+
+def _gem_names(glyphs: Glyphs, cells: int) -> Content:
+    """The gem legend, spread over the full width. Stones are named if they fit."""
+    for words in (_STONES, LEGEND):
+        names = [
+            Content.assemble((glyphs.gem(pile), theme.gem_ink(pile)), f" {word}")
+            for pile, word in zip(PILES, words, strict=True)
+        ]
+        between = (cells - sum(name.cell_length for name in names)) // (len(names) - 1)
+        if between > 0:
+            break
+    return Content(" " * max(1, between)).join(names)

@@ -3,7 +3,6 @@
 from itertools import chain
 from typing import Final
 
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -14,18 +13,17 @@ from splendor_tui.presentation.result import points_by_round, winners_sentence
 from splendor_tui.presentation.table_model import shown_kinds
 from splendor_tui.rules.outcome import agreed_outcome, outcome
 from splendor_tui.tui.look.paint import centred, page
-from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.screens.pages import TextPage
+from splendor_tui.tui.screens.pages import TextScreen
 from splendor_tui.tui.widgets.final_standings import final_table
 from splendor_tui.tui.widgets.line_charts import points_chart
 from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS
-from splendor_tui.words import N_
+from splendor_tui.words import N_, Message
 
 _MAX_WIDTH: Final = 112
 _MARGIN: Final = 2
 
 
-class StandingsScreen(BaseScreen[None]):
+class StandingsScreen(TextScreen):
     """Shows the standings of a finished game, and a chart of the points."""
 
     ABOUT = N_("How the game ended: who won, why, and where the points came from.")
@@ -35,11 +33,11 @@ class StandingsScreen(BaseScreen[None]):
         super().__init__()
         self._playback = game
 
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield TextPage(self, winners_sentence(self._playback.winners), self._paint)
+    def heading(self) -> Message:
+        """The winners."""
+        return winners_sentence(self._playback.winners)
 
-    def _paint(self, size: Size) -> Content:
+    def paint(self, size: Size) -> Content:
         """The standings, and the chart if there is room."""
         game, last = self._playback, self._playback.views[-1]
         ended = outcome(last) or agreed_outcome(last)

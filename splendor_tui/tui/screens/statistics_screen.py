@@ -19,7 +19,6 @@ from splendor_tui.presentation.commands import (
     IMPORTED,
     IN_STATISTICS,
     RATING,
-    READ,
     RENAME_PLAYER,
     SORT_PLAYERS,
     UNDO_RENAME,
@@ -44,7 +43,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrapped
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.name_screen import NameScreen
-from splendor_tui.tui.screens.pages import Panel, TextPage, list_page, show_notices, sorting
+from splendor_tui.tui.screens.pages import Panel, TextScreen, list_page, show_notices, sorting
 from splendor_tui.tui.widgets.base_widgets import Sheet
 from splendor_tui.tui.widgets.line_charts import rating_chart
 from splendor_tui.tui.widgets.long_list import Column, LongList, in_columns, widths_of
@@ -329,25 +328,24 @@ def _percent(wins: int, games: int) -> str:
     return str(N_("{percent}%", percent=f"{100 * wins / games:3.0f}"))
 
 
-class RatingScreen(BaseScreen[None]):
+class RatingScreen(TextScreen):
     """Shows a player's ratings. `person` is None before the first rated game."""
 
     ABOUT = N_(
         "A rating measures strength: a player 100 points ahead wins five games to three, and 400 ahead ten to one. "
         "Computer players have fixed ratings."
     )
-    KEY_COMMANDS = READ
 
     def __init__(self, name: str, person: RatedPlayer | None) -> None:
         super().__init__()
         self._name = name
         self._person = person
 
-    def compose(self) -> ComposeResult:
-        """Compose the page."""
-        yield TextPage(self, N_("Rating of {name}", name=self._name), self._paint)
+    def heading(self) -> Message:
+        """Whose rating it is."""
+        return N_("Rating of {name}", name=self._name)
 
-    def _paint(self, size: Size) -> Content:
+    def paint(self, size: Size) -> Content:
         """The rating and the chart."""
         cells = max(_MIN_WIDTH, size.width - 2 * _MARGIN)
         if self._person is None:

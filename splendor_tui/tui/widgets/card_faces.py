@@ -1,6 +1,5 @@
 """The faces of cards at each size: colour, points, price, and what the player still needs."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len
@@ -16,7 +15,7 @@ from splendor_tui.tui.look.glyphs import ABSENT, Border, Glyphs
 from splendor_tui.tui.look.jewels import jewel_block
 from splendor_tui.tui.look.paint import Block, Line, Span, box, cut, filled, fit, gap, joined, width, wording
 from splendor_tui.tui.widgets.model_widget import Look
-from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words import N_, NN_, NP_
 
 STONES: Final = (N_("diamond"), N_("sapphire"), N_("emerald"), N_("ruby"), N_("onyx"))
 LEGEND: Final = (
@@ -248,11 +247,11 @@ def price_chips(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "", with
     return chips
 
 
-def gem_names(glyphs: Glyphs, cells: int, words: Sequence[Message] = LEGEND) -> list[Line]:
+def gem_names(glyphs: Glyphs, cells: int) -> list[Line]:
     """Paint the legend of gem symbols and names. Each gem is in the first row with room for it."""
     rows: list[Line] = []
-    for pile, word in zip(PILES, words, strict=True):
-        name: Line = ((glyphs.gem(pile), theme.gem_ink(pile)), (f" {word}", theme.PLAIN))
+    for colour, word in zip(PILES, LEGEND, strict=True):
+        name: Line = ((glyphs.gem(colour), theme.gem_ink(colour)), (f" {word}", theme.PLAIN))
         place = next((place for place, row in enumerate(rows) if width(row) + 2 + width(name) <= cells), None)
         if place is None:
             rows.append(name)

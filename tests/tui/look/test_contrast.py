@@ -12,7 +12,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.look.few_colours import EightBitColours, SixteenColours, system_colour, xterm_colour
+from splendor_tui.tui.look.few_colours import EIGHT_BIT_COLOURS, SIXTEEN_COLOURS, system_colour, xterm_colour
 from splendor_tui.tui.look.theme import READABLE, THEMES, contrast, readable, table_variables
 from tests.tui.gallery import environment_of
 from tests.tui.opened_app import Player
@@ -49,7 +49,7 @@ def chips(theme: Theme) -> list[tuple[Color, Color]]:
 
 def in_256_colours(text: Color, ground: Color, words: str = "2U") -> tuple[int, int]:
     """The numbers of a text's colour and of its background, on a terminal with 256 colours."""
-    piece = EightBitColours().apply([Segment(words, Style.from_color(text.rich_color, ground.rich_color))], ground)[0]
+    piece = EIGHT_BIT_COLOURS.apply([Segment(words, Style.from_color(text.rich_color, ground.rich_color))], ground)[0]
     assert piece.style is not None
     assert piece.style.color is not None
     assert piece.style.bgcolor is not None
@@ -168,7 +168,7 @@ async def test_every_screen_is_readable_in_every_theme_and_256_colours(
 def in_sixteen_colours(text: Color, ground: Color) -> tuple[int | None, int | None]:
     """The numbers of a text's colour and of its background, in sixteen colours."""
     style = Style.from_color(text.rich_color, ground.rich_color)
-    piece = SixteenColours().apply([Segment("2U", style)], ground)[0]
+    piece = SIXTEEN_COLOURS.apply([Segment("2U", style)], ground)[0]
     assert piece.style is not None
     assert piece.style.color is not None
     assert piece.style.bgcolor is not None
