@@ -20,14 +20,13 @@ import pytest
 from splendor_tui.bots import levels
 from splendor_tui.engines.protocol import FromEngine, FromTable, read_from_engine, read_from_table
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.presentation import commands
-from splendor_tui.presentation.activity import Activity, Leave, Show
+from splendor_tui.presentation import challenges, commands
+from splendor_tui.presentation.activity import Leave, Show
 from splendor_tui.presentation.rulebook import rules_in_brief
-from splendor_tui.presentation.selection import slots_of
-from splendor_tui.presentation.table_model import slot_keys
-from splendor_tui.rules.actions import Pass
+from splendor_tui.presentation.table_model import slot_keys, slot_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
+from splendor_tui.rules.gems import total
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.position import parse_position
@@ -35,6 +34,7 @@ from splendor_tui.rules.state import OVER, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 from tests.bots.bot_games import NO_TIME_LIMIT
+from tests.tui.opened_app import make_services
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "splendor_tui"
@@ -43,7 +43,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 NAME = re.compile(r"--[a-z-]+|[^\W\d]\w+")
 EXAMPLES = frozenset(
     NAME.findall(
-        "LEADER action_cards CardsScreen cards_screen GuessSession --no-hints blink SPLENDOR_TUI_BLINK Midas midas PICTURE "
+        "LEADER action_cards CardsScreen cards_screen BargainSession --no-hints blink SPLENDOR_TUI_BLINK Midas midas PICTURE "
         "WWWUU cjk_width diff ec F1 F6 pipx ps rmcup Server textual_serve tput URL"
     )
 )
@@ -130,23 +130,21 @@ def test_documented_new_level_plays_a_game(catalogue: Catalogue, monkeypatch: py
     assert state.round > 15
 
 
-def test_documented_activity_can_be_played(catalogue: Catalogue) -> None:
-    [code] = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "adding-an-activity.md").read_text(), re.DOTALL)
-    written: dict[str, Any] = {"__name__": "guess"}
-    exec(textwrap.dedent(code), written)  # noqa: S102 - our own document
-    state = new_game(catalogue, GameOptions(2), 1)
-    first, best = view(state, 0), legal_actions(state)[0]
-    advance(state, best)
-    session: Activity = written["GuessSession"](
-        {first: best, view(state, 1): Pass()}, ("Ann", "Bo"), slot_keys("qwerty")
-    )
-    for slot in slots_of(first, best):
-        session.pick(slot)
-    assert session.model().prompt[0].does == commands.CONFIRM
-    assert session.do(commands.CONFIRM) == Show()
-    assert str(session.model().prompt[0].message) == "1 point so far."
-    assert session.view.viewer == 1
-    assert session.do(commands.MENU) == Leave()
+def test_documented_activity_can_be_played(catalogue: Catalogue, tmp_path: Path) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "adding-an-activity.md").read_text(), re.DOTALL)
+    module, entry = map(textwrap.dedent, blocks)
+    written: dict[str, Any] = {"__name__": "bargain", **vars(challenges)}
+    exec(module, written)  # noqa: S102 - our own document
+    [challenge] = eval(f"({entry})", written)  # noqa: S307 - our own document
+    services = make_services(catalogue, tmp_path)
+    session = challenges.begin(challenge, services, slot_keys("qwerty"))
+    for _deal in range(5):
+        cheapest = min(filter(None, session.view.grid), key=lambda card: total(card.cost))
+        session.pick(slot_of(session.view, cheapest))
+        session.do(commands.RESERVE)
+        assert session.do(commands.RESERVE) == Show()
+    assert session.do(commands.CONFIRM) == Leave()
+    assert str(challenges.scores_of(challenge, services).sentences()[0]) == "Best: 5 bargains."
 
 
 def test_documented_house_rules_are_played_saved_and_verified(tmp_path: Path) -> None:
@@ -219,7 +217,7 @@ def test_documented_command_works_in_both_front_ends(tmp_path: Path) -> None:
     (tmp_path / "assets").symlink_to(ROOT / "assets")
     for module, place, code, spaces in (
         ("commands", "    *QUESTIONS,\n", entry, 4),
-        ("activity", "            case commands.CLEAR:\n", case, 12),
+        ("activity", "            case commands.PAYMENT:\n", case, 12),
     ):
         path = copy / "presentation" / f"{module}.py"
         before, found, after = path.read_text(encoding="utf-8").partition(place)

@@ -31,19 +31,21 @@ from splendor_tui.match.match_lifecycle import (
 from splendor_tui.match.services import Services
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console, EndOfInputError, standard_console
+from splendor_tui.plain.plain_challenge import PlainChallenge
 from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.typed_commands import HOME
 from splendor_tui.presentation import commands
+from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, scores_of
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.program_end import end_program
 from splendor_tui.review.practice import Practice
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.words import N_, NN_, Message, MessageError, either, listed
+from splendor_tui.words import N_, NN_, Message, MessageError, either, in_one_row, listed
 
 _MAX_GAMES: Final = 10
 _FATAL_SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
@@ -231,6 +233,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 today = self._services.today()
                 for number, game in enumerate(self._unfinished()[:_MAX_GAMES], start=1):
                     self._console.say(N_("{number}. {sentence}", number=number, sentence=_describe_game(game, today)))
+            case commands.CHALLENGES:
+                await self._challenge(words)
             case commands.PUZZLES:
                 await self.solve(words[0].casefold() if words else None)
             case _:
@@ -287,6 +291,16 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def solve(self, puzzle_id: str | None) -> None:
         """Start the puzzle with this id, or list the puzzles."""
         await PlainPuzzles(self._services, self._console).play(puzzle_id)
+
+    async def _challenge(self, words: Sequence[str]) -> None:
+        """Play the challenge with this word, or list the challenges with the player's scores. Raises MessageError."""
+        challenge = find_challenge(" ".join(words)) if words else None
+        if challenge is not None:
+            await PlainChallenge(challenge, self._services, self._console).play()
+            return
+        for one in CHALLENGES:
+            scores = in_one_row(scores_of(one, self._services).sentences())
+            self._console.say(N_("{word}: {about} {scores}", word=one.word, about=one.about, scores=scores))
 
     async def _practise(self, mistakes: Sequence[Practice]) -> None:
         await PlainPuzzles(self._services, self._console, mistakes).play()

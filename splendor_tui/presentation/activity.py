@@ -92,7 +92,7 @@ class Activity(ABC):
 
     `labels` are the key labels of the table's slots. `message` stays in the prompt until the next key. `key`
     returns the key label of a command. `changed` is called when the table changes without a command. `cursor_moved` means
-    that the cursor has moved since the last pick.
+    that the cursor has moved since the last pick. `is_thinking` means that the result of a command is still being computed.
     """
 
     def __init__(self, labels: Mapping[Slot, str]) -> None:
@@ -103,6 +103,7 @@ class Activity(ABC):
         """The action that the viewer is selecting, perhaps incomplete or illegal. None if nothing is picked."""
         self.cursor_moved = False
         self.message: Message | None = None
+        self.is_thinking = False
         self._chooser: int | None = None
         """The viewer's seat when the choice was made."""
 
@@ -331,9 +332,27 @@ class Activity(ABC):
                 return self._play_chosen(self.reserve())
             case commands.PAYMENT:
                 self.choose_next_payment()
-            case commands.CLEAR:
+            case commands.CLEAR_OR_LEAVE if self._clear_leaves:
+                return Leave()
+            case commands.CLEAR | commands.CLEAR_OR_LEAVE:
                 self.clear()
         return Show()
+
+    @property
+    def _clear_leaves(self) -> bool:
+        """Whether there is neither a choice nor a message to clear."""
+        return self.is_thinking or (self.selection is None and self.message is None)
+
+    def _think(self, work: Callable[[], Coroutine[Any, Any, Effect]], waiting: Message | None = None) -> Think:
+        """Do some work. It publishes its result in one step, so that the table never shows half of it."""
+
+        async def think() -> Effect:
+            effect = await work()
+            self.is_thinking = False
+            return effect
+
+        self.is_thinking = True
+        return Think(think, waiting=waiting)
 
     def play(self, action: Action) -> Effect:
         """Play an action, for activities that accept choices. Raises IllegalActionError."""

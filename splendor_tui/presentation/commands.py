@@ -372,6 +372,20 @@ IN_PUZZLE: Final = (
     CLEAR_OR_LEAVE := Command("puzzle.clear", "backspace,escape", N_("leave"),
         N_("Clear the choice; if there is none, go back."), "do"),
 )
+IN_CHALLENGE: Final = (
+    *(one for one in AT_TABLE if one not in (*_ONLY_IN_MATCHES, CLEAR, UNDO, HINT, MENU)),
+    TASK,
+    NEXT_STEP,
+    CLEAR_OR_LEAVE,
+)
+IN_CHALLENGES: Final = (
+    START_CHALLENGE := Command("challenges.start", "enter,space", NP_("verb", "start"),
+        N_("Start the highlighted challenge."), "choose"),
+    UP,
+    DOWN,
+    *PAGES,
+    BACK,
+)
 
 
 # --- replays and reviews -----------------------------------------------------------------------------------------------
@@ -452,6 +466,10 @@ HOME_OFFERS: Final = (
         N_("Positions from real games, each with a task, and a new one every day."),
         typed=NP_("words to type", "puzzles"),
         typing=N_("How many puzzles there are; with a name, that one; with a grade, its puzzles; puzzles daily for today's.")),
+    CHALLENGES := Command("home.challenges", "a", N_("challenges"),
+        N_("Something to do alone every day, with a score that you can beat."),
+        typed=NP_("words to type", "challenges"), example=NP_("line to type", "challenges guess"),
+        typing=N_("The challenges and your scores; with a name, that one.")),
     GAMES := Command("home.games", "g", N_("saved games"), N_("All saved games: resume, watch, delete."),
         typed=NP_("words to type", "games"), typing=N_("The unfinished games, with their numbers.")),
     STATISTICS := Command("home.statistics", "s", N_("statistics"), N_("Wins, averages and ratings of all players."),

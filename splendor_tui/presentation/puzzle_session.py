@@ -37,6 +37,13 @@ _OF_NO_HELP: Final[Mapping[type[Action], Message]] = {
 }
 
 
+def invented_names(players: int, solver: int) -> Sequence[str]:
+    """Names for the players of a puzzle, in seat order. The seat `solver` always has the same name."""
+    others = [seat for seat in range(players) if seat != solver]
+    named = dict(zip((solver, *others), _NAMES, strict=False))
+    return [named[seat] for seat in range(players)]
+
+
 class PuzzleSession(TaskSession):
     """A puzzle. Each action is proved good or bad immediately, and the rivals refute a bad one."""
 
@@ -48,10 +55,8 @@ class PuzzleSession(TaskSession):
         self._rng = rng
         self._played: Action | None = None
         """The last action that the solver chose."""
-        seats = range(len(puzzle.view.players))
-        others = [seat for seat in seats if seat != puzzle.goal.seat]
-        named = dict(zip((puzzle.goal.seat, *others), _NAMES, strict=False))
-        super().__init__(shelf, puzzle, puzzle.goal.seat, [named[seat] for seat in seats], labels)
+        names = invented_names(len(puzzle.view.players), puzzle.goal.seat)
+        super().__init__(shelf, puzzle, puzzle.goal.seat, names, labels)
 
     def _begin(self) -> None:
         self._attempt = Attempt(self.puzzle, self._rng, _reply)

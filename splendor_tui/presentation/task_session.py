@@ -1,14 +1,14 @@
 """What the tasks at a table have in common: attempts, hints and the model. Puzzles and practice are tasks."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, LogLine, Step, log_step, news_for
 from splendor_tui.presentation import commands
-from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Show, Think
+from splendor_tui.presentation.activity import Activity, Effect, Open, Show
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
@@ -47,8 +47,8 @@ class TaskSession(Activity):
 
     `hints` is the number of hints given in this position: the first names the kind of action, the second highlights its
     slot. `answer` is the action they refer to. `banner` is the task in a few words. `waiting` is displayed while an action is
-    judged; without a table, `spoken_waiting` is printed instead. `is_thinking` means that the result of a command is still
-    being computed; nothing can be chosen meanwhile. `opening` is a message that is shown until something is chosen.
+    judged; without a table, `spoken_waiting` is printed instead. `opening` is a message that is shown until something is
+    chosen.
     """
 
     banner: Message
@@ -66,7 +66,6 @@ class TaskSession(Activity):
         self.seat = seat
         self._task = task
         self._names = tuple(names)
-        self.is_thinking = False
         self.opening: Message | None = None
         self.restart()
 
@@ -209,10 +208,6 @@ class TaskSession(Activity):
                 return self._open_next()
             case commands.SAVE_PUZZLE:
                 return self._save()
-            case commands.CLEAR_OR_LEAVE if self._clear_leaves:
-                return Leave()
-            case commands.CLEAR_OR_LEAVE:
-                self.clear()
             case _:
                 return super().do(command)
         return Show()
@@ -249,17 +244,6 @@ class TaskSession(Activity):
     def unsaved(self) -> Practice | None:
         """The turn that can be added to the player's own puzzles, if any."""
         return None
-
-    def _think(self, work: Callable[[], Coroutine[Any, Any, Effect]], waiting: Message | None = None) -> Think:
-        """Do some work. It publishes its result in one step, so that the table never shows half of it."""
-
-        async def think() -> Effect:
-            effect = await work()
-            self.is_thinking = False
-            return effect
-
-        self.is_thinking = True
-        return Think(think, waiting=waiting)
 
     async def _give_hint(self) -> Effect:
         """Give one more hint. The second one highlights slots, so it clears the choice."""

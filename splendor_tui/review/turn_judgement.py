@@ -277,6 +277,11 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
     return judgement
 
 
+def best_action(adviser: TurnAdvisor, view: View, ply: int, nodes: int, cancelled: Callable[[], bool]) -> Action:
+    """The first action of the best turn. The result depends only on the view, the turn's first ply and the nodes."""
+    return adviser.advise(view, Random(ply), Budget(_LOOK_SECONDS, cancelled, nodes)).best.action
+
+
 def chance_after(
     adviser: TurnAdvisor, view: View, actions: Sequence[Action], ply: int, nodes: int, cancelled: Callable[[], bool]
 ) -> float:

@@ -338,6 +338,8 @@ SCENES: Final[Mapping[str, Scene]] = {
     "inspect": at("middle", "i"),
     "games": games,
     "settings": opened("o"),
+    "challenges": opened("a"),
+    "challenge": opened("a enter"),
 }
 ALIKE_AT_EVERY_SIZE: Final = frozenset(
     {
@@ -352,6 +354,7 @@ ALIKE_AT_EVERY_SIZE: Final = frozenset(
         "statistics",
         "renaming",
         "even-match",
+        "challenges",
     }
     | {"no-review", "settings", "rules", "palette", "toasts"}
 )

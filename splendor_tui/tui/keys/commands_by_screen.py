@@ -63,6 +63,7 @@ def _with_slots(commands: Commands) -> Commands:
 TABLE: Final = _with_slots(c.AT_TABLE)
 LESSON: Final = _with_slots(c.IN_LESSON)
 PUZZLE: Final = _with_slots(c.IN_PUZZLE)
+CHALLENGE: Final = _with_slots(c.IN_CHALLENGE)
 
 COMMANDS_BY_SCREEN: Final[tuple[tuple[Message, Commands], ...]] = (
     (N_("At the table"), TABLE),
@@ -79,6 +80,8 @@ COMMANDS_BY_SCREEN: Final[tuple[tuple[Message, Commands], ...]] = (
     (N_("Before a new game"), c.IN_NEW_GAME),
     (N_("Puzzles"), c.IN_PUZZLES),
     (N_("Solving a puzzle"), PUZZLE),
+    (N_("Challenges"), c.IN_CHALLENGES),
+    (N_("In a challenge"), CHALLENGE),
     (N_("Saved games"), c.IN_GAMES),
     (N_("Statistics"), c.IN_STATISTICS),
     (N_("In the settings"), c.IN_SETTINGS),

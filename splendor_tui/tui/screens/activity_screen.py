@@ -83,6 +83,11 @@ class ActivityScreen(BaseScreen[None]):
         if not isinstance(effect, Think) and effect.problem is not None:
             self.program.say(effect.problem, wrong=True)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow only leaving while the result of a command is computed. The other keys are disabled then, not unknown."""
+        is_disabled = self.session.is_thinking and parameters != (commands.CLEAR_OR_LEAVE.id,)
+        return None if is_disabled else super().check_action(action, parameters)
+
     def leave(self) -> None:
         """Leave the activity."""
         self.dismiss()

@@ -295,6 +295,12 @@ class HomeScreen(BaseScreen[None]):
             rules = settings.match.model_copy(update={"random_first": False})
             self._agree_on(MatchDraft([even.name], rules, settings.engines, seats=even_seats(even.rating)))
 
+    def action_challenges(self) -> None:
+        """Open the list of challenges."""
+        from splendor_tui.tui.screens.challenges_screen import ChallengesScreen
+
+        self.app.push_screen(ChallengesScreen())
+
     def _agree_on(self, draft: "MatchDraft") -> None:
         from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 

@@ -2,7 +2,6 @@
 
 from textual.app import ComposeResult
 
-from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Show
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.puzzle_session import open_task
@@ -49,11 +48,6 @@ class PuzzleScreen(ActivityScreen):
     def on_resize(self) -> None:
         """Lay out the task again."""
         self.after_refresh(self.show)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow only leaving while an action is judged. The other keys are disabled then, not unknown."""
-        is_disabled = self.session.is_thinking and parameters != (commands.CLEAR_OR_LEAVE.id,)
-        return None if is_disabled else super().check_action(action, parameters)
 
     def open(self, target: object) -> None:
         """Open the next task, on a new screen if the number of players differs, or replay a solution."""

@@ -1,0 +1,73 @@
+"""A challenge as plain text."""
+
+from collections.abc import Sequence
+
+from splendor_tui.match.services import Services
+from splendor_tui.plain.command_loop import CommandLoop
+from splendor_tui.plain.console import Console
+from splendor_tui.plain.typed_commands import CHALLENGE_DECIDED, CHALLENGE_OPEN
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.activity import Effect, Leave
+from splendor_tui.presentation.challenge_session import ChallengeSession
+from splendor_tui.presentation.challenges import Challenge, begin
+from splendor_tui.presentation.commands import Command
+from splendor_tui.words import N_
+
+
+class PlainChallenge(CommandLoop[bool]):
+    """Plays any challenge until it is over or the player quits. A command that returns True quits."""
+
+    def __init__(self, challenge: Challenge, services: Services, console: Console) -> None:
+        """Begin the challenge. Raises MessageError."""
+        super().__init__(services, console)
+        self._session = begin(challenge, services, self._keys)
+        self._over = False
+        self._told: object = None
+        """What the last output was about."""
+
+    async def play(self) -> None:
+        """Play until the challenge is over. Raises EndOfInputError."""
+        self._tell()
+        while not self._over:
+            decided = self._session.next_label is not None
+            possible = CHALLENGE_DECIDED if decided else CHALLENGE_OPEN
+            if await self._command(possible, self._session.names[self._session.view.seat]):
+                return
+
+    def _tell(self) -> None:
+        """Print the verdict, or the task and the player's situation, once."""
+        session = self._session
+        if self._told == session.turn:
+            return
+        self._told = session.turn
+        if session.next_label is None:
+            self._console.say(session.task, *self._table.scores(), *self._table.answer(commands.ME, ()))
+        else:
+            self._console.say(*session.report, N_("Type {word} to continue.", word=commands.NEXT_STEP))
+
+    def _ask_again(self) -> None:
+        self._console.say(self._session.task)
+
+    @property
+    def _activity(self) -> ChallengeSession:
+        return self._session
+
+    async def _run(self, verb: Command, words: Sequence[str]) -> bool | None:
+        match verb:
+            case commands.QUIT:
+                return True
+            case commands.TASK:
+                self._console.say(self._session.task)
+            case commands.NEXT_STEP:
+                await self._carry_out(self._session.do(commands.CONFIRM))
+            case _:
+                return await super()._run(verb, words)
+        return None
+
+    async def _carry_out(self, effect: Effect) -> Effect:
+        """Do the slow work of an effect, and print the verdict or the next task."""
+        effect = await super()._carry_out(effect)
+        self._over = isinstance(effect, Leave)
+        if not self._over:
+            self._tell()
+        return effect

@@ -1,0 +1,134 @@
+"""The challenges for one player, with their scores. Both front ends list, start and save them as this table says."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from datetime import date, timedelta
+from functools import partial
+from typing import Final, NamedTuple
+
+from pydantic import ValidationError
+
+from splendor_tui.inputs.strict_models import Strict
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.challenge_session import ChallengeSession
+from splendor_tui.presentation.dates import local_time
+from splendor_tui.presentation.guess_session import GuessSession
+from splendor_tui.presentation.table_model import Slot
+from splendor_tui.store import Store, StoreError
+from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words.spelling import simplify
+
+_SUBJECT: Final = "challenges"
+"""The subject of saved progress. An item is a challenge's id and a day."""
+_DAY: Final = timedelta(days=1)
+
+
+class Challenge(NamedTuple):
+    """A challenge. `word` starts it in plain text, `score` describes a score, and `best` finds the best of several."""
+
+    id: str
+    word: Message
+    title: Message
+    about: Message
+    start: Callable[[Services, Mapping[Slot, str]], ChallengeSession]
+    """Makes the challenge of today. Raises MessageError."""
+    score: Callable[[int], Message]
+    best: Callable[[Iterable[int]], int] = max
+
+
+CHALLENGES: Final[Sequence[Challenge]] = (
+    Challenge(
+        "guess",
+        NP_("word to type", "guess"),
+        N_("Guess the Grandmaster"),
+        N_("Ten positions a day: find the move that the Grandmaster plays. What yours gives away costs points."),
+        GuessSession.of_today,
+        lambda score: NN_("{count} point", "{count} points", score),
+    ),
+)
+
+
+def find_challenge(word: str) -> Challenge | None:
+    """The challenge with this word or id."""
+    typed = simplify(word)
+    return next((one for one in CHALLENGES if typed in (one.id, simplify(one.word.translated()))), None)
+
+
+class DayScore(Strict):
+    """A saved score."""
+
+    score: int
+
+
+class Scores:
+    """The scores of a challenge. Only the first one of each day counts, because then its positions are known."""
+
+    def __init__(self, challenge: Challenge, store: Store | None, today: date) -> None:
+        """Load the scores, ignoring unreadable ones. Raises StoreError."""
+        self.challenge = challenge
+        self._store = store
+        self._today = today
+        self.by_day: dict[date, int] = {}
+        saved = {} if store is None else store.progress.load(_SUBJECT)
+        for item, text in saved.items():
+            challenge_id, _space, day = item.partition(" ")
+            if challenge_id == challenge.id:
+                with suppress(ValidationError, ValueError):
+                    self.by_day[date.fromisoformat(day)] = DayScore.model_validate_json(text).score
+
+    @property
+    def today(self) -> int | None:
+        """Today's score, if there is one."""
+        return self.by_day.get(self._today)
+
+    @property
+    def best(self) -> int | None:
+        """The best score, if there is one."""
+        return self.challenge.best(self.by_day.values()) if self.by_day else None
+
+    @property
+    def streak(self) -> int:
+        """The number of days in a row with a score, up to today or yesterday."""
+        day, days = self._today if self.today is not None else self._today - _DAY, 0
+        while day in self.by_day:
+            day, days = day - _DAY, days + 1
+        return days
+
+    def save(self, score: int) -> Message | None:
+        """Save the score of today, unless there is one. Returns an error message if saving fails."""
+        if self.today is not None:
+            return None
+        self.by_day[self._today] = score
+        if self._store is None:
+            return N_("Your result is not saved: there is no save folder.")
+        try:
+            state = DayScore(score=score).model_dump_json()
+            self._store.progress.save(_SUBJECT, f"{self.challenge.id} {self._today}", state)
+        except StoreError as error:
+            return error.message
+        return None
+
+    def sentences(self) -> Sequence[Message]:
+        """Describe the best score, today's, and the streak."""
+        found: list[Message] = []
+        if self.best is None:
+            found.append(N_("Not played yet."))
+        else:
+            found.append(N_("Best: {score}.", score=self.challenge.score(self.best)))
+        if self.today is not None:
+            found.append(N_("Today: {score}.", score=self.challenge.score(self.today)))
+        if self.streak > 1:
+            found.append(NN_("{count} day in a row.", "{count} days in a row.", self.streak))
+        return found
+
+
+def scores_of(challenge: Challenge, services: Services) -> Scores:
+    """The scores of a challenge. Raises StoreError."""
+    return Scores(challenge, services.store, local_time(services.today()).date())
+
+
+def begin(challenge: Challenge, services: Services, labels: Mapping[Slot, str]) -> ChallengeSession:
+    """Begin today's challenge. It saves its score when it is finished. Raises MessageError."""
+    session = challenge.start(services, labels)
+    session.finished = partial(Scores.save, scores_of(challenge, services))
+    return session

@@ -1,0 +1,87 @@
+"""The list of challenges, with the player's scores, and the table of a challenge."""
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.content import Content
+
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.challenge_session import ChallengeSession
+from splendor_tui.presentation.challenges import CHALLENGES, Challenge, Scores, begin, scores_of
+from splendor_tui.presentation.commands import HELP
+from splendor_tui.tui.keys.commands_by_screen import CHALLENGE
+from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.screens.activity_screen import ActivityScreen
+from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.screens.pages import Panel, list_page
+from splendor_tui.tui.widgets.base_widgets import Text
+from splendor_tui.tui.widgets.long_list import Column, LongList
+from splendor_tui.words import N_
+
+
+class ChallengeScreen(ActivityScreen):
+    """The table of any challenge."""
+
+    ABOUT = N_("A challenge for one player. Play as you would at the table; the task is above the prompt.")
+    KEY_COMMANDS = CHALLENGE
+
+    session: ChallengeSession
+
+    def __init__(self, challenge: Challenge) -> None:
+        super().__init__()
+        self._challenge = challenge
+
+    def compose(self) -> ComposeResult:
+        """Compose the table."""
+        self.session = begin(self._challenge, self.services, self.labels)
+        yield from super().compose()
+
+
+class ChallengesScreen(BaseScreen[None]):
+    """A list of the challenges."""
+
+    ABOUT = N_("Something to do alone every day. The first score of a day counts, and stays on this machine.")
+    KEY_COMMANDS = commands.IN_CHALLENGES
+    CSS_PATH = "list_page.tcss"
+
+    def compose(self) -> ComposeResult:
+        """Compose the list."""
+        self.list = LongList[Scores](self._row, self._columns, self._open, lambda: N_("There are no challenges."))
+        panel = Panel(Text(self._about, "about"), is_empty=lambda: not self.list.items)
+        yield from list_page(self, N_("Challenges"), tuple, self.list, panel, self._hints)
+
+    def on_screen_resume(self) -> None:
+        """Reload the scores."""
+        with self.program.reporting():
+            self.list.show([scores_of(one, self.services) for one in CHALLENGES], self.list.highlighted)
+        self.show()
+
+    def _columns(self) -> Sequence[Column]:
+        return Column(N_("Challenge")), Column(N_("Today"), 12), Column(N_("Best"), 12)
+
+    def _row(self, index: int, here: bool) -> Sequence[Line]:
+        """The row of a challenge."""
+        scores = self.list.items[index]
+        ink = theme.TITLE if here else theme.PLAIN
+        shown = ["" if one is None else str(scores.challenge.score(one)) for one in (scores.today, scores.best)]
+        return ((str(scores.challenge.title), ink),), *(((one, theme.QUIET),) for one in shown)
+
+    def _about(self) -> Content:
+        """Describe the highlighted challenge, and the player's scores."""
+        scores = self.list.here
+        if scores is None:
+            return Content()
+        write = self.glyphs.write
+        about = f"{write(scores.challenge.about)}\n"
+        return Content.assemble(about, (" ".join(map(write, scores.sentences())), theme.QUIET))
+
+    def _hints(self) -> Sequence[Hint]:
+        """The current key hints."""
+        return self.hint(commands.START_CHALLENGE, primary=True), self.hint(commands.BACK), self.hint(HELP)
+
+    def _open(self, scores: Scores) -> None:
+        """Start a challenge."""
+        with self.program.reporting():
+            self.app.push_screen(ChallengeScreen(scores.challenge))

@@ -1,0 +1,147 @@
+"""What challenges promise in both front ends."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
+from splendor_tui.plain.typed_actions import typed_line
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.activity import Leave, Show, Think
+from splendor_tui.presentation.challenges import CHALLENGES, Scores, begin, find_challenge, scores_of
+from splendor_tui.presentation.guess_session import POSITIONS, GuessSession, positions_of
+from splendor_tui.presentation.table_model import slot_keys
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.view import View
+from splendor_tui.store import Store
+from tests.match.advisers import Adviser
+from tests.plain.typist import all_in, typed
+from tests.tui.opened_app import make_services
+
+TODAY = date(2026, 11, 29)
+SCREEN_DAY = date(2026, 5, 1)
+"""The day of `make_services`."""
+GUESS = CHALLENGES[0]
+
+
+class FirstActionIsBest(Adviser):
+    """Plays the first legal action. With it, the chance of winning is 60%; with the second, 57%; with others, 10%."""
+
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:  # noqa: ARG002
+        return Advice([AdvisedAction(legal_actions(view)[0])], [0.6, 0.4])
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:  # noqa: ARG002
+        place = legal_actions(view).index(turn[0])
+        chance = {0: 0.6, 1: 0.57}.get(place, 0.1)
+        return [chance if seat == view.seat else 1 - chance for seat in range(len(view.players))]
+
+
+def best_line(view: View) -> str:
+    """The line to type for the first legal action."""
+    return typed_line(legal_actions(view)[0], view, slot_keys("qwerty"))
+
+
+def play(session: GuessSession, place: int) -> object:
+    """Guess the legal action with this index, and go on. Returns the last effect."""
+    effect = session.play(legal_actions(session.view)[place])
+    assert isinstance(effect, Think)
+    assert isinstance(asyncio.run(effect.work()), Show)
+    return session.do(commands.CONFIRM)
+
+
+def test_guess_earns_ten_points_less_one_for_each_percent_that_it_gives_away(catalogue: Catalogue) -> None:
+    session = GuessSession(positions_of(make_services(catalogue), TODAY), {}, FirstActionIsBest())
+    scores = []
+    for place in (0, 1, 2):
+        play(session, place)
+        scores.append(session.score)
+    assert scores == [10, 17, 17]
+
+
+def test_finished_guesses_save_their_score_and_then_leave(catalogue: Catalogue) -> None:
+    session, saved = GuessSession(positions_of(make_services(catalogue), TODAY), {}, FirstActionIsBest()), list[int]()
+    session.finished = saved.append
+    effects = [play(session, 0) for _position in range(POSITIONS)]
+    assert saved == [100]
+    assert [type(effect) for effect in effects] == [Show] * (POSITIONS - 1) + [Leave]
+
+
+def test_nothing_can_be_chosen_after_a_verdict(catalogue: Catalogue) -> None:
+    session = GuessSession(positions_of(make_services(catalogue), TODAY), {}, FirstActionIsBest())
+    effect = session.play(legal_actions(session.view)[0])
+    assert isinstance(effect, Think)
+    assert not session.can_choose
+    asyncio.run(effect.work())
+    assert not session.can_choose
+    session.do(commands.CONFIRM)
+    assert session.can_choose
+
+
+def test_everyone_gets_the_same_positions_on_a_day_and_others_on_the_next(catalogue: Catalogue) -> None:
+    services = make_services(catalogue)
+    first, again, next_day = (positions_of(services, day) for day in (TODAY, TODAY, TODAY + timedelta(days=1)))
+    assert len(first) == POSITIONS
+    assert first == again != next_day
+
+
+def test_only_the_first_score_of_a_day_counts(store: Store) -> None:
+    scores = Scores(GUESS, store, TODAY)
+    for score in (40, 90):
+        assert scores.save(score) is None
+    assert Scores(GUESS, store, TODAY).today == 40
+    later = Scores(GUESS, store, TODAY + timedelta(days=1))
+    assert (later.today, later.best) == (None, 40)
+
+
+@pytest.mark.parametrize(("days_ago", "streak"), [((), 0), ((0,), 1), ((1, 2), 2), ((0, 1, 3), 2), ((2, 3), 0)])
+def test_streak_counts_the_days_in_a_row_up_to_today_or_yesterday(
+    store: Store, days_ago: Sequence[int], streak: int
+) -> None:
+    for days in days_ago:
+        Scores(GUESS, store, TODAY - timedelta(days=days)).save(50)
+    assert Scores(GUESS, store, TODAY).streak == streak
+
+
+def test_unreadable_scores_are_ignored(store: Store) -> None:
+    for item, text in (
+        ("guess 2026-11-28", "{}"),
+        ("guess someday", '{"score":1}'),
+        ("guess 2026-11-27", '{"score":7}'),
+    ):
+        store.progress.save("challenges", item, text)
+    assert Scores(GUESS, store, TODAY).by_day == {date(2026, 11, 27): 7}
+
+
+def test_every_challenge_begins_and_is_found_by_its_word(catalogue: Catalogue) -> None:
+    services = make_services(catalogue)
+    for challenge in CHALLENGES:
+        session = begin(challenge, services, slot_keys("qwerty"))
+        assert session.model().banner == session.banner
+        assert find_challenge(str(challenge.word).upper()) is challenge
+        assert [str(one) for one in scores_of(challenge, services).sentences()] == ["Not played yet."]
+
+
+async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalogue) -> None:
+    services = make_services(catalogue, tmp_path)
+    services.reviewer = FirstActionIsBest
+    guesses = [line for view in positions_of(services, SCREEN_DAY) for line in (best_line(view), "next")]
+    output = await typed(services, "challenges", "challenges guess", "task", "next", *guesses, "challenges", "quit")
+    assert all_in(
+        [
+            "Not played yet.",
+            "What does the Grandmaster play here? 0 points so far.",
+            "next is not available now.",
+            "The Grandmaster is judging it…\nThe very move, 10 points.\nGrandmaster: ",
+            "Type next to continue.",
+            "What does the Grandmaster play here? 10 points so far.",
+            "The total is 100 of 100 points.",
+            "Best, 100 points. Today, 100 points.",
+        ],
+        output,
+    )
