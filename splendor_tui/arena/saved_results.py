@@ -5,6 +5,7 @@ The format is JSON Lines: a header that identifies the match, then one line per 
 
 import hashlib
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final, Literal, Self, TypeVar
 
@@ -86,7 +87,7 @@ def _program() -> str:
     return digest.hexdigest()[:16]
 
 
-class SavedResults:
+class SavedResults(AbstractContextManager["SavedResults"]):
     """The results of a match and their file, locked by this process until `close`.
 
     `found` contains the results of earlier runs, and `notice` reports damage to the file. Raises SavedResultsError if the file
@@ -120,9 +121,6 @@ class SavedResults:
         """Release the lock."""
         if self._lock.is_open:
             self._lock.close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_error: object) -> None:
         self.close()

@@ -6,12 +6,12 @@ The `controller` plays and undoes actions.
 import secrets
 import shlex
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from random import Random
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from splendor_tui.bots.levels import level_shortcoming
 from splendor_tui.bots.player import Advisor, Bot
@@ -47,7 +47,7 @@ SEED_BITS: Final = 128
 
 
 @dataclass(slots=True)
-class LiveMatch:
+class LiveMatch(AbstractContextManager["LiveMatch"]):
     """A match and its resources.
 
     `bots` are the computers by seat. `game_id` and `claim` are None for a match that is not saved. `adviser` gives hints and
@@ -62,9 +62,6 @@ class LiveMatch:
     services: Services | None = None
     is_new: bool = False
     problem: Message | None = None
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_error: object) -> None:
         self.release()

@@ -7,9 +7,9 @@ import os
 import re
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final, Self
+from typing import Final
 
 from splendor_tui.inputs.files import on_error, open_private
 from splendor_tui.store.store_error import GameClaimedError, StoreError, StoreFault, store_errors
@@ -122,7 +122,7 @@ def _is_abandoned(path: Path) -> bool:
     return True
 
 
-class Claim:
+class Claim(AbstractContextManager["Claim"]):
     """The exclusive right to play a saved game, until `release`, the end of a `with` block, or the end of the process.
 
     Raises GameClaimedError with the pid of the holder, or StoreError.
@@ -149,9 +149,6 @@ class Claim:
     def release(self) -> None:
         """Release the claim. Idempotent."""
         self._lock.remove()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_error: object) -> None:
         self.release()

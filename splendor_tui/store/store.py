@@ -8,7 +8,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final, Self
@@ -46,7 +46,7 @@ _ASSETS: Final = "assets"
 """The progress subject that lists the games with other cards than the standard ones, and the folders of these cards."""
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """The games in a folder. Everything read is validated; `notices` reports what cannot be read.
 
     Every method raises StoreError if the disk or the file fails. No change is partial, and the call can be repeated. If
@@ -78,9 +78,6 @@ class Store:
     def close(self) -> None:
         """Close the file. Does not release claims."""
         self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_error: object) -> None:
         self.close()
