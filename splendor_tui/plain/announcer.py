@@ -141,7 +141,7 @@ class Announcer:
             "{name}, take, reserve or buy. Type {help} for the commands.", name=name, help=commands.HELP
         )
         is_alone = len(self._hot_seat.humans) == 1
-        news = [*table.scores()] if self._grid is None else []
+        news = [*([self._question] if is_alone else []), *table.scores()] if self._grid is None else []
         news += [sentence for sentence in table.warnings() if sentence not in self._warnings]
         self._warnings = [*table.warnings()]
         self.announce_new_cards(table)

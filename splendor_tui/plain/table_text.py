@@ -399,12 +399,10 @@ class TableText:
             return
         after = view_for_seat(proposal.after, view.viewer)
         player = after.players[seat]
-        yield N_(
-            "You would have {points}, {tokens} and these bonuses: {bonuses}.",
-            points=NN_("{count} point", "{count} points", player.points),
-            tokens=NN_("{count} token", "{count} tokens", tokens_held(player)),
-            bonuses=tokens(player.bonuses),
-        )
+        points = NN_("{count} point", "{count} points", player.points)
+        parts = [points, NN_("{count} token", "{count} tokens", tokens_held(player))]
+        parts += [N_("bonuses {bonuses}", bonuses=tokens(player.bonuses))] if player.bonuses else []
+        yield N_("You would have {parts}.", parts=enumerated(parts))
         others = [(seat + place) % len(self.model.names) for place in range(1, len(self.model.names))]
         for one in (seat, *others):
             can = [

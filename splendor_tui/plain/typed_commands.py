@@ -49,6 +49,8 @@ CHALLENGE_DECIDED: Final = (*(one for one in CHALLENGE_OPEN if one not in c.ACTI
 TYPED: Final = tuple(dict.fromkeys((*FIRST_TURN, *HAND_OVER, *PAUSED, *LESSON, *_typed(*c.IN_PUZZLE), *OVER)))
 """All typed commands."""
 _TO_PLAY: Final = (*c.ACTIONS, c.UNDO, c.REDO, c.HINT, c.PUZZLE_HINT, c.NEXT_STEP)
+_PLAYING: Final = NP_("commands", "To play")
+_ASKING: Final = NP_("commands", "To ask")
 RARE: Final = (
     c.RETURN,
     c.NOBLE,
@@ -103,17 +105,17 @@ def help_lines(words: Sequence[str], possible: Sequence[Command]) -> Iterator[Me
         yield from map(_full_usage, possible)
         yield N_("Commands are case-insensitive and can be shortened.")
         return
-    rest = [verb for verb in possible if verb not in (*_TO_PLAY, *c.QUESTIONS)]
-    for about, verbs in (
-        (NP_("commands", "To play"), [verb for verb in possible if verb in _TO_PLAY and verb not in RARE]),
-        (NP_("commands", "To ask"), [verb for verb in possible if verb in c.QUESTIONS and verb not in RARE]),
-        (NP_("commands", "Also"), [verb for verb in possible if verb in rest or verb in RARE]),
-    ):
+    common = [verb for verb in possible if verb not in RARE and verb is not c.HELP]
+    to_play = [verb for verb in common if verb in _TO_PLAY]
+    to_ask = [verb for verb in common if verb in c.QUESTIONS]
+    others = [verb for verb in possible if verb in RARE or verb not in (*to_play, *to_ask, c.HELP)]
+    title = NP_("commands", "Also") if to_play else NP_("commands", "Commands")
+    for about, verbs in ((_PLAYING, to_play), (_ASKING, to_ask), (title, others)):
         if verbs:
-            lines = enumerated([str(verb) if verb in RARE else verb.line for verb in verbs if verb is not c.HELP])
+            lines = enumerated([str(verb) if verb in RARE else verb.line for verb in verbs])
             yield N_("{about}: {lines}.", about=about, lines=lines)
-    one, every = NP_("line to type", "help buy"), NP_("line to type", "help all")
-    yield N_("Type {one} to explain one, {all} to explain all.", one=one, all=every)
+    one = f"{c.HELP} {next(iter(to_play or possible))}"
+    yield N_("Type {one} to explain one, {all} to explain all.", one=one, all=NP_("line to type", "help all"))
 
 
 def _usage(verb: Command) -> Message:

@@ -319,6 +319,28 @@ def wrapped(text: str, columns: int) -> list[str]:
     return "".join(told).splitlines()
 
 
+async def test_long_answer_stops_after_one_screen_until_more_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("splendor_tui.plain.console._window_rows", lambda: 12)
+    told, typed = list[str](), iter(["more", "again", "more", "table"])
+    console = Console(lambda: next(typed), told.append, interactive=True, is_ready=lambda: True)
+    rows = [f"row {number}" for number in range(25)]
+    console.say(*rows)
+    assert await console.line("Ann", lambda: None) == "again"
+    shown = "".join(told).split("\n")
+    assert shown == [
+        *rows[:10],
+        "Type more for the rest.",
+        *f"Ann: {rows[10]}".split("\n"),
+        *rows[11:20],
+        "Type more for the rest.",
+        "Ann: ",
+    ]
+    told.clear()
+    console.repeat()
+    console.scroll_away()
+    assert await console.line("Bo", lambda: None) == "more", "nothing is left for the next player"
+
+
 def test_byte_order_mark_before_piped_lines_does_not_matter(tmp_path: Path) -> None:
     (tmp_path / "lines").write_bytes(b"\xef\xbb\xbftake w u g\nquit\n")
     with (tmp_path / "lines").open("rb") as piped:
