@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from splendor_tui.match.services import Services
-from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
+from splendor_tui.plain.table_loop import TableLoop
 from splendor_tui.plain.typed_commands import CHALLENGE_DECIDED, CHALLENGE_OPEN
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Effect, Leave
@@ -14,7 +14,7 @@ from splendor_tui.presentation.commands import Command
 from splendor_tui.words import N_
 
 
-class PlainChallenge(CommandLoop[bool]):
+class PlainChallenge(TableLoop[bool]):
     """Plays any challenge until it is over or the player quits. A command that returns True quits."""
 
     def __init__(self, challenge: Challenge, services: Services, console: Console) -> None:

@@ -17,9 +17,9 @@ from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.services import Services
 from splendor_tui.plain import typed_commands
 from splendor_tui.plain.announcer import Announcer
-from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.plain_puzzles import PlainPuzzles
+from splendor_tui.plain.plain_review import PlainReview
+from splendor_tui.plain.table_loop import TableLoop
 from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand, is_all
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Effect, Open, Proceed, Think
@@ -27,7 +27,6 @@ from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_session import MatchSession, Page
 from splendor_tui.presentation.rating_texts import current_names, latest_unrated
 from splendor_tui.presentation.result import AGREEMENT, NOBODY_TO_AGREE, describe_resignation
-from splendor_tui.review.practice import Practice
 from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, NP_, Message, MessageError
@@ -39,13 +38,14 @@ class _ChangedError(Exception):
     """Raised while waiting for input or a computer, if a timeout or a pause changes the question."""
 
 
-class PlainMatch(CommandLoop[TypedCommand]):
+class PlainMatch(TableLoop[TypedCommand]):
     """Shows a `MatchSession` line by line until a command leaves the match. Each announcement is made once."""
 
     def __init__(self, session: MatchSession, services: Services, console: Console) -> None:
         super().__init__(services, console)
         self._session = session
         session.is_paced = False
+        self._reviews = PlainReview(services, console)
         self._started: int | None = None
         """The ply at which a player has started their clock."""
         self._last_question: tuple[Sequence[Command], int, int | None] | None = None
@@ -200,6 +200,11 @@ class PlainMatch(CommandLoop[TypedCommand]):
                 return (verb, words) if risk is None or await self._confirms(risk) else None
             case _ if verb in (commands.REMATCH, *BETWEEN_GAMES):
                 return verb, words
+            case commands.REVIEW:
+                await self._reviews.print(self._game_to_review, words)
+            case commands.PRACTISE:
+                await self._reviews.practise(self._game_to_review, words)
+                self._ask_again()
             case commands.HINT:
                 await self._carry_out(session.do(commands.HINT))
                 if session.hint is not None:
@@ -239,13 +244,10 @@ class PlainMatch(CommandLoop[TypedCommand]):
 
     @property
     def _game_to_review(self) -> str:
+        """The id of the game. Raises MessageError if it is not saved."""
         if self._session.live.game_id is None:
             raise MessageError(N_("This game was not saved."))
         return self._session.live.game_id
-
-    async def _practise(self, mistakes: Sequence[Practice]) -> None:
-        await PlainPuzzles(self._services, self._console, mistakes).play()
-        self._ask_again()
 
     def _why_not(self, verb: Command) -> Message:
         if self._possible is typed_commands.HAND_OVER:

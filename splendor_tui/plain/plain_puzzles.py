@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from splendor_tui.match.services import Services
-from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
+from splendor_tui.plain.table_loop import TableLoop
 from splendor_tui.plain.typed_actions import typed_line
 from splendor_tui.plain.typed_commands import PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN
 from splendor_tui.presentation import commands
@@ -22,7 +22,7 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.words import N_, NP_, Message, enumerated, quoted
 
 
-class PlainPuzzles(CommandLoop[bool]):
+class PlainPuzzles(TableLoop[bool]):
     """Plays puzzles until the player quits.
 
     If there are `mistakes` from a game, they replace the puzzles. A command that returns True quits.

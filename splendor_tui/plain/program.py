@@ -35,6 +35,7 @@ from splendor_tui.plain.plain_challenge import PlainChallenge
 from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
+from splendor_tui.plain.plain_review import PlainReview
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.typed_commands import HOME
 from splendor_tui.presentation import commands
@@ -42,7 +43,6 @@ from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, sco
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.program_end import end_program
-from splendor_tui.review.practice import Practice
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.words import N_, NN_, Message, MessageError, either, in_one_row, listed
@@ -103,6 +103,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self.saved = True
         self.refused: MessageError | None = None
         self._questions = Questions(console, services)
+        self._reviews = PlainReview(services, console)
         self._match: PlainMatch | None = None
         self._first_game: LiveMatch | None = None
         self._farewell: Message | None = None
@@ -235,6 +236,10 @@ class PlainProgram(CommandLoop[LiveMatch]):
                     self._console.say(N_("{number}. {sentence}", number=number, sentence=_describe_game(game, today)))
             case commands.CHALLENGES:
                 await self._challenge(words)
+            case commands.REVIEW:
+                await self._reviews.print(self._game_to_review, words)
+            case commands.PRACTISE:
+                await self._reviews.practise(self._game_to_review, words)
             case commands.PUZZLES:
                 await self.solve(words[0].casefold() if words else None)
             case _:
@@ -301,9 +306,6 @@ class PlainProgram(CommandLoop[LiveMatch]):
         for one in CHALLENGES:
             scores = in_one_row(scores_of(one, self._services).sentences())
             self._console.say(N_("{word}: {about} {scores}", word=one.word, about=one.about, scores=scores))
-
-    async def _practise(self, mistakes: Sequence[Practice]) -> None:
-        await PlainPuzzles(self._services, self._console, mistakes).play()
 
     async def new(self) -> LiveMatch | None:
         """Ask for the players and rules of a match, and begin it."""
