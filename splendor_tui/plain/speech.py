@@ -12,7 +12,7 @@ from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import Colour, Gems, Tokens, missing, unpack
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.view import PlayerView
-from splendor_tui.words import N_, NN_, NP_, Message, enumerated
+from splendor_tui.words import N_, NN_, NNP_, NP_, Message, enumerated
 
 _AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = {
     Colour.WHITE: lambda amount: NN_("{count} white", "{count} white", amount),
@@ -65,7 +65,7 @@ class CardFace(NamedTuple):
         name = N_("{colour} {id}", colour=colour, id=card.id) if with_number else colour
         if not card.points:
             return name
-        return N_("{card}, {points}", card=name, points=NN_("{count} point", "{count} points", card.points))
+        return N_("{card}, {points}", card=name, points=NNP_("card", "{count} point", "{count} points", card.points))
 
 
 _PERCENT: Final = re.compile(r"(\d)\s*%")

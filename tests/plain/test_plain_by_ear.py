@@ -10,8 +10,8 @@ from splendor_tui.words.languages import ENGLISH, set_language
 from tests.plain.spoken_game import GOALS, hear_game, hear_puzzles
 from tests.tui.opened_app import make_services
 
-WORDS_PER_SECOND = {"en": 2.75, "fr": 3.4}
-CHARACTERS_PER_SECOND = {"en": 13.8, "fr": 17.0}
+WORDS_PER_SECOND = {"en": 2.75, "fr": 3.6}
+CHARACTERS_PER_SECOND = {"en": 13.8, "fr": 17.5}
 """The rates of espeak-ng at 180 words a minute in such sentences."""
 
 
