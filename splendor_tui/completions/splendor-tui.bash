@@ -9,7 +9,7 @@ _shtab_splendor_tui_subparsers=(play learn new resume puzzle games replay review
 
 _shtab_splendor_tui_play_option_strings=(-h --help --plain --assets --data)
 _shtab_splendor_tui_learn_option_strings=(-h --help --plain --assets --data)
-_shtab_splendor_tui_new_option_strings=(-h --help --players --preset --target --random-first --clock --hand-over --undo --open-reserves --promo-nobles --seed --tie --position --plain --assets --data)
+_shtab_splendor_tui_new_option_strings=(-h --help --players --preset --target --random-first --clock --hand-over --undo --open-reserves --promo-nobles --series --seed --tie --position --plain --assets --data)
 _shtab_splendor_tui_resume_option_strings=(-h --help --engine --stand-in --plain --assets --data)
 _shtab_splendor_tui_puzzle_option_strings=(-h --help --plain --assets --data)
 _shtab_splendor_tui_games_option_strings=(-h --help --data --json)

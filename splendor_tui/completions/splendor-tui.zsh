@@ -153,6 +153,7 @@ _shtab_splendor_tui_new_options=(
   "--undo[what can be undone\: free, own-turn or off]:WHAT:(free own-turn off)"
   "--open-reserves[cards reserved face up stay visible to all]"
   "--promo-nobles[the two promo nobles may be dealt]"
+  "--series[the goal of the rematches, like first-3 or best-5, or open]:GOAL:"
   "--seed[the same seed gives the same shuffle]:TEXT:"
   "--tie[who wins a complete tie, or shared]:NAME:"
   "--position[start from this position\; hidden cards are dealt at random]:TEXT:"

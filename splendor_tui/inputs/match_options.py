@@ -37,6 +37,11 @@ _MIN_TURN: Final = 5
 _MAX_TURN: Final = 3600
 _MAX_RESERVE: Final = 7200
 _MAX_SEED: Final = 64
+OPEN_SERIES: Final = "open"
+_FIRST_TO: Final = "first"
+_GOAL: Final = rf"^({OPEN_SERIES}|({_FIRST_TO}|best)-[1-9][0-9]?)\Z"
+GAME_ID: Final = r"^[a-z2-7]{8}\Z"
+"""The ids of saved games."""
 
 
 class OptionError(ProblemsError):
@@ -111,6 +116,30 @@ def _describe_target(target: int) -> Value:
     return Value(NN_("{count} point", "{count} points", target), about, str(target))
 
 
+def goal_numbers(goal: str) -> tuple[int, int] | None:
+    """The wins that decide a series between two players, and its most games or 0. None for an open series."""
+    kind, _sign, number = goal.partition("-")
+    if not number:
+        return None
+    return (int(number), 0) if kind == _FIRST_TO else (int(number) // 2 + 1, int(number))
+
+
+def _describe_goal(goal: str) -> Value:
+    numbers = goal_numbers(goal)
+    if numbers is None:
+        return Value(NP_("series", "open"), N_("Rematches are counted for as long as you like."), goal)
+    wins, games = numbers
+    if games:
+        about = NN_(
+            "The rematches end after {count} game, or once nobody can catch up.",
+            "The rematches end after {count} games, or once nobody can catch up.",
+            games,
+        )
+        return Value(N_("best of {count}", count=games), about, goal)
+    about = NN_("The first with {count} win wins the series.", "The first with {count} wins wins the series.", wins)
+    return Value(N_("first to {count}", count=wins), about, goal)
+
+
 _SEED: Final = re.compile(rf"[ -~]{{1,{_MAX_SEED}}}")
 _SEED_ALLOWED: Final = N_("1 to {most} letters, digits or symbols of a plain English keyboard", most=_MAX_SEED)
 Seed: TypeAlias = Annotated[str, Field(pattern=rf"^{_SEED.pattern}\Z"), allowing(_SEED_ALLOWED)]
@@ -121,6 +150,10 @@ def checked_seed(text: str) -> str:
     if not _SEED.fullmatch(text):
         raise OptionError([refused("--seed", text, _SEED_ALLOWED)])
     return text
+
+
+_GOAL_EXAMPLES: Final = {"open": OPEN_SERIES, "first": "first-3", "best": "best-5"}
+_GOAL_ALLOWED: Final = N_("{open}, or a goal like {first} or {best}, up to 99", **_GOAL_EXAMPLES)
 
 
 class MatchRules(Strict):
@@ -216,6 +249,15 @@ class MatchRules(Strict):
         },
         option=N_("the two promo nobles may be dealt"),
     )
+    series: Annotated[str, Field(pattern=_GOAL), allowing(_GOAL_ALLOWED)] = choice(
+        OPEN_SERIES,
+        N_("Series"),
+        _describe_goal,
+        steps=(OPEN_SERIES, "first-2", "first-3", "first-5", "best-3", "best-5", "best-7"),
+        typing=N_("You can also type {first} or {best} with another number.", first="first-4", best="best-9"),
+        option=N_("the goal of the rematches, like {first} or {best}, or {open}", **_GOAL_EXAMPLES),
+        metavar=NP_("argument", "GOAL"),
+    )
 
     def changed(self, texts: Mapping[str, str], name_of: Callable[[Place], Message | str] = option_name) -> Self:
         """These rules with some fields set from text. Raises OptionError, whose messages call the fields `name_of`."""
@@ -277,12 +319,14 @@ class MatchOptions(MatchRules):
     """All options of a match, before the deal.
 
     `players` is in seat order; if `random_first` is set, a random player starts. `tie_seat` is the seat that wins a full tie,
-    or None for a shared win. `seed` is chosen by the players, or None for a random one.
+    or None for a shared win. `seed` is chosen by the players, or None for a random one. `first_game` is the id of the first
+    game of the series if this is a rematch.
     """
 
     players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
     tie_seat: int | None = None
     seed: Annotated[Seed | None, Field(repr=False)] = None
+    first_game: Annotated[str | None, Field(pattern=GAME_ID)] = None
 
     @model_validator(mode="after")
     def _check_seats(self) -> Self:
@@ -302,10 +346,13 @@ class MatchOptions(MatchRules):
         tie_seat = None if self.tie_seat is None else (self.tie_seat - first) % len(players)
         return self.model_copy(update={"players": players, "tie_seat": tie_seat})
 
-    def rematch(self, first: int | None) -> Self:
-        """The options of a rematch. Seat `first` starts, or a random seat if it is None."""
+    def rematch(self, first: int | None, first_game: str | None = None) -> Self:
+        """The options of a rematch in the series that began with `first_game`, or in a new one.
+
+        Seat `first` starts, or a random seat if it is None.
+        """
         options = self if first is None else self.rotated(first)
-        return options.model_copy(update={"seed": None, "random_first": first is None})
+        return options.model_copy(update={"seed": None, "random_first": first is None, "first_game": first_game})
 
     def to_json(self) -> str:
         """Serialize the options for the store. They include `seed`, which must never be displayed."""
@@ -318,6 +365,21 @@ class MatchOptions(MatchRules):
             return cls.model_validate_json(text)
         except ValidationError as error:
             raise OptionError(describe(error)) from error
+
+
+class SeriesOptions(Strict, extra="ignore"):
+    """The part of saved options that places a game in a series. Options of version 1.0 have neither field."""
+
+    series: Annotated[str, Field(pattern=_GOAL)] = OPEN_SERIES
+    first_game: Annotated[str | None, Field(pattern=GAME_ID)] = None
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Parse them out of saved options. Those of a single game if the text is empty or damaged."""
+        try:
+            return cls.model_validate_json(text)
+        except ValidationError:
+            return cls()
 
 
 def make_options(

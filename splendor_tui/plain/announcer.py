@@ -105,15 +105,15 @@ class Announcer:
             elif not self._hot_seat.shows_drawn_card:
                 self._console.say(N_("You drew a card. Its key is {key}; type the key to hear the card.", key=key))
 
-    def announce_end(self, closing_remark: Message | None) -> None:
-        """Announce the standings, and list the possible commands."""
+    def announce_end(self, *closing_remarks: Message | None) -> None:
+        """Announce the standings and the remarks, and list the possible commands."""
         ended, names = self._controller.outcome, self._controller.names
         assert ended is not None
         self._console.say(
             N_("{winners}.", winners=winners_sentence([names[seat] for seat in ended.winners])),
             ending_sentence(ended.ending),
             *describe_places(ended.standings, names, timed_out_seats(self._controller.log)),
-            closing_remark,
+            *closing_remarks,
         )
         words = (
             commands.REVIEW,

@@ -178,7 +178,9 @@ class PlainMatch(TableLoop[TypedCommand]):
         self._announcer.announce_turn(self._table, self._keys)
 
     def _announce_end(self) -> None:
-        self._announcer.announce_end(self._closing_remark())
+        series = self._session.series
+        score = series.sentence() if series and series.is_worth_telling else None
+        self._announcer.announce_end(score, self._closing_remark())
 
     def _closing_remark(self) -> Message | None:
         """If the game is not rated, explain why."""
@@ -198,6 +200,11 @@ class PlainMatch(TableLoop[TypedCommand]):
             case commands.QUIT:
                 risk = session.live.at_risk
                 return (verb, words) if risk is None or await self._confirms(risk) else None
+            case commands.REMATCH if words:
+                goal = words[0].casefold()
+                self._controller.options.changed({"series": goal})
+                self._session.change_goal(goal)
+                return verb, words
             case _ if verb in (commands.REMATCH, *BETWEEN_GAMES):
                 return verb, words
             case commands.REVIEW:

@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.match_options import MatchOptions, MatchRules
 from splendor_tui.lesson.first_game_coach import FirstGameSession
 from splendor_tui.lesson.lesson_file import LEARNER
 from splendor_tui.lesson.lesson_session import open_lesson
@@ -43,6 +43,7 @@ from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, sco
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.program_end import end_program
+from splendor_tui.presentation.series import Series, describe_series, next_game
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.words import N_, NN_, Message, MessageError, either, in_one_row, listed
@@ -151,7 +152,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         if verb is commands.QUIT:
             return None
         if verb is commands.REMATCH:
-            return await self._begin(live.controller.options.model_copy(update={"seed": None}))
+            return await self._begin(session.rematch())
         return await self._run(verb, words) or await self.home()
 
     @contextmanager
@@ -220,6 +221,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 raise _QuitError
             case commands.NEW:
                 return await self.new()
+            case commands.REMATCH:
+                return await self._rematch(words)
             case commands.LEARN:
                 return await self.learn()
             case commands.RESUME:
@@ -240,11 +243,27 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 await self._reviews.print(self._game_to_review, words)
             case commands.PRACTISE:
                 await self._reviews.practise(self._game_to_review, words)
+            case commands.SERIES:
+                series = self._series()
+                self._console.say(*(describe_series(series) if series else [N_("No finished games yet.")]))
             case commands.PUZZLES:
                 await self.solve(words[0].casefold() if words else None)
             case _:
                 return await super()._run(verb, words)
         return None
+
+    async def _rematch(self, words: Sequence[str]) -> LiveMatch | None:
+        """Play the next game of the last series, with the goal that the first word names. Raises MessageError."""
+        series = self._series()
+        if self._services.store is None or series is None or not series.games[-1].finished:
+            raise MessageError(N_("No finished games yet."))
+        if words:
+            series = series._replace(goal=MatchRules().changed({"series": words[0].casefold()}).series)
+        return await self._begin(next_game(self._services.store, series))
+
+    def _series(self) -> Series | None:
+        """The series of the game that was played last."""
+        return Series.of([game for game in self._games() if game.has_begun and not game.imported])
 
     def _unfinished(self) -> list[GameSummary]:
         """The games that can be resumed, most recent first."""

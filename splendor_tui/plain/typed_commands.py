@@ -37,8 +37,18 @@ HAND_OVER: Final = (c.READY, c.MENU, c.SETTINGS, c.AGREE, *_ALWAYS)
 PAUSED: Final = (c.GO_ON, c.SETTINGS, c.AGREE, *_ALWAYS)
 PAUSED_ON_TURN: Final = (*PAUSED, c.RESIGN)
 BETWEEN_GAMES: Final = (c.NEW, c.LEARN, c.RESUME, c.GAMES, c.PUZZLES, c.CHALLENGES)
-HOME: Final = (*BETWEEN_GAMES, c.REVIEW, c.PRACTISE, c.STATISTICS, c.RENAME_PLAYER, c.SETTINGS, *_ALWAYS)
-OVER: Final = (c.UNDO, c.RIVALS, c.TABLE, c.LOG, c.REMATCH, *HOME)
+HOME: Final = (
+    *BETWEEN_GAMES,
+    c.REMATCH,
+    c.SERIES,
+    c.REVIEW,
+    c.PRACTISE,
+    c.STATISTICS,
+    c.RENAME_PLAYER,
+    c.SETTINGS,
+    *_ALWAYS,
+)
+OVER: Final = (c.UNDO, c.RIVALS, c.TABLE, c.LOG, *HOME)
 LESSON: Final = tuple(one for one in _typed(*c.IN_LESSON, *_ALWAYS) if one not in (c.NOBLE, c.PASS, c.MENU))
 PUZZLE_LIST: Final = (c.PUZZLES, *_ALWAYS)
 PUZZLE_OPEN: Final = tuple(one for one in _typed(*c.IN_PUZZLE, *_ALWAYS) if one != c.SAVE_PUZZLE)

@@ -307,9 +307,12 @@ REVIEW_GAME: Final = Command("game-over.review", "v", NP_("noun", "review"),
     N_("See what each turn was worth, and what would have been better."))
 AFTER_GAME: Final = (
     REMATCH := Command("game-over.rematch", "r", N_("rematch"), N_("Play again with the same players and rules."),
-        typed=NP_("words to type", "rematch again")),
+        typed=NP_("words to type", "rematch again"),
+        typing=N_("Play again with the same players and rules; rematch first-3 or rematch best-5 sets a goal.")),
     OPENING := Command("game-over.opening", "s", N_("who starts"),
         N_("Choose who starts the rematch: the next player, the one who came last, the same one, or a random one.")),
+    GOAL := Command("game-over.goal", "g", NP_("of a series", "goal"),
+        N_("Change the goal of the series: open, the first to some wins, or the best of some games.")),
     REVIEW_GAME,
     Command("game-over.table", "t", NP_("noun", "table"), N_("Look at the final table.")),
     WATCH_AGAIN := Command("game-over.replay", "p", NP_("noun", "replay"), N_("Watch the game again from the deal.")),
@@ -455,6 +458,8 @@ HOME_OFFERS: Final = (
     RESUME := Command("home.continue", "c", N_("continue"), N_("Resume the last game."),
         typed=NP_("words to type", "resume"),
         typing=N_("Resume the last game, or the one with this number in the list of games.")),
+    PLAY_AGAIN := Command("home.again", "m", N_("rematch"),
+        N_("Play again with the players and rules of the last game. The next player starts.")),
     NEW := Command("home.new", "n", N_("new game"), N_("Choose the players and the rules, and deal."),
         typed=NP_("words to type", "new")),
     EVEN_MATCH := Command("home.even", "e", N_("even match"),
@@ -489,6 +494,8 @@ AT_HOME: Final = (
     *WALK,
     *PAGES,
 )
+SERIES: Final = _word("home.series", NP_("words to type", "series score"),
+    N_("The score of the last game's series, and each of its games."))
 IN_NEW_GAME: Final = (
     START := Command("new-game.start", "s,f5", NP_("verb", "start"), N_("Deal the cards.")),
     *WALK,
@@ -503,7 +510,7 @@ IN_NEW_GAME: Final = (
 )
 IN_GAMES: Final = (
     OPEN_GAME := Command("games.open", "enter,space", NP_("verb", "open"),
-        N_("Resume the game, or watch it if it is over."), "choose"),
+        N_("Resume the game, watch it if it is over, or list the games of a series."), "choose"),
     CONTINUE_GAME := Command("games.continue", "c", N_("resume"), N_("Resume the game.")),
     WATCH_GAME := Command("games.replay", "p", NP_("verb", "watch"), N_("Watch the game again from the deal.")),
     REVIEW_SAVED := REVIEW_GAME._replace(id="games.review"),
@@ -520,7 +527,7 @@ IN_GAMES: Final = (
     UP,
     DOWN,
     *PAGES,
-    LEAVE_GAMES := BACK._replace(call="back", about=N_("After a search, show all games; otherwise go back.")),
+    LEAVE_GAMES := BACK._replace(call="back", about=N_("After a search, or in a series, show all games; otherwise go back.")),
 )
 IN_STATISTICS: Final = (
     RATING := Command("statistics.rating", "enter,space", NP_("strength", "rating"),

@@ -94,7 +94,9 @@ def _is_default_name(name: str, kind: str) -> bool:
 
 
 def _has_rules(preset: Preset, rules: MatchRules, tie: Seat | None) -> bool:
-    return preset.rules == rules and preset.host_wins_tie == (tie is not None)
+    return preset.rules == rules.model_copy(update={"series": preset.rules.series}) and preset.host_wins_tie == (
+        tie is not None
+    )
 
 
 class MatchDraft:
@@ -265,7 +267,7 @@ class MatchDraft:
             self.tie = tie if tie in self.seats else None
             return
         preset = PRESETS[name]
-        self.rules = preset.rules
+        self.rules = preset.rules.model_copy(update={"series": self.rules.series})
         self._seat(preset.players or self._invited)
         self.tie = self.seats[0] if preset.host_wins_tie else None
 

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
@@ -9,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.player import Advice
-from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.inputs.match_options import HOUSE_RULES, MatchOptions, MatchRules
 from splendor_tui.inputs.settings import CHOICES
 from splendor_tui.match.adviser import advise, chances_to_win, hint_seconds
 from splendor_tui.match.clock import Clock
@@ -28,11 +29,12 @@ from splendor_tui.presentation.hint import HintRequest, adviser_name, describe_h
 from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.result import Opening, openings
 from splendor_tui.presentation.selection import slots_of
+from splendor_tui.presentation.series import Series, read_series
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownClock, Slot, TableModel, shown_kinds
 from splendor_tui.rules.actions import Action, Forfeit, Pass
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
-from splendor_tui.store import Help
+from splendor_tui.store import Help, StoreError
 from splendor_tui.words import N_, Message, listed
 from splendor_tui.words.percent import percent
 
@@ -64,7 +66,7 @@ class MatchSession(Activity):
     `hint` is the one that the viewer asked for. While `holds_rows()` is true, interim suggestions do not change it.
     `thinking` is set during a computer's long search. `chances` are shown if they match the viewer's view. Unless
     `is_paced`, computers move immediately. `openings` are the possible first players of a rematch, the current choice
-    first.
+    first. `series` is that of a saved match which is over.
     """
 
     def __init__(self, live: LiveMatch, services: Services, labels: Mapping[Slot, str] = MappingProxyType({})) -> None:
@@ -86,6 +88,7 @@ class MatchSession(Activity):
         """The steps before an undo that has not been reported yet."""
         self._was_at_risk = False
         self.openings: deque[Opening] = deque()
+        self.series: Series | None = None
 
     def join(self, live: LiveMatch) -> None:
         """Sit down at the table of a match."""
@@ -434,9 +437,29 @@ class MatchSession(Activity):
                 assert outcome is not None
                 options = controller.options
                 self.openings = deque(openings(controller.names, outcome, random_first=options.random_first))
+                self.series = self._read_series()
                 return Open(Page.STANDINGS)
         self.message = self._undo_report(before) or self.message
         return Show()
+
+    def _read_series(self) -> Series | None:
+        if self.services.store is None or self.live.game_id is None:
+            return None
+        with suppress(StoreError):  # best effort; the table says if the game is not saved
+            return read_series(self.services.store, self.controller.options.first_game or self.live.game_id)
+        return None
+
+    def change_goal(self, goal: str | None = None) -> None:
+        """Change the goal of the series, to the next one if None."""
+        if self.series is not None:
+            self.series = self.series._replace(goal=goal or HOUSE_RULES["series"].next(self.series.goal, 1))
+
+    def rematch(self) -> MatchOptions:
+        """The options of the next game of the series, or of the first game of a new one if it is decided."""
+        options, first = self.controller.options, self.openings[0].seat
+        if self.series is None:
+            return options.rematch(first)
+        return options.rematch(first, self.series.next_id).model_copy(update={"series": self.series.goal})
 
     def adapt(self) -> None:
         """Adapt the choice and the hint to a new position. A hint requested ahead waits for the viewer's turn."""

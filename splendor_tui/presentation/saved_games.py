@@ -22,7 +22,7 @@ SORT_ORDERS: Final[Mapping[str, tuple[Message, Callable[[GameSummary], Any] | No
 
 @dataclass(slots=True)
 class GamesView:
-    """The state of the list: the sort order, the search text, and the id of the highlighted game.
+    """The state of the list: the sort order, the search text, the open series, and the id of the highlighted game.
 
     `seen` was the first game of the list: the last one played. A game played after it becomes the highlighted one.
     """
@@ -30,6 +30,7 @@ class GamesView:
     order: str = "last-played"
     is_reversed: bool = False
     query: str = ""
+    series: str = ""
     game_id: str = ""
     seen: GameSummary | None = None
 
@@ -52,9 +53,19 @@ class GamesView:
         self.seen = first
 
     def arranged(self, games: Sequence[GameSummary], texts: Mapping[str, str]) -> Sequence[GameSummary]:
-        """Search and sort the games. `texts` are the `searched_texts`, needed only if there is a search text."""
+        """Search and sort the games of the open series, or one game of each series.
+
+        `texts` are the `searched_texts`, needed only if there is a search text.
+        """
         words = simplify(self.query).split()
         found = [game for game in games if all(word in texts[game.id] for word in words)]
+        if self.series:
+            found = [game for game in found if game.series == self.series]
+        else:
+            latest: dict[str, GameSummary] = {}
+            for game in found:
+                latest.setdefault(game.series or game.id, game)
+            found = [*latest.values()]
         _name, key = SORT_ORDERS[self.order]
         arranged = found if key is None else sorted(found, key=key)
         return arranged[::-1] if self.is_reversed else arranged

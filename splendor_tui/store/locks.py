@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from splendor_tui.inputs.files import on_error, open_private
+from splendor_tui.inputs.match_options import GAME_ID
 from splendor_tui.store.store_error import GameClaimedError, StoreError, StoreFault, store_errors
-from splendor_tui.store.stored_rows import GAME_ID
 
 LOCK_TIMEOUT: Final = 0.5
 """The maximum time in seconds to wait for another process that writes or opens the games."""

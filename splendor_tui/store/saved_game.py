@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, Self
 
 from splendor_tui.bots.levels import names_in_this_language
-from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.inputs.match_options import HUMAN, OPEN_SERIES, SeriesOptions
 from splendor_tui.record import ClockReading, RecordHeader, RecordOptions, RecordPlayer, RecordResult
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store.journal_entries import Entry, PlyEntry
@@ -55,6 +55,10 @@ class GameSummary(NamedTuple):
     """The digest of the card set."""
     assets: str | None = None
     """The folder of the card set, or None for the standard one and if it is unknown."""
+    series: str = ""
+    """The id of the first game of the series: of this one, unless it was a rematch."""
+    goal: str = OPEN_SERIES
+    """The goal of the series, as in `MatchRules.series`."""
 
     @property
     def has_begun(self) -> bool:
@@ -128,7 +132,7 @@ def summary_of(
     game: GameRow, plies: int, last_played: datetime, forfeited: Sequence[int], *, helped: bool
 ) -> GameSummary:
     """Create the summary of a game. `forfeited` are the seats that are out of an unfinished game."""
-    names = names_in_this_language(game.header.players)
+    names, place = names_in_this_language(game.header.players), SeriesOptions.from_json(game.options)
     standings = game.result.standings if game.result else ()
     out = {*forfeited, *(standing.seat for standing in standings if standing.forfeited)}
     return GameSummary(
@@ -145,4 +149,6 @@ def summary_of(
         out=tuple(names[seat] for seat in sorted(out)),
         ending=game.result.ending if game.result else None,
         catalogue=game.header.catalogue,
+        series=place.first_game or game.id,
+        goal=place.series,
     )

@@ -16,6 +16,7 @@ SELECT_SUMMARIES: Final = f"""
     SELECT {_GAME}, {_ENTRY} FROM games
     LEFT JOIN recency ON recency.game = id
     LEFT JOIN entries ON entries.game = id AND number = (SELECT max(number) FROM entries WHERE game = id)
+    WHERE :series IS NULL OR games.id = :series OR options LIKE :options
     ORDER BY place DESC, games.rowid DESC"""
 SELECT_RECENCY: Final = "SELECT game FROM recency ORDER BY place"
 SELECT_FORFEITED: Final = """

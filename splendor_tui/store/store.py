@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from splendor_tui.inputs.files import on_error
+from splendor_tui.inputs.match_options import GAME_ID
 from splendor_tui.record import Record, RecordHeader, RecordResult
 from splendor_tui.store import sql
 from splendor_tui.store.games_file import GamesFile
@@ -26,7 +27,6 @@ from splendor_tui.store.saved_progress import SavedProgress, SavedReviews, read_
 from splendor_tui.store.statistics import PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.stored_rows import (
-    GAME_ID,
     EntryRow,
     GameRow,
     GameRows,
@@ -195,14 +195,16 @@ class Store(AbstractContextManager["Store"]):
         entries, plies = tuple(journal.entries), tuple(journal.line.played)
         return SavedGame.model_construct(**dict(game), entries=entries, plies=plies, clock=clock, is_cut=journal.is_cut)
 
-    def games(self) -> tuple[GameSummary, ...]:
-        """All readable games, most recently played first."""
+    def games(self, series: str | None = None) -> tuple[GameSummary, ...]:
+        """All readable games, or those of the series that began with this game, most recently played first."""
         summaries: list[GameSummary] = []
         columns = len(GameRow.model_fields)
         with self._file.use() as connection:
             helped, forfeited = self._helped(connection), self._forfeited(connection)
             assets = {item: state for _subject, item, state, _at in connection.execute(sql.SELECT_PROGRESS, (_ASSETS,))}
-            rows = connection.execute(sql.SELECT_SUMMARIES).fetchall()
+            rows = connection.execute(
+                sql.SELECT_SUMMARIES, {"series": series, "options": f'%"first_game":"{series}"%'}
+            ).fetchall()
             for cells in rows:
                 if game := checked(GameRow, cells[:columns]):
                     plies, last_played = self._last_ply(connection, game, cells[columns:])

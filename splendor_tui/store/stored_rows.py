@@ -9,6 +9,7 @@ from typing import Annotated, Final, Self, TypeAlias, TypeVar
 
 from pydantic import AwareDatetime, Field, Json, ValidationError, model_validator
 
+from splendor_tui.inputs.match_options import GAME_ID
 from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.record import ClockReading, RecordHeader, RecordResult
 from splendor_tui.store import sql
@@ -17,7 +18,6 @@ from splendor_tui.store.store_error import suppress_damage
 
 _ID_CHARACTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
 _ID_LENGTH: Final = 8
-GAME_ID: Final = rf"^[{_ID_CHARACTERS}]{{{_ID_LENGTH}}}\Z"
 _MAX_OPTIONS: Final = 65_536
 MAX_NAME: Final = 64
 _MAX_STATE: Final = 65_536

@@ -31,7 +31,21 @@ STAYS = [
     *["splendor-tui", *COMMANDS, *PRESETS, *LEVELS, "human", "=merchant", "Ann=merchant", "shared", "daily"],
     # Players of the arena, and their limits.
     *["random", "0s", "1s", "4s", "400n", "my-engine"],
-    *["show", "path", "check", "always", "hidden", "never", "free", "own-turn", "off", "reserve"],
+    *[
+        "show",
+        "path",
+        "check",
+        "always",
+        "hidden",
+        "never",
+        "free",
+        "own-turn",
+        "off",
+        "reserve",
+        "open",
+        "first",
+        "best",
+    ],
     # Arguments in examples.
     *["Ann,Bo", "k7mq2wzt", "game.jsonl", "my-cards", "SPLENDOR_TUI_THEME", "nord", "EDITOR", "file-order-2"],
     *["SPLENDOR_TUI_LANGUAGE", "pseudo", "auto", *languages()],

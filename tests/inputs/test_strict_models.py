@@ -35,7 +35,7 @@ HOSTILE: list[Any] = [
 STAYS = [
     *["none", "true", "null", "None", "True", "nan", "inf", "ctrl+r", "f5,r", "splendor-dark", "off", "human"],
     *["auto", "unicode", "ascii", "compact", "wide", "qwerty", "azerty", "qwertz", "always", "hidden", "never", "free"],
-    *["own-turn", "splendor-tui-record", "target", "stalemate", "forfeit", "agreement"],
+    *["own-turn", "open", "first", "best", "splendor-tui-record", "target", "stalemate", "forfeit", "agreement"],
 ]
 """Words that are not translated: values of JSON and Python, keys, and choices."""
 

@@ -18,6 +18,7 @@ from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.presentation import commands
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.rules.actions import Action, Buy
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
@@ -121,6 +122,24 @@ async def review(pilot: Player) -> None:
     await pilot.app.screen.run_action("point(1)")
 
 
+async def series(pilot: Player) -> None:
+    """The result of the sixth game of a series."""
+    services = pilot.app.services
+    options = make_options(parse_players(",".join(NAMES[:2]))).model_copy(update={"series": "first-5"})
+    for number in range(6):
+        live = begin(services, options.model_copy(update={"seed": str(number)}))
+        live.controller.begin()
+        for _state, action in game(services.catalogue, live.controller.options.game_options(), str(number)):
+            act(live.controller, action)
+        session = MatchSession(live, services)
+        session.proceed()
+        options = session.rematch()
+        if number < 5:
+            live.release()
+    pilot.app.matches.play(live)
+    await pilot.finish_drawing()
+
+
 last_round: Final = partial(table, players=4, seed="7", wanted=is_last_round)
 PICTURES: Final[Mapping[str, tuple[Scene, tuple[int, int]]]] = {
     "table-compact": (choosing, (80, 24)),
@@ -130,6 +149,7 @@ PICTURES: Final[Mapping[str, tuple[Scene, tuple[int, int]]]] = {
     "hint": (hint, (120, 40)),
     "hand-over": (partial(table, players=2, seed="12", wanted=round_is(12), hand_over="always"), (120, 40)),
     "review": (review, (120, 40)),
+    "series": (series, (80, 24)),
     "puzzle": (partial(puzzle, keys=""), (120, 40)),
 }
 

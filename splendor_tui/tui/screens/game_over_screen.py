@@ -13,6 +13,7 @@ from textual.events import Key
 from textual.geometry import Size
 
 from splendor_tui.inputs.files import FileError
+from splendor_tui.inputs.match_options import HOUSE_RULES
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, lines_in_effect, timed_out_seats
@@ -20,37 +21,44 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import HELP, Command
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.rating_texts import rating_news
-from splendor_tui.presentation.result import Opening, ending_sentence, points_by_round, winners_sentence
+from splendor_tui.presentation.result import ending_sentence, points_by_round, winners_sentence
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import free_file_name, write_game
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message
-from splendor_tui.tui.look.paint import cut, page
+from splendor_tui.tui.look.paint import beside, blank, cut, page
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Sheet, Text, chips
 from splendor_tui.tui.widgets.final_standings import final_table
 from splendor_tui.tui.widgets.key_row import KeyRow, row_length
-from splendor_tui.tui.widgets.line_charts import points_chart
+from splendor_tui.tui.widgets.line_charts import points_chart, series_chart
 from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS
 from splendor_tui.tui.widgets.text_field import FileField
 from splendor_tui.words import N_, Message
 
 _MAX_STANDINGS: Final = 9
 """Maximum height of the standings: a heading and four players."""
-_SAVED_GAME_COMMANDS: Final = (commands.REVIEW_GAME, commands.WATCH_AGAIN, commands.EXPORT_RECORD, commands.COPY_RECORD)
-_LAST_COMMANDS: Final = (commands.EXPORT_RECORD, commands.LOG, commands.GO_HOME)
+_GAP: Final = 2
+_SAVED_GAME_COMMANDS: Final = (
+    commands.GOAL,
+    commands.REVIEW_GAME,
+    commands.WATCH_AGAIN,
+    commands.EXPORT_RECORD,
+    commands.COPY_RECORD,
+)
+_LAST_COMMANDS: Final = (commands.GOAL, commands.EXPORT_RECORD, commands.LOG, commands.GO_HOME)
 """Commands that come after the help in the key hints."""
 
 
-class GameOverScreen(BaseScreen[Opening | Literal["home"]]):
+class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
     """Shows the outcome of a finished match, and returns the next step.
 
-    The next step is the opening of a rematch, the home screen, or None for the table.
+    The next step is a rematch, the home screen, or None for the table.
 
-    The screen rotates the openings of the session, which keeps the choice. An unsaved game cannot be reviewed, replayed or
-    exported. The session's farewell is shown above the keys while there is no other message.
+    The screen rotates the openings and the goals of the session, which keeps the choice. An unsaved game cannot be
+    reviewed, replayed or exported. The session's farewell is shown above the keys while there is no other message.
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
@@ -69,6 +77,7 @@ class GameOverScreen(BaseScreen[Opening | Literal["home"]]):
         self._log = controller.log
         self._late = timed_out_seats(self._log)
         self._game_id = session.live.game_id
+        self._session = session
         self._openings = session.openings
         self._farewell = session.farewell
         self._rating_news: Message | None = None
@@ -82,7 +91,7 @@ class GameOverScreen(BaseScreen[Opening | Literal["home"]]):
         with Vertical(id="page"):
             yield Text(self._winner, "winner")
             yield Text(self._why, "why")
-            yield Text(lambda: self._rating_news or "", "rating")
+            yield Text(self._news, "rating")
             yield standings
             yield Sheet(self._chart)
         with Vertical(id="foot"):
@@ -142,13 +151,28 @@ class GameOverScreen(BaseScreen[Opening | Literal["home"]]):
         """Fit the title to the new width."""
         self.after_refresh(self.show)
 
+    def _news(self) -> Content:
+        """The score of the series, and news about the ratings."""
+        series = self._session.series
+        news = [series.sentence()] if series and series.is_worth_telling else []
+        news += [self._rating_news] if self._rating_news else []
+        return Content("\n").join(
+            balanced(Content(self.glyphs.write(one)), self.query_one("#rating").size.width) for one in news
+        )
+
     def _standings(self, size: Size) -> Content:
         return page(final_table(self._ended, self._view, self._names, self._kinds, self._late, size.width, self.glyphs))
 
     def _chart(self, size: Size) -> Content:
         if size.height < MIN_ROWS:
             return Content()
-        return page(points_chart(self._points, self._view.options.target, *size, self.glyphs))
+        series, target = self._session.series, self._view.options.target
+        if series is None or len(series.finished) <= 1:
+            return page(points_chart(self._points, target, *size, self.glyphs))
+        half = (size.width - _GAP) // 2
+        of_game = points_chart(self._points, target, half, size.height, self.glyphs) or blank(half, size.height)
+        of_series = series_chart(series, half, size.height, self.glyphs)
+        return page(beside(of_game, blank(_GAP, size.height), of_series) if of_series else of_game)
 
     def _hints(self) -> Sequence[Hint]:
         """The hints of the available next steps. Home comes last, so it is never omitted.
@@ -194,12 +218,18 @@ class GameOverScreen(BaseScreen[Opening | Literal["home"]]):
 
     def action_rematch(self) -> None:
         """Start a rematch."""
-        self.dismiss(self._openings[0])
+        self.dismiss("rematch")
 
     def action_opening(self) -> None:
         """Switch to the next opening for a rematch."""
         self._openings.rotate(-1)
         self._say(self._openings[0].sentence)
+
+    def action_goal(self) -> None:
+        """Switch to the next goal of the series."""
+        self._session.change_goal()
+        if self._session.series is not None:
+            self._say(HOUSE_RULES["series"].explain(self._session.series.goal))
 
     def action_table(self) -> None:
         """Return to the table."""

@@ -12,7 +12,7 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 
 from splendor_tui.bots.levels import get_level, names_in_this_language
-from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.match_options import HOUSE_RULES, MatchOptions
 from splendor_tui.inputs.settings import PLAIN_COMMAND
 from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.background import in_background
@@ -20,6 +20,7 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import CHOOSE, HELP, PALETTE, QUIT, THEME, Command
 from splendor_tui.presentation.dates import format_day, format_day_and_time, local_time
 from splendor_tui.presentation.saved_games import GamesView, names_with_points
+from splendor_tui.presentation.series import Series, next_game
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.gems import Colour
 from splendor_tui.store import GameSummary, SavedResult, StoreError
@@ -32,6 +33,7 @@ from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Part, Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.key_row import KeyRow
+from splendor_tui.tui.widgets.line_charts import score_bars
 from splendor_tui.words import N_, NN_, enumerated
 
 if TYPE_CHECKING:
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
 
 _ABOUT_CELLS: Final = 72
 _NEWS_MARGIN: Final = 8
+_MANY: Final = 12
+"""With more rows, 80x24 has no room for the blank row above the news."""
 _NAME: Final = "SPLENDOR"
 _STONES: Final[tuple[Colour | None, ...]] = (*PILES, Colour.BLUE, Colour.WHITE)
 _NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
@@ -59,6 +63,8 @@ class HomeScreen(BaseScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: GameSummary | None = None
+        self._series: Series | None = None
+        """The series of the game that was played last."""
         self._draft: MatchDraft | None = None
         """The draft from the new game screen, if the player left that screen without starting the game."""
         self._games_view = GamesView()
@@ -125,6 +131,7 @@ class HomeScreen(BaseScreen[None]):
         """Redraw everything. The news replaces the motto."""
         has_news = bool(self._news_rows())
         self.set_class(has_news, "-news")
+        self.set_class(len(self._rows()) > _MANY, "-many")
         self.query_one("#news").display = has_news
         super().show()
 
@@ -143,15 +150,17 @@ class HomeScreen(BaseScreen[None]):
 
     def unavailable_commands(self) -> Collection[Command]:
         """The commands that need an unfinished game, an even match or a finished game, if there is none."""
+        is_over = self._series is not None and self._series.games[-1].finished is not None
         needs = (
             (commands.RESUME, self._unfinished),
+            (commands.PLAY_AGAIN, is_over),
             (commands.EVEN_MATCH, self._even),
             (commands.REVIEW, self._news and self._news.last),
         )
         return [command for command, found in needs if not found]
 
     def _news_rows(self) -> list[Content]:
-        """The last game, the rating and today's puzzle, each with the key that shows more.
+        """The last game or its series, the rating and today's puzzle, each with the key that shows more.
 
         Empty before the first game: beginners are not ready for a puzzle.
         """
@@ -163,6 +172,10 @@ class HomeScreen(BaseScreen[None]):
 
         glyphs = self.glyphs
         rows = [(N_("Last game"), self._last_game(news.last), commands.REVIEW)]
+        if self._series is not None and self._series.is_worth_telling:
+            bars = Content.assemble(*score_bars(self._series, self.app.size.width // 2, glyphs))
+            goal = HOUSE_RULES["series"].describe(self._series.goal).name
+            rows = [(N_("Series"), bars + glyphs.write(f" · {goal}"), commands.GAMES)]
         if news.rated is not None:
             rows.append((N_("Your rating"), draw_message(short_rating(news.rated), glyphs), commands.STATISTICS))
         if news.puzzle is not None:
@@ -238,10 +251,12 @@ class HomeScreen(BaseScreen[None]):
 
     def _reload(self) -> None:
         """Look for an unfinished game, and read the progress in the lesson."""
-        self._unfinished = None
+        self._unfinished = self._series = None
         if self.services.store is not None:
             with self.program.reporting():
-                self._unfinished = self.services.store.latest_unfinished()
+                games = [game for game in self.services.store.games() if game.has_begun and not game.imported]
+                self._unfinished = next((game for game in games if game.can_resume), None)
+                self._series = Series.of(games)
         lesson = LessonProgress(self.services.store)
         self._has_learnt, self._step = lesson.done, lesson.place
 
@@ -263,6 +278,12 @@ class HomeScreen(BaseScreen[None]):
             self.list.report(self.services.no_game_to_resume)
         else:
             self.program.matches.resume(self._unfinished.id)
+
+    def action_again(self) -> None:
+        """Play the next game of the series."""
+        with self.program.reporting():
+            if self._series is not None and self.services.store is not None:
+                self.program.matches.start(next_game(self.services.store, self._series))
 
     def action_learn(self) -> None:
         """Play the lesson."""
@@ -333,7 +354,7 @@ class HomeScreen(BaseScreen[None]):
         """Show the saved games."""
         from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 
-        self._games_view.query = ""
+        self._games_view.query = self._games_view.series = ""
         self.app.push_screen(SavedGamesScreen(self._games_view))
 
     def action_statistics(self) -> None:

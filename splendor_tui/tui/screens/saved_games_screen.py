@@ -20,6 +20,7 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import HELP, Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.saved_games import SORT_ORDERS, GamesView, names_with_points, next_step, searched_texts
+from splendor_tui.presentation.series import Series
 from splendor_tui.record import RecordError
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import GameSummary, StoreError
@@ -33,6 +34,7 @@ from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import Panel, list_page, show_notices, sorting
 from splendor_tui.tui.widgets.base_widgets import Text
+from splendor_tui.tui.widgets.line_charts import score_bars
 from splendor_tui.tui.widgets.saved_games_list import SavedGamesList
 from splendor_tui.tui.widgets.text_field import Field, FileField
 from splendor_tui.words import N_, NN_, Message, MessageError, listed, quoted
@@ -110,13 +112,14 @@ class SavedGamesScreen(BaseScreen[None]):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Sort and search the games. Highlights the same game as before if it is listed."""
+        """Sort and search the games. Highlights the same game as before, or its series, if it is listed."""
         if self._shown.query and not self._words:
             self._words = searched_texts(self._all, self.services.today())
         games = self._shown.arranged(self._all, self._words)
-        ids = [game.id for game in games]
-        is_listed = self._shown.game_id in ids
-        self.list.show(games, ids.index(self._shown.game_id) if is_listed else self.list.highlighted)
+        here = next((game.series for game in self._all if game.id == self._shown.game_id), "")
+        places = {game.id if self._shown.series else game.series: place for place, game in enumerate(games)}
+        place = places.get(self._shown.game_id if self._shown.series else here)
+        self.list.show(games, self.list.highlighted if place is None else place)
         self._remember()
         self.show()
 
@@ -126,6 +129,8 @@ class SavedGamesScreen(BaseScreen[None]):
         query = str(quoted(self._shown.query.strip())) if self._shown.query.strip() else ""
         if not self.list.items:
             return ((write(query), theme.QUIET),)
+        if self._shown.series:
+            query = f"{query} · {N_('Series')}" if query else str(N_("Series"))
         place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
         return (
             (write(f"{query} · {place} · " if query else f"{place} · "), theme.QUIET),
@@ -153,7 +158,12 @@ class SavedGamesScreen(BaseScreen[None]):
     def _about(self) -> Content:
         """Describe the highlighted game, followed by a question or the last result, also if no game matches."""
         game = self.list.here
-        parts = [Content("\n") if game is None else _facts(game, self.services.today(), self.glyphs)]
+        series = game and self.list.series_of(game)
+        parts = [
+            Content("\n")
+            if game is None
+            else _facts(game, series, self.services.today(), self.app.size.width - 6, self.glyphs)
+        ]
         if self._news:
             parts.append(self._news)
         elif self._question is not None:
@@ -163,7 +173,10 @@ class SavedGamesScreen(BaseScreen[None]):
                 question += f" {self.glyphs.write(N_('It will no longer count in the statistics.'))}"
             parts.append(Content.styled(question, ink))
         elif game is not None:
-            step = next_step(game, self.key(commands.OPEN_GAME), self.services.catalogue.digest)
+            key = self.key(commands.OPEN_GAME)
+            step = next_step(game, key, self.services.catalogue.digest)
+            if series:
+                step = N_("{key} lists the games of this series.", key=key)
             parts.append(Content.styled(self.glyphs.write(step), theme.QUIET))
         return Content("\n\n").join(parts)
 
@@ -176,12 +189,15 @@ class SavedGamesScreen(BaseScreen[None]):
         if self._question is not None:
             words = N_("export it") if self._question is _Question.WRITE_TO else N_("import it")
             return self.query_one(FileField).hints(words)
-        others = (self.hint(commands.LEAVE_GAMES, N_("show all") if self._shown.query else None), self.hint(HELP))
+        is_part = self._shown.query or self._shown.series
+        others = (self.hint(commands.LEAVE_GAMES, N_("show all") if is_part else None), self.hint(HELP))
         take_in = self.hint(commands.IMPORT_GAME)
         game = self.list.here
         if game is None:
             ways = (self.hint(commands.SEARCH_GAMES),) if self._all else (take_in,) if self.services.store else ()
             return (*ways, *others)
+        if self.list.series_of(game):
+            return (self.hint(commands.OPEN_GAME, primary=True), self.hint(commands.SEARCH_GAMES), take_in, *others)
         first = commands.CONTINUE_GAME if game.can_resume else commands.WATCH_GAME
         return (
             self.hint(commands.OPEN_GAME, first.label, primary=True),
@@ -234,9 +250,12 @@ class SavedGamesScreen(BaseScreen[None]):
         self._ask(None)
 
     def action_back(self) -> None:
-        """Clear a search, or leave the screen."""
+        """Clear a search, close a series, or leave the screen."""
         if self._shown.query:
             self.query_one("#search", Field).value = ""
+        elif self._shown.series:
+            self._shown.series = ""
+            self._arrange()
         else:
             self.dismiss()
 
@@ -288,9 +307,12 @@ class SavedGamesScreen(BaseScreen[None]):
         self._arrange()
 
     def _open(self, game: GameSummary) -> None:
-        """Resume or replay the highlighted game. If a question is open, only cancel it."""
+        """List the games of a series, or resume or replay a game. If a question is open, only cancel it."""
         if self._question is not None:
             self._ask(None)
+        elif self.list.series_of(game):
+            self._shown.series = game.series
+            self._arrange()
         elif game.can_resume:
             self.action_continue()
         else:
@@ -345,6 +367,9 @@ class SavedGamesScreen(BaseScreen[None]):
         game, store = self.list.here, self.services.store
         if game is None or store is None:
             return
+        if self.list.series_of(game):
+            self._show_result(N_("Open the series, then delete its games one by one."), wrong=True)
+            return
         if self._question is not _Question.DELETE:
             self._ask(_Question.DELETE)
             return
@@ -386,8 +411,15 @@ class SavedGamesScreen(BaseScreen[None]):
             self._show_result(N_("It was already saved.") if known else N_("Imported."))
 
 
-def _facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
-    """Describe a game: players and points, with the winners marked, then actions, date, id, help, and who is out."""
+def _facts(game: GameSummary, series: Series | None, today: datetime, cells: int, glyphs: Glyphs) -> Content:
+    """Describe a series with its score, or a game.
+
+    Of a game: players and points, with the winners marked, then actions, date, id, help, and who is out.
+    """
+    if series:
+        return Content.assemble(
+            *score_bars(series, cells, glyphs), "\n", (glyphs.write(series.sentence()), theme.QUIET)
+        )
     won = [name in game.winners for name in game.names]
     players = draw_players(names_with_points(game.names, game.points), won, glyphs)
     started = format_day_and_time(game.started, today)

@@ -1,7 +1,7 @@
 """The table of a match."""
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from textual.app import App, ComposeResult
 from textual.events import Key
@@ -20,9 +20,6 @@ from splendor_tui.tui.keys.commands_by_screen import SLOTS, TABLE
 from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.words import N_, Message
-
-if TYPE_CHECKING:
-    from splendor_tui.presentation.result import Opening
 
 
 class TableScreen(ActivityScreen):
@@ -137,11 +134,11 @@ class TableScreen(ActivityScreen):
         self.program.close_above(self)
         self.app.push_screen(GameOverScreen(self.session), self._ended)
 
-    def _ended(self, choice: "Opening | Literal['home'] | None") -> None:
+    def _ended(self, choice: Literal["rematch", "home"] | None) -> None:
         if choice == "home":
             self.leave()
         elif choice is not None:
-            self.program.matches.start(self._controller.options.rematch(choice.seat))
+            self.program.matches.start(self.session.rematch())
 
     def leave(self) -> None:
         """Release the match and return to the home screen."""

@@ -10,10 +10,11 @@ from textual.events import Click
 from splendor_tui.bots.levels import get_level
 from splendor_tui.presentation.commands import NEXT_TURN, PREVIOUS_TURN
 from splendor_tui.presentation.review_session import ChanceChart
+from splendor_tui.presentation.series import Series
 from splendor_tui.ratings import LEVEL_RATINGS, Rating
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Block, Line, cut, fit, page
+from splendor_tui.tui.look.paint import Block, Line, cut, fit, joined, page, width
 from splendor_tui.tui.widgets.base_widgets import Part
 from splendor_tui.tui.widgets.plot_canvas import (
     DOTS_DOWN,
@@ -26,17 +27,56 @@ from splendor_tui.tui.widgets.plot_canvas import (
     evenly_spaced,
     is_labelled,
 )
-from splendor_tui.words import N_, NP_, enumerated
+from splendor_tui.words import N_, NP_, Message, enumerated
 from splendor_tui.words.percent import percent
 
 # --- points by round ---------------------------------------------------------------------------------------------------
 
 _POINTS: Final = 4
 """The width of the points on the left."""
+_LONGEST_BAR: Final = 10
+_UPWARDS: Final = N_("points")
+_COUNTED: Final = N_("round")
 _Rounds: TypeAlias = Sequence[tuple[int, Sequence[int]]]
 
 
-def points_chart(points: Mapping[int, Sequence[int]], target: int, cells: int, rows: int, glyphs: Glyphs) -> Block:
+def score_bars(series: Series, cells: int, glyphs: Glyphs) -> Line:
+    """The score as a bar for each player, with its free end up to the wins that decide the series.
+
+    Without the bars if they do not fit.
+    """
+    most = max(series.wins_needed or 0, *series.wins)
+    scale = min(1, _LONGEST_BAR / max(1, most))
+    bars = joined(
+        [
+            (
+                (f"{name} ", theme.STRONG),
+                (glyphs.heavy.across * round(scale * won), theme.TITLE),
+                (glyphs.calm.across * (round(scale * most) - round(scale * won)), theme.LINE),
+                (f" {won}", theme.STRONG),
+            )
+            for name, won in zip(series.names, series.wins, strict=True)
+        ],
+        3,
+    )
+    return bars if width(bars) <= cells else ((glyphs.write(series.score()), theme.STRONG),)
+
+
+def series_chart(series: Series, cells: int, rows: int, glyphs: Glyphs) -> Block:
+    """Paint each player's wins after each game, as in `points_chart`."""
+    target = series.wins_needed or max(1, *series.wins)
+    return points_chart(series.wins_by_game, target, cells, rows, glyphs, N_("wins"), N_("game"))
+
+
+def points_chart(
+    points: Mapping[int, Sequence[int]],
+    target: int,
+    cells: int,
+    rows: int,
+    glyphs: Glyphs,
+    upwards: Message = _UPWARDS,
+    counted: Message = _COUNTED,
+) -> Block:
     """Paint a line for each player at this size, at least MIN_ROWS high, and a line at the target. Nothing without points.
 
     Digits mark the lines at numbered rounds and at the end. `points` is by round and seat; a game that began from a custom
@@ -58,11 +98,11 @@ def points_chart(points: Mapping[int, Sequence[int]], target: int, cells: int, r
         (stroke, [(x, scale.dot(row[seat])) for x, _number, row in placed])
         for seat, stroke in enumerate(SEAT_STROKES[:seats])
     )
-    plot.name(N_("points"))
+    plot.name(upwards)
     plot.mark([(x, map(scale.row, row)) for x, n, row in placed if is_labelled(n, first, last) or n == last])
     labels = {scale.row(number): str(number) for number in (0, max(target, scale.most), target)}
     numbered = [(x, n) for x, n, _row in placed if is_labelled(n, first, last)]
-    return tuple(fit(line, cells) for line in plot.with_axes(_POINTS, labels, numbered, N_("round")))
+    return tuple(fit(line, cells) for line in plot.with_axes(_POINTS, labels, numbered, counted))
 
 
 class _PointsScale(NamedTuple):

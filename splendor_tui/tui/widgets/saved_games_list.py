@@ -1,6 +1,7 @@
 """The list of saved games: its columns and rows."""
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -8,6 +9,7 @@ from rich.cells import cell_len
 
 from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.saved_games import GamesView, day_played, names_with_points, outcome
+from splendor_tui.presentation.series import Series, games_in
 from splendor_tui.store import GameSummary
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, side_by_side
@@ -34,6 +36,7 @@ class SavedGamesList(LongList[GameSummary]):
         self._today = today
         self._digest = digest
         self._all: Sequence[GameSummary] = ()
+        self._by_series: Mapping[str, Series | None] = {}
         self._longest_players = 0
         """The cells of the longest row of players."""
         self._counts_actions = True
@@ -42,7 +45,15 @@ class SavedGamesList(LongList[GameSummary]):
     def fit_to(self, games: Sequence[GameSummary]) -> None:
         """Make the columns wide enough for these games. They keep their widths during a search."""
         self._all = games
+        by_series: defaultdict[str, list[GameSummary]] = defaultdict(list)
+        for game in games:
+            by_series[game.series].append(game)
+        self._by_series = {series: Series.of(played) for series, played in by_series.items() if len(played) > 1}
         self._longest_players = max((cell_len(self._listed(game.names, game.points)) for game in games), default=0)
+
+    def series_of(self, game: GameSummary) -> Series | None:
+        """The series that the row of this game stands for. None for a row of one game."""
+        return None if self._shown.series else self._by_series.get(game.series)
 
     def _fitted_columns(self) -> Sequence[Column]:
         """The columns. A click on a heading sorts by it.
@@ -77,10 +88,14 @@ class SavedGamesList(LongList[GameSummary]):
     def _cells(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a game."""
         game, ink = self.items[index], theme.TITLE if here else theme.PLAIN
+        series = self.series_of(game)
         day: Line = ((day_played(game, self._today()), theme.QUIET),)
-        actions: Line = ((str(game.plies), theme.QUIET),)
-        ended: Line = ((self._outcome(game), theme.CAN if game.finished is None else ink),)
-        players: Line = ((self._players(game), ink),)
+        actions: Line = (("" if series else str(game.plies), theme.QUIET),)
+        outcome = str(games_in(series)) if series else self._outcome(game)
+        ended: Line = ((outcome, theme.CAN if game.finished is None else ink),)
+        players: Line = (
+            (self._players(series.names, series.wins) if series else self._players(game.names, game.points), ink),
+        )
         return (players, day, actions, ended) if self._counts_actions else (players, day, ended)
 
     def _needs_other_cards(self, game: GameSummary) -> bool:
@@ -89,11 +104,11 @@ class SavedGamesList(LongList[GameSummary]):
     def _outcome(self, game: GameSummary) -> str:
         return str(N_("other cards")) if self._needs_other_cards(game) else outcome(game)
 
-    def _players(self, game: GameSummary) -> str:
-        """The players with their points. Long names are cut; the points are whole or left out."""
+    def _players(self, names: Sequence[str], numbers: Sequence[int]) -> str:
+        """The players with their points, or the wins in a series. Long names are cut; numbers are whole or left out."""
         room, ellipsis = self.widths[0], self.glyphs.ellipsis
-        for points in (game.points, ()):
-            row = side_by_side(game.names, partial(self._listed, points=points), room, ellipsis, least=2)
+        for points in (numbers, ()):
+            row = side_by_side(names, partial(self._listed, points=points), room, ellipsis, least=2)
             if cell_len(row) <= room:
                 break
         return row

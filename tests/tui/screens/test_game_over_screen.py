@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.first_game_coach import Coach
 from splendor_tui.lesson.saved_lesson import LessonProgress
-from splendor_tui.match.match_lifecycle import LiveMatch, begin
+from splendor_tui.match.match_lifecycle import LiveMatch, begin, resume
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.result import place_reason, points_by_round
 from splendor_tui.rules.actions import Forfeit
@@ -31,6 +31,7 @@ from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS
 from splendor_tui.words.languages import set_language
 from tests.match.tables import act
 from tests.presentation.choosing import lively
+from tests.presentation.test_series import play_series
 from tests.tui.at_the_table import time_of, until
 from tests.tui.opened_app import make_services, open_app
 
@@ -265,3 +266,24 @@ async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogu
         for key in ("v", "p", "e"):
             pilot.app.clear_notifications()
             await pilot.type(key, "Only a saved game can be watched, reviewed or exported.")
+
+
+async def test_series_has_one_score_on_the_result_at_home_and_in_the_list_which_opens_to_its_games(
+    place: Services,
+) -> None:
+    session = play_series(
+        place, make_options(parse_players("Ann,Bo")).changed({"series": "first-3"}), "Ann", "Bo", "Ann"
+    )
+    live = resume(place, session.live.game_id or "")
+    async with open_app(place, TableScreen(live)) as pilot:
+        assert "Series, first to 3, after 3 games: Ann 1, Bo 2." in pilot.text
+        assert "─ wins" in pilot.text
+        await pilot.type("g", "The first with 5 wins wins the series.")
+        await pilot.type("escape", HomeScreen)
+        await until(pilot, lambda: "Series          Ann ━── 1   Bo ━━─ 2 · first to 3" in pilot.text)
+        await pilot.type("g", "Ann (1) · Bo (2)")
+        await pilot.type("enter", "1 of 3")
+        await pilot.type("escape", "1 of 1")
+        await pilot.type("escape m", TableScreen)
+        assert pilot.controller.names == ("Bo", "Ann")
+        assert pilot.controller.options.first_game == live.controller.options.first_game

@@ -1,0 +1,136 @@
+"""A series: a game and its rematches. Its score, its winners, and its next game."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+from operator import add
+from typing import NamedTuple
+
+from splendor_tui.inputs.match_options import HOUSE_RULES, OPEN_SERIES, MatchOptions, goal_numbers
+from splendor_tui.presentation.saved_games import names_with_points, outcome
+from splendor_tui.store import GameSummary, Store
+from splendor_tui.words import N_, NN_, Message, enumerated, listed
+
+
+class Series(NamedTuple):
+    """The games of a series, oldest first, perhaps with an unfinished one. A shared victory counts for each winner."""
+
+    games: Sequence[GameSummary]
+    goal: str
+    """The goal of the last game, as in `MatchRules.series`, unless the players have changed it since."""
+
+    @classmethod
+    def of(cls, games: Sequence[GameSummary]) -> "Series | None":
+        """The series of the first of these games, which start with the most recently played. None without games."""
+        ordered = [game for game in reversed(games) if game.series == games[0].series]
+        return cls(ordered, ordered[-1].goal) if ordered else None
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The players in the seats of the last game."""
+        return self.games[-1].names
+
+    @property
+    def finished(self) -> Sequence[GameSummary]:
+        """The games that count."""
+        return [game for game in self.games if game.finished]
+
+    @property
+    def is_worth_telling(self) -> bool:
+        """Whether it has more than one game, or a goal."""
+        return len(self.games) > 1 or self.goal != OPEN_SERIES
+
+    @property
+    def wins(self) -> Sequence[int]:
+        """Each seat's wins."""
+        won = Counter(name for game in self.finished for name in game.winners)
+        return [won[name] for name in self.names]
+
+    @property
+    def wins_by_game(self) -> Mapping[int, Sequence[int]]:
+        """Each seat's wins after each game, starting with none before the first."""
+        rows = ([name in game.winners for name in self.names] for game in self.finished)
+        none: list[int] = [0] * len(self.names)
+        return dict(enumerate(accumulate(rows, lambda before, row: [*map(add, before, row)], initial=none)))
+
+    @property
+    def wins_needed(self) -> int | None:
+        """The wins that decide the series between two players. None if it is open."""
+        numbers = goal_numbers(self.goal)
+        return None if numbers is None else numbers[0]
+
+    @property
+    def winners(self) -> Sequence[str]:
+        """The winners of the series, or nobody while it is undecided.
+
+        The best of a number of games ends early once nobody can catch up.
+        """
+        numbers, most = goal_numbers(self.goal), max(self.wins)
+        if numbers is None:
+            return ()
+        needed, games = numbers
+        second = sorted(self.wins)[-2]
+        left = games - len(self.finished)
+        is_decided = most > second + left or left <= 0 if games else most >= needed
+        return [name for name, won in zip(self.names, self.wins, strict=True) if won == most] if is_decided else ()
+
+    @property
+    def next_id(self) -> str | None:
+        """The id that continues the series, or None if it is decided, so that a rematch begins a new one."""
+        return None if self.winners else self.games[0].series
+
+    def score(self) -> Message:
+        """The wins of each player."""
+        wins = zip(self.names, self.wins, strict=True)
+        return enumerated([Message("{name} {wins}", {"name": name, "wins": won}) for name, won in wins])
+
+    def sentence(self) -> Message:
+        """Describe the score, and the goal or the winner."""
+        goal, score = HOUSE_RULES["series"].describe(self.goal).name, self.score()
+        if self.winners:
+            return NN_(
+                "{names} wins the series, {goal}: {score}.",
+                "{names} share the series, {goal}: {score}.",
+                len(self.winners),
+                names=listed(self.winners),
+                goal=goal,
+                score=score,
+            )
+        return NN_(
+            "Series, {goal}, after {count} game: {score}.",
+            "Series, {goal}, after {count} games: {score}.",
+            len(self.finished),
+            goal=goal,
+            score=score,
+        )
+
+
+def games_in(series: Series) -> Message:
+    """The number of games."""
+    return NN_("{count} game", "{count} games", len(series.games))
+
+
+def describe_series(series: Series) -> Iterator[Message]:
+    """Describe the score, then each game."""
+    yield series.sentence()
+    for number, game in enumerate(series.games, start=1):
+        yield N_(
+            "Game {number}: {names}, {outcome}, id {id}.",
+            number=number,
+            names=enumerated(names_with_points(game.names, game.points)),
+            outcome=outcome(game),
+            id=game.id,
+        )
+
+
+def read_series(store: Store, series_id: str) -> Series | None:
+    """The series that began with this game. None if all its games have been deleted. Raises StoreError."""
+    return Series.of([game for game in store.games(series_id) if game.has_begun])
+
+
+def next_game(store: Store, series: Series) -> MatchOptions:
+    """The options of the next game: the next seat starts, or a random one as agreed. Raises StoreError and OptionError."""
+    options = MatchOptions.from_json(store.load(series.games[-1].id).options)
+    return options.rematch(None if options.random_first else 1, series.next_id).model_copy(
+        update={"series": series.goal}
+    )

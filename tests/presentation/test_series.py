@@ -1,0 +1,113 @@
+"""A series of rematches: its score, its goal, and its next game."""
+
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.inputs.match_options import MatchOptions, MatchRules, OptionError, make_options, parse_players
+from splendor_tui.match.match_lifecycle import LiveMatch, begin
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.match_session import MatchSession
+from splendor_tui.presentation.series import Series, describe_series, next_game
+from splendor_tui.rules.actions import Forfeit
+from splendor_tui.rules.catalogue import Catalogue
+from tests.match.tables import act
+from tests.store.stored import NOON
+from tests.tui.opened_app import make_services, store_of
+
+TWO = make_options(parse_players("Ann,merchant"))
+
+
+@pytest.fixture
+def place(catalogue: Catalogue, tmp_path: Path) -> Services:
+    """Services with a store."""
+    return make_services(catalogue, tmp_path)
+
+
+def finish(place: Services, options: MatchOptions, loser: str) -> MatchSession:
+    """A saved game of two, which this player resigns."""
+    session = MatchSession(begin(place, options), place)
+    table = session.controller
+    table.begin()
+    while table.names[table.seat] != loser:
+        act(table, table.legal_actions(table.seat)[0])
+    act(table, Forfeit())
+    session.proceed()
+    session.live.release()
+    return session
+
+
+def play_series(place: Services, options: MatchOptions, *losers: str) -> MatchSession:
+    """Play a game and its rematches."""
+    for loser in losers:
+        session = finish(place, options, loser)
+        options = session.rematch()
+    return session
+
+
+def test_rematches_are_one_series_and_the_start_moves_on_by_one_seat(place: Services) -> None:
+    session = play_series(place, TWO, "Merchant", "Merchant", "Ann")
+    assert session.series is not None
+    assert [game.names for game in session.series.games] == [
+        ("Ann", "Merchant"),
+        ("Merchant", "Ann"),
+        ("Ann", "Merchant"),
+    ]
+    assert str(session.series.sentence()) == "Series, open, after 3 games: Ann 2, Merchant 1."
+    assert dict(session.series.wins_by_game) == {0: [0, 0], 1: [1, 0], 2: [2, 0], 3: [2, 1]}
+    assert str([*describe_series(session.series)][2]).startswith("Game 2: Merchant (0), Ann (0), Ann won, id ")
+
+
+def test_series_continues_after_the_program_has_ended(place: Services) -> None:
+    played = play_series(place, TWO, "Merchant", "Ann")
+    series = Series.of(store_of(place).games())
+    assert series is not None
+    options = next_game(store_of(place), series)
+    assert (options.first_game, options.players[0].name) == (played.rematch().first_game, "Ann")
+    assert options.first_game == store_of(place).games()[-1].id
+
+
+def test_decided_series_is_followed_by_a_new_one_unless_the_goal_moves(place: Services) -> None:
+    session = play_series(place, TWO.model_copy(update={"series": "first-2"}), "Ann", "Ann")
+    assert session.series is not None
+    assert str(session.series.sentence()) == "Merchant wins the series, first to 2: Merchant 2, Ann 0."
+    assert session.rematch().first_game is None
+    session.change_goal("best-5")
+    assert (session.rematch().first_game, session.rematch().series) == (session.series.games[0].id, "best-5")
+
+
+@pytest.mark.parametrize(
+    ("goal", "wins", "winners"),
+    [
+        ("open", "AAAAA", ""),
+        ("first-3", "AABB", ""),
+        ("first-3", "AABBB", "B"),
+        ("best-3", "A", ""),
+        ("best-3", "AA", "A"),
+        ("best-5", "AABB", ""),
+        ("best-4", "ABAB", "AB"),
+    ],
+)
+def test_goal_decides_as_soon_as_nobody_can_catch_up(place: Services, goal: str, wins: str, winners: str) -> None:
+    one = play_series(place, make_options(parse_players("A,B")), "A").series
+    assert one is not None
+    games = [one.games[0]._replace(winners=(name,)) for name in wins]
+    assert "".join(Series(games, goal).winners) == winners
+
+
+def test_goal_can_be_any_number_and_an_impossible_one_is_explained() -> None:
+    assert MatchRules().changed({"series": "first-12"}).series == "first-12"
+    with pytest.raises(OptionError, match="open, or a goal like first-3 or best-5, up to 99"):
+        MatchRules().changed({"series": "best-of-three"})
+
+
+def test_saved_options_of_version_1_0_are_those_of_a_single_game(place: Services) -> None:
+    store = store_of(place)
+    live: LiveMatch = begin(place, TWO)
+    old = TWO.model_dump(mode="json", exclude={"series", "first_game"})
+    assert MatchOptions.model_validate(old, strict=False) == TWO
+    live.release()
+    for options in ("{}", "", '{"first_game": "x"}', '{"series": 7}'):
+        game = store.create_game(store.load(finish(place, TWO, "Ann").live.game_id or "").header, options, NOON)
+        (found,) = [one for one in store.games() if one.id == game]
+        assert (found.series, found.goal) == (game, "open")
