@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test test-3.14 lint format messages bench soak pictures readers train ladder puzzles puzzles-check lock completions release-check clean
+.PHONY: play test test-3.14 lint format messages bench terminals soak pictures readers train ladder puzzles puzzles-check lock completions release-check clean
 
 play: $(VENV)/.can-play $(patsubst %.po,%.mo,$(wildcard splendor_tui/languages/*.po))
 	@$(BIN)/splendor-tui
@@ -59,6 +59,10 @@ bench: $(VENV)/.can-develop
 	$(BIN)/python -m benchmarks.table
 	$(BIN)/python -m benchmarks.lists
 
+# Tries the program in every installed terminal for docs/terminals.md; takes a quarter of an hour. Look at the pictures in .terminals.
+terminals: $(VENV)/.can-develop
+	$(BIN)/python -m benchmarks.terminals
+
 soak: $(VENV)/.can-develop
 	$(BIN)/python -m pytest tests -m soak --timeout=7200
 
@@ -107,7 +111,7 @@ lock: $(VENV)/.made
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --output-file constraints.txt
 
 clean:
-	rm -rf $(VENV) .pyodide build dist htmlcov .coverage .coverage.* .hypothesis \
+	rm -rf $(VENV) .pyodide .terminals build dist htmlcov .coverage .coverage.* .hypothesis \
 		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/.made:

@@ -156,7 +156,10 @@ class InputReader:
         """The keys of a code with modifiers and text."""
         code, place, modifiers, event, text, final = match.groups(default="")
         number = code or ("" if final == "~" else "1")
-        is_report = final == "R" and modifiers == "1"  # the cursor is in the first row and column
+        is_report = final == "R" and modifiers in {
+            "0",
+            "1",
+        }  # the cursor is in the first column, which dvtm counts as 0
         is_named = number + final in FUNCTIONAL_KEYS and not is_report
         if event == _RELEASED or not (is_named or final == "u" or (number == _OTHER_KEY and text)):
             return []

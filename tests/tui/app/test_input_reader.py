@@ -29,6 +29,7 @@ REPLIES = {
     "other keyboard protocol": "\x1b[>4;2m",
     "cursor position": "\x1b[24;80R",
     "cursor at home": "\x1b[1;1R",
+    "cursor at home in dvtm": "\x1b[1;0R",
     "window size": "\x1b[48;24;80;480;800t",
     "ctrl+shift+Del of rxvt": "\x1b[3@",
     "mouse without SGR": "\x1b[M !!",
