@@ -142,6 +142,8 @@ class Trial:
         self._stream = pyte.ByteStream(self._screen)
         self._read = 0
         self._processes: list[subprocess.Popen[bytes]] = []
+        self._across = self._down = 0
+        """The size of the text in pixels, if the terminal tells it."""
 
     def run(self, command: str, seconds: float = 5) -> str:
         """What a shell command prints."""
@@ -252,7 +254,8 @@ class Trial:
 
     def size(self) -> tuple[int, int]:
         """The columns and rows of the terminal, as programs in it see them."""
-        rows, columns, self._across, self._down = struct.unpack("4H", ioctl(self._tty, TIOCGWINSZ, bytes(8)))
+        rows, columns, across, down = struct.unpack("4H", ioctl(self._tty, TIOCGWINSZ, bytes(8)))
+        self._across, self._down = int(across), int(down)
         self._screen.resize(rows, columns)
         return columns, rows
 
@@ -316,6 +319,16 @@ class Trial:
         """The background that the program means a cell to have."""
         return self._screen.buffer[row][column].bg
 
+    def is_quiet(self) -> bool:
+        """Whether clicks are no longer reported. A slow terminal is asked again."""
+        for _attempt in range(3):
+            typed = len(self.recorded("typed"))
+            self.click(10, 5)
+            if self.recorded("typed")[typed:] == b"":
+                return True
+            time.sleep(1)
+        return False
+
     def pixels(self, picture: Path, row: int, columns: list[int]) -> list[str]:
         """The colours in the middle of cells."""
         wanted = "\n".join("%[pixel:p{{{},{}}}]".format(*self._middle(column, row)) for column in columns)
@@ -324,14 +337,16 @@ class Trial:
     @property
     def knows_pixels(self) -> bool:
         """Whether the terminal tells the size of its text in pixels, so that single cells can be found in pictures."""
-        return bool(self._across and self._down)
+        width, height = self.extent()
+        return 0.8 * width < self._across <= width and 0.8 * height < self._down <= height
 
     def _middle(self, column: int, row: int) -> tuple[int, int]:
-        """The pixel in the middle of a cell. A scroll bar is at the right, and tool bars are above the text."""
+        """The pixel in the middle of a cell. Tool bars of desktops are above the text, and scroll bars at its right."""
         columns, rows = self.size()
         width, height = self.extent()
-        across, down = self._across or width, self._down or height
-        return int((column + 0.5) * across / columns), int(height - down + (row + 0.5) * down / rows)
+        across, down = (self._across, self._down) if self.knows_pixels else (width, height)
+        above = 0 if self.window.command.startswith(XTERM) else height - down
+        return int((column + 0.5) * across / columns), int(above + (row + 0.5) * down / rows)
 
     def extent(self) -> tuple[int, int]:
         """The size of the window, in pixels."""
@@ -439,7 +454,7 @@ class Measured:
             ruby, beside, onyx, under = trial.pixels(
                 self.table, row, [found.start(gem) + at for gem in (4, 5) for at in (0, 1)]
             )
-            if ruby == beside or onyx == under:
+            if ruby == beside and onyx == under:
                 self.quirks.append("the font lacks symbols")
         inks = [trial.ground(found.start(number), row) for number in range(1, 7)]
         if depth == "16":
@@ -556,9 +571,7 @@ class Measured:
         if code != expected:
             self.quirks.append(f"exit code {code} instead of {expected}")
         ended = trial.picture(name)
-        typed = len(trial.recorded("typed"))
-        trial.click(10, 5)
-        if trial.recorded("typed")[typed:]:
+        if not trial.is_quiet():
             self.quirks.append("the mouse stays on after the end")
         if run == 2:
             is_restored = trial.likeness(self.shell, ended) > ALIKE
@@ -579,10 +592,7 @@ class Measured:
             time.sleep(2)
             trial.type("touch usable")
             time.sleep(1)
-            typed = len(trial.recorded("typed"))
-            trial.click(10, 5)
-            is_quiet = trial.recorded("typed")[typed:] == b""
-            if (trial.folder / "usable").exists() and is_quiet:
+            if (trial.folder / "usable").exists() and trial.is_quiet():
                 self.cells["after `kill -9`"] = repair
                 break
         else:

@@ -289,3 +289,15 @@ def test_readme_has_the_rules_of_the_game() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     lines = (str(line).replace("take *1", "take a gold") for line in rules_in_brief())
     assert "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1)) in readme
+
+
+def test_what_repairs_each_measured_terminal_after_a_kill_is_documented() -> None:
+    rows = [
+        row.split(" | ") for row in (ROOT / "docs" / "terminals.md").read_text().splitlines() if row.count(" | ") == 8
+    ]
+    column = rows[0].index("after `kill -9`")
+    advice = (ROOT / "docs" / "playing.md").read_text()
+    for row in rows[1:]:
+        parts = re.findall(r"reset; tput rmcup|printf '[^']*'|ctrl\+shift\+\w+", row[column])
+        assert parts, row
+        assert [part for part in parts if part not in advice] == [], row
