@@ -334,6 +334,13 @@ class Trial:
         wanted = "\n".join("%[pixel:p{{{},{}}}]".format(*self._middle(column, row)) for column in columns)
         return self.run(f"convert {picture} -format '{wanted}' info:").split("\n")
 
+    def has_ink(self, picture: Path, column: int, row: int, length: int) -> bool:
+        """Whether text is visible: the middle of its row has more than one colour."""
+        left, y = self._middle(column, row)
+        right, _y = self._middle(column + length, row)
+        colours = self.run(f"convert {picture} -crop {right - left}x4+{left}+{y - 2} -format %k info:")
+        return int(colours) > 1
+
     @property
     def knows_pixels(self) -> bool:
         """Whether the terminal tells the size of its text in pixels, so that single cells can be found in pictures."""
@@ -447,6 +454,8 @@ class Measured:
         trial = self.trial
         written = trial.recorded("written")
         depth = "true colour" if b"8;2;" in written else "256" if b"8;5;" in written else "16"
+        if not trial.has_ink(self.table, *trial.place(re.compile(TABLE)), len(TABLE)):
+            self.quirks.append("the prompt is invisible")
         row = trial.place(PILES)[1]
         found = PILES.search(trial.text().split("\n")[row])
         assert found
