@@ -1,7 +1,7 @@
 """Try the program in real terminals, and write docs/terminals.md: `python -m benchmarks.terminals [NAME ...]`.
 
 Each installed terminal opens in an X server of its own, which gets real keys and clicks. `script` records what the
-program and the terminal send to each other. With names, only these terminals are tried, and their rows are printed.
+program and the terminal send to each other. With names, only these terminals are tried, and the page keeps the other rows.
 The pictures and recordings stay in .terminals: look at each picture. Needs Debian, Xvfb, xdotool, ImageMagick and xclip.
 """
 
@@ -99,7 +99,6 @@ WINDOWS: Final = {
     "qterminal": Window("qterminal", "qterminal -e {}"),
     "zutty": Window("zutty", "zutty -font DejaVuSansMono -geometry 80x24 -e {}"),
     "pterm": Window("pterm", "pterm +sb -geometry 80x24 -e {}"),
-    "cool-retro-term": Window("cool-retro-term", "cool-retro-term -e {}"),
     "Eterm": Window("eterm", "Eterm -g 80x24 --buttonbar 0 --scrollbar 0 -e {}"),
     "tmux in xterm": Window(
         "tmux", XTERM + "sh -c 'tmux -f /dev/null -L trial new {}; tmux -L trial attach'", "ctrl+b d"
@@ -264,11 +263,12 @@ class Trial:
         return int(max(self.folder.glob("pid?")).read_text())
 
     def place(self, pattern: re.Pattern[str]) -> tuple[int, int]:
-        """The column and row where a pattern begins on the screen."""
+        """The column and row where a pattern begins on the screen, which may still be drawn."""
+        self.until(lambda: pattern.search(self.text()) is not None, pattern.pattern)
         for row, line in enumerate(self.text().split("\n")):
             if found := pattern.search(line):
                 return found.start(), row
-        raise TimeoutError(f"{self.name}: {pattern.pattern} is not on the screen")
+        raise TimeoutError(pattern.pattern)
 
     # --- acting --------------------------------------------------------------------------------------------------------
 
@@ -364,6 +364,7 @@ class Trial:
         """Resize the window, in pixels."""
         self.run(f"xdotool windowsize {self._window} {width} {height}")
         time.sleep(2)
+        self.size()
 
     def picture(self, name: str) -> Path:
         """Take a picture of the X server."""
@@ -459,7 +460,7 @@ class Measured:
         row = trial.place(PILES)[1]
         found = PILES.search(trial.text().split("\n")[row])
         assert found
-        if found[5] in UNICODE.gems and trial.knows_pixels:
+        if found[5] in UNICODE.gems and trial.knows_pixels and " in xterm" not in trial.name:
             ruby, beside, onyx, under = trial.pixels(
                 self.table, row, [found.start(gem) + at for gem in (4, 5) for at in (0, 1)]
             )
@@ -542,6 +543,7 @@ class Measured:
         before = trial.picture("4-before-detaching")
         trial.press(*trial.window.detach.split())
         time.sleep(2)
+        trial.settle()
         after = trial.picture("4-reattached")
         looks = "is blank" if len(colours_in(after)) < MANY_COLOURS else "has other colours"
         if trial.likeness(before, after) > ALIKE:
@@ -561,7 +563,6 @@ class Measured:
             self.quirks.append("says nothing of a new size")
         trial.picture("5-resized")
         trial.resize(width, height)
-        trial.size()
 
     def quitting(self) -> None:
         """Quit with ctrl+q."""
@@ -675,17 +676,21 @@ The Linux console gets plain ASCII, because these fonts lack some symbols of the
 """
 
 
+def line_of(row: dict[str, str]) -> str:
+    """The row of a terminal in the page."""
+    return f"| {' | '.join(row[column] for column in COLUMNS)} |"
+
+
 def page(rows: list[dict[str, str]]) -> str:
     """The text of docs/terminals.md."""
     missing = [name for name, window in WINDOWS.items() if version_of(window.package) is None]
-    lines = [f"| {' | '.join(row[column] for column in COLUMNS)} |" for row in rows]
     return (
         HEAD.format(
             day=f"{datetime.now(UTC):%Y-%m-%d}",
             textual=textual_version,
             debian=Path("/etc/debian_version").read_text().strip(),
         )
-        + "\n".join([f"| {' | '.join(COLUMNS)} |", "|---" * len(COLUMNS) + "|", *lines, ""])
+        + "\n".join([f"| {' | '.join(COLUMNS)} |", "|---" * len(COLUMNS) + "|", *map(line_of, rows), ""])
         + (f"\nNot installed, so not measured: {', '.join(missing)}.\n" if missing else "")
         + FONTS_HEAD.format(symbols=" ".join(symbols()))
         + "\n".join([*font_rows(), ""])
@@ -709,8 +714,12 @@ def main() -> None:
     names = [name for name in sys.argv[1:] or WINDOWS if version_of(WINDOWS[name].package) is not None]
     with ThreadPoolExecutor(AT_A_TIME) as pool:
         rows = list(pool.map(tried, names))
-    if not sys.argv[1:]:
-        PAGE.write_text(page(rows), encoding="utf-8")
+    text = page(rows)
+    if sys.argv[1:]:
+        measured = {row["terminal"]: line_of(row) for row in rows}
+        lines = PAGE.read_text(encoding="utf-8").splitlines()
+        text = "\n".join([*(measured.get(line[2:].split(" | ")[0], line) for line in lines), ""])
+    PAGE.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
