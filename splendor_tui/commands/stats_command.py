@@ -4,10 +4,13 @@ import argparse
 import json
 from collections.abc import Mapping
 
+from rich.cells import cell_len
+
 from splendor_tui.commands.argument_parser import Parser
 from splendor_tui.commands.shared_options import add_folder_options, load_assets, open_games
+from splendor_tui.presentation.family_table import FamilyTable, family_tables
 from splendor_tui.presentation.player_statistics import PlayerAccount, player_accounts
-from splendor_tui.store import Averages
+from splendor_tui.store import Averages, utc_now
 from splendor_tui.words import N_
 
 
@@ -15,6 +18,7 @@ def configure(parser: Parser) -> None:
     """Add the options for the games to include and the format."""
     parser.flag("--imported", N_("count imported games too"))
     parser.flag("--json", N_("print a JSON list"))
+    parser.flag("--table", N_("print who beat whom this evening, this month and ever"))
     add_folder_options(parser)
 
 
@@ -22,6 +26,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the statistics and return 0."""
     catalogue = load_assets(args)
     with open_games(args, to_read=True) as store:
+        if args.table:
+            return _print_table(family_tables(store, utc_now(), with_imported=args.imported), as_json=args.json)
         accounts = player_accounts(store, catalogue, with_imported=args.imported)
     if args.json:
         print(json.dumps(list(map(_facts, accounts))))
@@ -31,6 +37,18 @@ def run(args: argparse.Namespace) -> int:
     for account in accounts:
         first, *others = account.sentences()
         print(first, *(f"  {sentence}" for sentence in others), sep="\n")
+    return 0
+
+
+def _print_table(tables: Mapping[str, FamilyTable], *, as_json: bool) -> int:
+    """Print the tables and return 0."""
+    if as_json:
+        print(json.dumps({period: table.facts() for period, table in tables.items()}))
+        return 0
+    if not tables:
+        print(N_("No finished games yet."))
+    for table in tables.values():
+        print(table.title, *table.grids(cell_len), *table.sentences(utc_now()), sep="\n")
     return 0
 
 

@@ -275,6 +275,7 @@ _shtab_splendor_tui_stats_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--imported[count imported games too]"
   "--json[print a JSON list]"
+  "--table[print who beat whom this evening, this month and ever]"
   "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"
   "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"
 )

@@ -12,6 +12,7 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_commands import find_verb, help_lines, is_all, is_named, parse_command, split
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
+from splendor_tui.presentation.family_table import family_tables
 from splendor_tui.presentation.player_statistics import player_accounts, rename_player, undo_rename
 from splendor_tui.presentation.rulebook import disputed_rulings, match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.rules.catalogue import Catalogue
@@ -59,7 +60,7 @@ class CommandLoop(ABC, Generic[ResultT]):
         """Run a command. Raises MessageError if it is impossible."""
         match verb:
             case commands.STATISTICS:
-                self._console.say(*_statistics(self._services))
+                self._console.say(*(_family(self._services) if words else _statistics(self._services)))
             case commands.RENAME_PLAYER:
                 self._console.say(*_rename(self._services, words))
             case commands.SETTINGS:
@@ -104,6 +105,18 @@ def _statistics(services: Services) -> Iterator[Message]:
         yield N_("No finished games yet.")
     for account in accounts:
         yield from (N_("{sentence}.", sentence=str(sentence).removesuffix(".")) for sentence in account.sentences())
+
+
+def _family(services: Services) -> Iterator[Message]:
+    """Describe who beat whom in each period. Raises StoreError."""
+    today = services.today()
+    tables = family_tables(services.store, today) if services.store is not None else {}
+    if not tables:
+        yield N_("No finished games yet.")
+    for table in tables.values():
+        yield N_("{sentence}.", sentence=table.title)
+        yield from table.describe_duels()
+        yield from table.sentences(today)
 
 
 def _rename(services: Services, words: Sequence[str]) -> Iterator[Message]:

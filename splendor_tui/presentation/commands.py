@@ -478,7 +478,8 @@ HOME_OFFERS: Final = (
     GAMES := Command("home.games", "g", N_("saved games"), N_("All saved games: resume, watch, delete."),
         typed=NP_("words to type", "games"), typing=N_("The unfinished games, with their numbers.")),
     STATISTICS := Command("home.statistics", "s", N_("statistics"), N_("Wins, averages and ratings of all players."),
-        typed=NP_("words to type", "stats statistics")),
+        typed=NP_("words to type", "stats statistics"),
+        typing=N_("Wins, averages and ratings of all players; stats table says who beat whom.")),
     SETTINGS := Command("home.settings", "o", N_("settings"),
         N_("Colours, symbols, keys, and how computer players play."), typed=NP_("words to type", "settings"),
         typing=N_("The settings; settings all, or settings match.target 21 to change one.")),
@@ -532,6 +533,8 @@ IN_GAMES: Final = (
 IN_STATISTICS: Final = (
     RATING := Command("statistics.rating", "enter,space", NP_("strength", "rating"),
         N_("Show the history of the player's rating."), "choose"),
+    FAMILY := Command("statistics.table", "t", N_("who beat whom"),
+        N_("Show who beat whom this evening, this month and ever, with a chart.")),
     SORT_PLAYERS := Command("statistics.sort", "s", NP_("verb", "sort"), N_("Sort by the next column.")),
     IMPORTED := Command("statistics.imported", "i", N_("imported games"), N_("Include or exclude imported games.")),
     RENAME_PLAYER := Command("statistics.rename", "r", N_("rename"),

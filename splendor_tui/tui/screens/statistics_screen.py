@@ -15,6 +15,7 @@ from splendor_tui.match.background import in_background
 from splendor_tui.presentation.commands import (
     BACK,
     DOWN,
+    FAMILY,
     HELP,
     IMPORTED,
     IN_STATISTICS,
@@ -24,6 +25,7 @@ from splendor_tui.presentation.commands import (
     UNDO_RENAME,
     UP,
 )
+from splendor_tui.presentation.family_table import FamilyTable, family_tables
 from splendor_tui.presentation.player_statistics import (
     PlayerAccount,
     describe_averages,
@@ -40,13 +42,14 @@ from splendor_tui.rules.constants import DEFAULT_TARGET
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Line, centred, flowed, gap, page, wrapped
+from splendor_tui.tui.look.paint import Line, centred, flowed, gap, joined, page, wrapped
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.name_screen import NameScreen
 from splendor_tui.tui.screens.pages import Panel, TextScreen, list_page, show_notices, sorting
 from splendor_tui.tui.widgets.base_widgets import Sheet
-from splendor_tui.tui.widgets.line_charts import rating_chart
+from splendor_tui.tui.widgets.line_charts import points_chart, rating_chart
 from splendor_tui.tui.widgets.long_list import Column, LongList, in_columns, widths_of
+from splendor_tui.tui.widgets.plot_canvas import SEAT_STROKES
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError
 from splendor_tui.words.spelling import simplify
 
@@ -54,6 +57,7 @@ _BAR: Final = 10
 _MARGIN: Final = 2
 _MIN_WIDTH: Final = 40
 """Minimum width of the chart, even in a narrower window."""
+_CHART_ROWS: Final = 12
 _MAX_TEXT: Final = 100
 """Maximum width of a page without a chart."""
 
@@ -242,6 +246,7 @@ class StatisticsScreen(BaseScreen[None]):
         return (
             *([self.hint(RATING, primary=True), self.hint(RENAME_PLAYER)] if is_human else []),
             *([self.hint(UNDO_RENAME)] if here is not None and here.former else []),
+            *([self.hint(FAMILY)] if self.list.items else []),
             self.hint(IMPORTED, count),
             *([self.hint_of_pair(UP, DOWN, N_("other player"))] if self.list.items else []),
             self.hint(BACK),
@@ -267,6 +272,18 @@ class StatisticsScreen(BaseScreen[None]):
         self._list(self.list.items, self._instead)
         if here is not None:
             self.list.jump(self.list.items.index(here))
+
+    @work(exclusive=True, group="family")
+    async def action_table(self) -> None:
+        """Show who beat whom. The games are counted in a thread."""
+        store = self.services.store
+        if store is None or not self.list.items:
+            return
+        try:
+            count = partial(family_tables, store, self.services.today(), with_imported=self._imported)
+            self.app.push_screen(FamilyScreen([*(await in_background(count)).values()]))
+        except StoreError as error:
+            self.program.answer(error.message)
 
     def action_rename(self) -> None:
         """Ask for another name of the highlighted human."""
@@ -326,6 +343,43 @@ def _average(number: float | None) -> str:
 def _percent(wins: int, games: int) -> str:
     """The share of games won. Its width is always the same."""
     return str(N_("{percent}%", percent=f"{100 * wins / games:3.0f}"))
+
+
+class FamilyScreen(TextScreen):
+    """Shows who beat whom in each period, and a chart of the wins of the four who have played most."""
+
+    ABOUT = N_(
+        "Each row has the share of games in which the player came ahead of the player with the column's number. An equal "
+        "place counts half."
+    )
+    HEADING = N_("Who beat whom")
+
+    def __init__(self, tables: Sequence[FamilyTable]) -> None:
+        super().__init__()
+        self._tables = tables
+
+    def paint(self, size: Size) -> Content:
+        """The chart, then a cross table and its sentences for each period."""
+        cells = min(_MAX_TEXT, max(_MIN_WIDTH, size.width - 2 * _MARGIN))
+        lines: list[Line] = [()]
+        for table in self._tables:
+            title = N_("{period}: {count}", period=table.title, count=NN_("{count} game", "{count} games", table.games))
+            lines.append(((self.glyphs.write(title), theme.TITLE),))
+            lines += [((self.glyphs.write(row), theme.PLAIN),) for row in table.grids(cell_len)]
+            lines.append(())
+            for sentence in table.sentences(self.services.today()):
+                lines += wrapped(self.glyphs.write(sentence), cells, theme.QUIET)
+            lines.append(())
+        if self._tables and self._tables[-1].games > 1:
+            ever = self._tables[-1]
+            most = max(ever.wins[ever.games])
+            legend = [
+                ((f"{stroke.symbol} ", stroke.ink), (name, theme.PLAIN))
+                for stroke, name in zip(SEAT_STROKES, ever.people, strict=False)
+            ]
+            lines.append(joined(legend, 3))
+            lines += points_chart(ever.wins, max(1, most), cells, _CHART_ROWS, self.glyphs, N_("wins"), N_("game"))
+        return page(centred(lines, cells, size.width))
 
 
 class RatingScreen(TextScreen):

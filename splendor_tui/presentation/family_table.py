@@ -1,0 +1,213 @@
+"""The family table: who finished ahead of whom, the longest run, the closest game and the pace; for three periods."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import pairwise, permutations
+from typing import Final, NamedTuple
+
+from splendor_tui.inputs.match_options import ENGINE, HUMAN
+from splendor_tui.inputs.player_names import name_key
+from splendor_tui.presentation.dates import format_day, local_time
+from splendor_tui.presentation.table_model import kind_name
+from splendor_tui.record import RecordPlayer
+from splendor_tui.store import SavedResult, Store
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated
+
+_HALF: Final = 0.5
+_EVENING_HOURS: Final = 5
+"""An evening ends at five in the morning."""
+_PERIODS: Final[Mapping[str, Message]] = {
+    "evening": N_("This evening"),
+    "month": N_("This month"),
+    "ever": NP_("period", "Ever"),
+}
+
+
+class Duel(NamedTuple):
+    """The games of two players, and the share in which the first finished ahead. An equal place counts half."""
+
+    games: int
+    share: float
+
+
+class FamilyTable(NamedTuple):
+    """The results of a period.
+
+    `people` are sorted by games. `duels` is by two names and the number of players at the table, 0 for any. `run` has the
+    longest run of wins and the name. `closest` is the game with the least distance between the first two. `pace` has the
+    points per turn by name, for the period "ever" only. `wins` has everyone's wins after each game.
+    """
+
+    title: Message
+    games: int
+    people: Sequence[str]
+    duels: Mapping[tuple[str, str, int], Duel]
+    run: tuple[int, str]
+    closest: SavedResult | None
+    pace: Mapping[str, float]
+    wins: Mapping[int, Sequence[int]]
+
+    def grid(self, width: Callable[[str], int], players: int = 0) -> Iterator[str]:
+        """The cross table as rows of text: each row's shares against the numbered columns. `width` counts cells."""
+        widest = max(map(width, self.people), default=0)
+        yield " " * (widest + 3) + "".join(f"{number:>6}" for number in range(1, len(self.people) + 1))
+        for number, name in enumerate(self.people, start=1):
+            cells = (self.duels.get((name, other, players)) for other in self.people)
+            shares = (str(N_("{percent}%", percent=f"{100 * one.share:.0f}")) if one else "·" for one in cells)
+            yield f"{number:>2} {name}{' ' * (widest - width(name))}" + "".join(f"{share:>6}" for share in shares)
+
+    @property
+    def sizes(self) -> Sequence[int]:
+        """0 for all games, then each number of players if it differs."""
+        numbers = sorted({players for _one, _other, players in self.duels})
+        return numbers if len(numbers) > 2 else numbers[:1]
+
+    def grids(self, width: Callable[[str], int]) -> Iterator[str | Message]:
+        """The cross table of all games, then of each number of players."""
+        for players in self.sizes:
+            if players:
+                yield _at_tables(players)
+            yield from self.grid(width, players)
+
+    def describe_duels(self) -> Iterator[Message]:
+        """Describe every duel in sentences, first of all games, then by the number of players."""
+        for players in self.sizes:
+            if players:
+                yield _at_tables(players)
+            for name in self.people:
+                against = [
+                    NN_(
+                        "{share}% of {count} game with {other}",
+                        "{share}% of {count} games with {other}",
+                        duel.games,
+                        share=f"{100 * duel.share:.0f}",
+                        other=other,
+                    )
+                    for other in self.people
+                    if (duel := self.duels.get((name, other, players)))
+                ]
+                if against:
+                    yield N_("{name} came first of the two in {list}.", name=name, list=enumerated(against))
+
+    def sentences(self, today: datetime) -> Iterator[Message]:
+        """Describe the longest run, the closest game and the pace."""
+        length, winner = self.run
+        if length > 1:
+            yield N_("Longest run of wins: {name}, {count}.", name=winner, count=length)
+        if self.closest is not None:
+            standings = sorted(self.closest.result.standings, key=lambda one: one.rank)
+            scores = [
+                NN_(
+                    "{name} {count} point",
+                    "{name} {count} points",
+                    one.points,
+                    name=self.closest.players[one.seat].name,
+                )
+                for one in standings
+            ]
+            yield N_(
+                "Closest game: {scores}, {day}.",
+                scores=enumerated(scores),
+                day=format_day(self.closest.finished, today),
+            )
+        if self.pace:
+            pace = [Message("{name} {pace:.2f}", {"name": name, "pace": pace}) for name, pace in self.pace.items()]
+            yield N_("Points per turn: {list}.", list=enumerated(pace))
+
+    def facts(self) -> Mapping[str, object]:
+        """The table as a JSON object."""
+        return {
+            "games": self.games,
+            "people": self.people,
+            "duels": [
+                {"name": name, "other": other, "players": players or None, **duel._asdict()}
+                for (name, other, players), duel in self.duels.items()
+            ],
+            "longest_run": {"name": self.run[1], "wins": self.run[0]},
+            "closest": self.closest
+            and {
+                "finished": self.closest.finished.isoformat(),
+                "points": {self.closest.players[one.seat].name: one.points for one in self.closest.result.standings},
+            },
+            "points_per_turn": self.pace,
+        }
+
+
+def family_tables(store: Store, today: datetime, *, with_imported: bool = False) -> Mapping[str, FamilyTable]:
+    """The tables of this evening, this month and ever, without empty ones. Slow with many games. Raises StoreError."""
+    results = store.results(with_imported=with_imported)
+    now = local_time(today)
+    evening = (now - timedelta(hours=_EVENING_HOURS)).replace(hour=_EVENING_HOURS, minute=0, second=0, microsecond=0)
+    month = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    since = {"evening": evening, "month": month, "ever": None}
+    pace = {
+        player.name or str(kind_name(player.kind)): player.averages.points / player.averages.turns
+        for player in store.statistics(with_imported=with_imported)
+        if player.averages and player.averages.turns
+    }
+    tables = {}
+    for period, title in _PERIODS.items():
+        start = since[period]
+        played = [game for game in results if start is None or game.finished >= start]
+        if played:
+            tables[period] = _table(title, played, pace if period == "ever" else {})
+    return tables
+
+
+def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, float]) -> FamilyTable:
+    shown: dict[object, str] = {}
+    met: Counter[object] = Counter()
+    ahead: defaultdict[tuple[object, object, int], list[float]] = defaultdict(list)
+    runs: Counter[object] = Counter()
+    best: tuple[int, object] = (0, "")
+    wins: Counter[object] = Counter()
+    history: list[Counter[object]] = [Counter()]
+    for game in games:
+        seats = {
+            _key(player): standing for standing in game.result.standings for player in [game.players[standing.seat]]
+        }
+        shown |= {_key(player): _shown(player) for player in game.players}
+        met.update([*seats])
+        for (one, first), (other, second) in permutations(seats.items(), 2):
+            score = float(first.rank < second.rank) + _HALF * (first.rank == second.rank)
+            for players in (0, len(game.players)):
+                ahead[one, other, players].append(score)
+        for key, standing in seats.items():
+            runs[key] = runs[key] + 1 if standing.rank == 1 else 0
+            wins[key] += standing.rank == 1
+            best = max(best, (runs[key], key), key=lambda run: run[0])
+        history.append(Counter(wins))
+    people = [key for key, _games in met.most_common()]
+    return FamilyTable(
+        title=title,
+        games=len(games),
+        people=[shown[key] for key in people],
+        duels={
+            (shown[one], shown[other], players): Duel(len(scores), sum(scores) / len(scores))
+            for (one, other, players), scores in ahead.items()
+        },
+        run=(best[0], shown.get(best[1], "")),
+        closest=min(reversed(games), key=_distance),
+        pace={shown[key]: pace[shown[key]] for key in people if shown[key] in pace},
+        wins={number: [row[key] for key in people[:4]] for number, row in enumerate(history)},
+    )
+
+
+def _at_tables(players: int) -> Message:
+    return NN_("Tables of {count} player:", "Tables of {count} players:", players)
+
+
+def _key(player: RecordPlayer) -> object:
+    return (name_key(player.name), player.kind) if player.kind in (HUMAN, ENGINE) else player.kind
+
+
+def _shown(player: RecordPlayer) -> str:
+    return player.name if player.kind in (HUMAN, ENGINE) else str(kind_name(player.kind))
+
+
+def _distance(game: SavedResult) -> tuple[bool, int, int]:
+    """The distance between the first two players: points, then cards. Games with a withdrawal come last."""
+    standings = sorted(game.result.standings, key=lambda one: one.rank)
+    first, second = next(pairwise(standings))
+    return any(one.forfeited for one in standings), first.points - second.points, abs(first.cards - second.cards)
