@@ -40,10 +40,11 @@ class PlainChallenge(TableLoop[bool]):
         if self._told == session.turn:
             return
         self._told = session.turn
+        self._console.say(session.message, *session.report)
         if session.next_label is None:
             self._console.say(session.task, *self._table.scores(), *self._table.answer(commands.ME, ()))
         else:
-            self._console.say(*session.report, N_("Type {word} to continue.", word=commands.NEXT_STEP))
+            self._console.say(N_("Type {word} to continue.", word=commands.NEXT_STEP))
 
     def _ask_again(self) -> None:
         self._console.say(self._session.task)

@@ -46,7 +46,7 @@ from splendor_tui.presentation.program_end import end_program
 from splendor_tui.presentation.series import Series, describe_series, next_game
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.words import N_, NN_, Message, MessageError, either, in_one_row, listed
+from splendor_tui.words import N_, NN_, Message, MessageError, either, listed, quoted
 
 _MAX_GAMES: Final = 10
 _FATAL_SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
@@ -322,9 +322,15 @@ class PlainProgram(CommandLoop[LiveMatch]):
         if challenge is not None:
             await PlainChallenge(challenge, self._services, self._console).play()
             return
+        if words:
+            self._console.say(N_("There is no challenge {name}.", name=quoted(" ".join(words))))
         for one in CHALLENGES:
-            scores = in_one_row(scores_of(one, self._services).sentences())
-            self._console.say(N_("{word}: {about} {scores}", word=one.word, about=one.about, scores=scores))
+            line = f"{commands.CHALLENGES} {one.word}"
+            self._console.say(
+                N_("{title}. {about}", title=one.title, about=one.about),
+                *scores_of(one, self._services).sentences(),
+                N_("Type {line} to start.", line=line),
+            )
 
     async def new(self) -> LiveMatch | None:
         """Ask for the players and rules of a match, and begin it."""

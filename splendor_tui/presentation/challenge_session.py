@@ -1,11 +1,12 @@
 """The base of all challenges at a table."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
 from splendor_tui.presentation import commands
-from splendor_tui.presentation.activity import Activity
+from splendor_tui.presentation.activity import Activity, Effect, Show
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownHint, Suggestion, TableModel
 from splendor_tui.words import NP_, Message, in_lines
@@ -14,12 +15,12 @@ from splendor_tui.words import NP_, Message, in_lines
 class ChallengeSession(Activity):
     """A challenge for one player.
 
-    `waiting` is displayed while something is computed. `finished` saves the score,
-    and returns the reason if that fails.
+    `waiting` is displayed while something is computed. `scored` saves the score so far, and returns the reason if that
+    fails: whoever leaves early keeps it.
     """
 
     waiting: Message
-    finished: Callable[[int], Message | None] = staticmethod(lambda _score: None)
+    scored: Callable[[int], Message | None] = staticmethod(lambda _score: None)
 
     @property
     @abstractmethod
@@ -34,7 +35,7 @@ class ChallengeSession(Activity):
     @property
     @abstractmethod
     def report(self) -> Sequence[Message]:
-        """The result so far. A front end without a table prints it after each action."""
+        """The result of the last action, if any. A front end without a table prints it once."""
 
     @property
     def next_label(self) -> Message | None:
@@ -51,6 +52,15 @@ class ChallengeSession(Activity):
         """Whether confirming picks the slot under the cursor."""
         return self.can_choose and super().picks_at_cursor
 
+    @property
+    def unavailable(self) -> Collection[Command]:
+        """The commands that only act on a choice, if nothing can be chosen."""
+        return () if self.can_choose else (commands.RESERVE, commands.PAYMENT)
+
+    def do(self, command: Command) -> Effect:
+        """Run a command. Those that are unavailable only show the table again."""
+        return Show() if command in self.unavailable else super().do(command)
+
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
         if self.is_thinking:
             return (Phrase(self.waiting),)
@@ -61,7 +71,7 @@ class ChallengeSession(Activity):
     def _offers(self, choice: Choice | None) -> Iterator[Offer]:
         if self.next_label is not None:
             yield Offer(commands.CONFIRM, self.next_label, primary=True)
-        yield from super()._offers(choice)
+        yield from (offer for offer in super()._offers(choice) if offer.primary)
         yield Offer(commands.CLEAR_OR_LEAVE, None if self._clear_leaves else NP_("verb", "clear"))
         yield Offer(commands.HELP)
 

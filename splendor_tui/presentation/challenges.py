@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
-from functools import partial
 from typing import Final, NamedTuple
 
 from pydantic import ValidationError
@@ -49,9 +48,9 @@ CHALLENGES: Final[Sequence[Challenge]] = (
 
 
 def find_challenge(word: str) -> Challenge | None:
-    """The challenge with this word or id."""
+    """The challenge with this word, title or id."""
     typed = simplify(word)
-    return next((one for one in CHALLENGES if typed in (one.id, simplify(one.word.translated()))), None)
+    return next((one for one in CHALLENGES if typed in (one.id, *map(simplify, (str(one.word), str(one.title))))), None)
 
 
 class DayScore(Strict):
@@ -61,7 +60,7 @@ class DayScore(Strict):
 
 
 class Scores:
-    """The scores of a challenge. Only the first one of each day counts, because then its positions are known."""
+    """The scores of a challenge, one for each day."""
 
     def __init__(self, challenge: Challenge, store: Store | None, today: date) -> None:
         """Load the scores, ignoring unreadable ones. Raises StoreError."""
@@ -95,9 +94,7 @@ class Scores:
         return days
 
     def save(self, score: int) -> Message | None:
-        """Save the score of today, unless there is one. Returns an error message if saving fails."""
-        if self.today is not None:
-            return None
+        """Save the score of today. Returns an error message if saving fails."""
         self.by_day[self._today] = score
         if self._store is None:
             return N_("Your result is not saved: there is no save folder.")
@@ -128,7 +125,11 @@ def scores_of(challenge: Challenge, services: Services) -> Scores:
 
 
 def begin(challenge: Challenge, services: Services, labels: Mapping[Slot, str]) -> ChallengeSession:
-    """Begin today's challenge. It saves its score when it is finished. Raises MessageError."""
-    session = challenge.start(services, labels)
-    session.finished = partial(Scores.save, scores_of(challenge, services))
+    """Begin today's challenge. Only the first attempt of a day counts, because it shows the positions. Raises MessageError."""
+    session, scores = challenge.start(services, labels), scores_of(challenge, services)
+    if scores.today is None:
+        session.scored = scores.save
+    else:
+        score = challenge.score(scores.today)
+        session.message = N_("Your first attempt today counts: {score}. This one is for practice.", score=score)
     return session

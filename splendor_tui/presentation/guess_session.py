@@ -149,7 +149,7 @@ class GuessSession(ChallengeSession):
             return Show()
         self._guess = found
         self.score += found.points
-        return Show(self.finished(self.score) if self._is_last else None)
+        return Show(self.scored(self.score))
 
     def _compare(self, action: Action, cancelled: Callable[[], bool]) -> _Guess | Message:
         """Compare the action with the Grandmaster's. Otherwise, return the reason."""

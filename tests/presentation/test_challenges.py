@@ -64,11 +64,11 @@ def test_guess_earns_ten_points_less_one_for_each_percent_that_it_gives_away(cat
     assert scores == [10, 17, 17]
 
 
-def test_finished_guesses_save_their_score_and_then_leave(catalogue: Catalogue) -> None:
+def test_each_guess_saves_the_score_and_the_last_one_leaves(catalogue: Catalogue) -> None:
     session, saved = GuessSession(positions_of(make_services(catalogue), TODAY), {}, FirstActionIsBest()), list[int]()
-    session.finished = saved.append
+    session.scored = saved.append
     effects = [play(session, 0) for _position in range(POSITIONS)]
-    assert saved == [100]
+    assert saved == [*range(10, 101, 10)], "whoever leaves early keeps the score so far"
     assert [type(effect) for effect in effects] == [Show] * (POSITIONS - 1) + [Leave]
 
 
@@ -90,11 +90,21 @@ def test_everyone_gets_the_same_positions_on_a_day_and_others_on_the_next(catalo
     assert first == again != next_day
 
 
-def test_only_the_first_score_of_a_day_counts(store: Store) -> None:
-    scores = Scores(GUESS, store, TODAY)
-    for score in (40, 90):
-        assert scores.save(score) is None
-    assert Scores(GUESS, store, TODAY).today == 40
+def test_only_the_first_attempt_of_a_day_counts(tmp_path: Path, catalogue: Catalogue) -> None:
+    services = make_services(catalogue, tmp_path)
+    for scores, message in (
+        ((40, 50), None),
+        ((90,), "Your first attempt today counts: 50 points. This one is for practice."),
+    ):
+        session = begin(GUESS, services, {})
+        assert (session.message and str(session.message)) == message
+        for score in scores:
+            session.scored(score)
+    assert scores_of(GUESS, services).today == 50
+
+
+def test_best_score_stays_on_the_next_day(store: Store) -> None:
+    Scores(GUESS, store, TODAY).save(40)
     later = Scores(GUESS, store, TODAY + timedelta(days=1))
     assert (later.today, later.best) == (None, 40)
 
@@ -131,17 +141,21 @@ async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalog
     services = make_services(catalogue, tmp_path)
     services.reviewer = FirstActionIsBest
     guesses = [line for view in positions_of(services, SCREEN_DAY) for line in (best_line(view), "next")]
-    output = await typed(services, "challenges", "challenges guess", "task", "next", *guesses, "challenges", "quit")
+    output = await typed(
+        services, "challenges nothing", "challenges guess", "task", "next", *guesses, "challenges", "quit"
+    )
     assert all_in(
         [
+            "There is no challenge 'nothing'.",
             "Not played yet.",
+            "Type challenges guess to start.",
             "What does the Grandmaster play here? 0 points so far.",
             "next is not available now.",
             "The Grandmaster is judging it…\nThe very move, 10 points.\nGrandmaster: ",
             "Type next to continue.",
             "What does the Grandmaster play here? 10 points so far.",
             "The total is 100 of 100 points.",
-            "Best, 100 points. Today, 100 points.",
+            "Best, 100 points.\nToday, 100 points.",
         ],
         output,
     )

@@ -42,7 +42,10 @@ class ChallengeScreen(ActivityScreen):
 class ChallengesScreen(BaseScreen[None]):
     """A list of the challenges."""
 
-    ABOUT = N_("Something to do alone every day. The first score of a day counts, and stays on this machine.")
+    ABOUT = N_(
+        "Something to do alone every day. The first attempt of a day counts, even if you leave it early. The scores stay on "
+        "this machine."
+    )
     KEY_COMMANDS = commands.IN_CHALLENGES
     CSS_PATH = "list_page.tcss"
 
@@ -59,7 +62,7 @@ class ChallengesScreen(BaseScreen[None]):
         self.show()
 
     def _columns(self) -> Sequence[Column]:
-        return Column(N_("Challenge")), Column(N_("Today"), 12), Column(N_("Best"), 12)
+        return Column(N_("Challenge")), Column(N_("Today"), 18), Column(N_("Best"), 18)
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a challenge."""

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.screens.challenges_screen import ChallengeScreen, ChallengesScreen
 from tests.presentation.test_challenges import FirstActionIsBest
 from tests.tui.opened_app import make_services, open_app
@@ -15,10 +14,10 @@ async def test_a_guess_on_the_screen(tmp_path: Path, catalogue: Catalogue) -> No
     async with open_app(services) as pilot:
         await pilot.type("a", ChallengesScreen, "Guess the Grandmaster", "Not played yet.")
         await pilot.type("enter", ChallengeScreen, "POSITION 1 of 10")
-        screen = pilot.screen(ChallengeScreen)
-        screen.session.select(legal_actions(screen.session.view)[0])
-        await pilot.press("enter")
+        await pilot.press("1", "2", "3", "enter")
         await pilot.settle()
         pilot.shows("The very move: 10 points.", "next position")
+        await pilot.type("space p", "next position", "leave")
         await pilot.type("enter", "POSITION 2 of 10")
-        await pilot.type("escape", ChallengesScreen, "Not played yet.")
+        await pilot.type("q", "POSITION 2 of 10")
+        await pilot.type("escape escape", ChallengesScreen, "Today: 10 points.")
