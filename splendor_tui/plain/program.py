@@ -7,7 +7,7 @@ import os
 import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -193,11 +193,14 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     async def home(self) -> LiveMatch:
         """Read commands until a match begins. Raises _QuitError and EndOfInputError."""
-        if unfinished := self._unfinished():
-            self._console.say(
-                _describe_game(unfinished[0], self._services.today()),
-                N_("Type {resume} to continue, or {new} for a new game.", resume=commands.RESUME, new=commands.NEW),
-            )
+        go_on = N_("Type {resume} to continue, or {new} for a new game.", resume=commands.RESUME, new=commands.NEW)
+        unfinished, series = self._unfinished(), self._series()
+        if series and series.is_worth_telling:
+            self._console.say(series.sentence())
+        if series and series.is_worth_telling and series.games[-1].finished:
+            self._console.say(go_on.filled_in(resume=commands.REMATCH, new=commands.NEW))
+        elif unfinished:
+            self._console.say(_describe_game(unfinished[0], self._services.today()), go_on)
         else:
             self._console.say(N_("Type {new} for a new game.", new=commands.NEW))
         lesson = LessonProgress(self._services.store)
@@ -263,7 +266,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     def _series(self) -> Series | None:
         """The series of the game that was played last."""
-        return Series.of([game for game in self._games() if game.has_begun and not game.imported])
+        with suppress(StoreError):  # the list of unfinished games reports it
+            return Series.of([game for game in self._games() if game.has_begun and not game.imported])
+        return None
 
     def _unfinished(self) -> list[GameSummary]:
         """The games that can be resumed, most recent first."""

@@ -24,6 +24,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from tests.engines.moved_engine import game_with_moved_engine
 from tests.plain.typist import all_in, run, saved_games, typed
+from tests.presentation.test_series import play_series
 from tests.review.reviewing import Reviewer
 from tests.tui.app.terminals import COLUMNS, PROGRAM, Terminal, terminal
 from tests.tui.opened_app import make_services, store_of
@@ -429,3 +430,11 @@ def test_lost_games_file_is_reported_and_rewritten(tmp_path: Path) -> None:
         opened.type(b"\x04")
         assert opened.ended()[0] == 0
     assert [game.plies for game in saved_games(tmp_path)] == [1]
+
+
+async def test_rematch_and_the_score_of_the_series_are_there_after_a_break(place: Services) -> None:
+    play_series(place, make_options(parse_players("Ann,Bo")), "Ann", "Bo")
+    output = await typed(place, "series", "rematch first-3", "quit")
+    first, _question, after = output.partition("Type rematch to continue, or new for a new game.")
+    assert "Series, open, after 2 games: Bo 1, Ann 1." in first
+    assert all_in(["Game 2: Bo (0), Ann (0), Ann won, id ", "Ann and Bo play to 15 points."], after)
