@@ -21,7 +21,7 @@ def proposed_level(rating: Rating) -> str:
 
 
 def even_seats(rating: Rating) -> tuple[str, str]:
-    """The kinds of the seats of an even match against `proposed_level`. The weaker one starts, because that is worth 20 Elo.
+    """The kinds of the seats of an even match against `proposed_level`. The weaker one starts, which helps a little.
 
     docs/computer-players.md has the measured advantage of each seat.
     """
