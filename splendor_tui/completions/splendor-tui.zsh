@@ -105,6 +105,9 @@ _shtab_splendor_tui_engine_defaults_added=0
 _shtab_splendor_tui_export_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--with-secrets[allow an unfinished game\; its record reveals the decks and all reserved cards]"
+  "--text[the result of a finished game in five lines]"
+  "--svg[a picture of the final table of a finished game]"
+  "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"
   "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"
   ":the game\'s id, as listed by games:"
   ":a new file (default\: the standard output):_files"

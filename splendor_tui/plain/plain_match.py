@@ -207,6 +207,8 @@ class PlainMatch(TableLoop[TypedCommand]):
                 return verb, words
             case _ if verb in (commands.REMATCH, *BETWEEN_GAMES):
                 return verb, words
+            case commands.SHARE:
+                self._reviews.share(self._game_to_review)
             case commands.REVIEW:
                 await self._reviews.print(self._game_to_review, words)
             case commands.PRACTISE:

@@ -12,6 +12,7 @@ from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.typed_actions import seats_named
 from splendor_tui.plain.typed_commands import is_all, is_named
 from splendor_tui.presentation import commands
+from splendor_tui.presentation.result import shared_result
 from splendor_tui.presentation.review_report import (
     NO_TURNING_POINTS,
     ReviewReport,
@@ -53,6 +54,11 @@ class PlainReview:
         if mistakes(record, review, game_id, human_seats(record)):
             self._console.say(N_("Type {word} to look for better moves yourself.", word=commands.PRACTISE))
         self._console.say(*_offer_of_others(record, review, game_id))
+
+    def share(self, game_id: str) -> None:
+        """Print the result of a game in five lines. Raises MessageError."""
+        assert self._services.store is not None  # it has the game
+        self._console.say(*shared_result(self._services.store, game_id, self._services.catalogue))
 
     async def practise(self, game_id: str, words: Sequence[str]) -> None:
         """Play the mistakes of the named player, or of the humans, as puzzles. Raises MessageError and EndOfInputError."""

@@ -242,6 +242,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
                     self._console.say(N_("{number}. {sentence}", number=number, sentence=_describe_game(game, today)))
             case commands.CHALLENGES:
                 await self._challenge(words)
+            case commands.SHARE:
+                self._reviews.share(self._game_to_review)
             case commands.REVIEW:
                 await self._reviews.print(self._game_to_review, words)
             case commands.PRACTISE:

@@ -29,7 +29,7 @@ def _typed(*commands: Command) -> Commands:
 
 
 _ALWAYS: Final = _typed(*c.EVERYWHERE)
-TURN: Final = _typed(*c.AT_TABLE, c.RESIGN, c.AGREE, c.SETTINGS, *_ALWAYS)
+TURN: Final = (*(one for one in _typed(*c.AT_TABLE) if one != c.SHARE), c.RESIGN, c.AGREE, c.SETTINGS, *_ALWAYS)
 FIRST_TURN: Final = (*TURN, c.NEW)
 DRAWN_CARD: Final = (c.READY, c.UNDO, c.ME, c.HELP, c.QUIT)
 LISTENING: Final = (c.READY, c.LAST, c.AGAIN, c.SETTINGS, *_ALWAYS)
@@ -41,6 +41,7 @@ HOME: Final = (
     *BETWEEN_GAMES,
     c.REMATCH,
     c.SERIES,
+    c.SHARE,
     c.REVIEW,
     c.PRACTISE,
     c.STATISTICS,

@@ -169,6 +169,7 @@ _ABOUT_UNDO: Final = N_("Undo the last action, or redo it.")
 _ABOUT_WAITING: Final = N_("Pause or step computer players.")
 _ABOUT_PACE: Final = N_("Change the pace of computer players in this game.")
 _ABOUT_COPIES: Final = N_("Copy the position, or the record of a finished game.")
+_ABOUT_SHARING: Final = N_("Copy the result of a finished game, or save a picture of it.")
 _HINT: Final = NP_("words to type", "hint advice")
 _NEXT: Final = NP_("words to type", "next")
 
@@ -254,12 +255,19 @@ AT_TABLE: Final = (
         N_("Copy the position as one line of text."), together=_ABOUT_COPIES),
     COPY_RECORD := Command("table.copy-record", "ctrl+e", N_("copy record"),
         N_("Copy the record of a finished game."), together=_ABOUT_COPIES),
+    SHARE := Command("table.share", "ctrl+t", N_("copy result"),
+        N_("Copy the result of a finished game: five lines of text."), together=_ABOUT_SHARING,
+        typed=NP_("words to type", "share"), typing=N_("The result of the last finished game in five lines, to copy.")),
+    PICTURE := Command("table.picture", "ctrl+s", N_("save picture"),
+        N_("Save a picture of a finished game in the current folder, as SVG."), together=_ABOUT_SHARING),
     MENU := Command("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit."), "do",
         typed=NP_("words to type", "pause"), typing=N_("Hide the table and stop the clock.")),
 )
 TO_PLAY: Final = (RESERVE, HINT, ANSWER_NOW, *PACE)
 """The commands that are only useful during a game."""
-_ONLY_IN_MATCHES: Final = (REDO, ANSWER_NOW, *PACE, CLOCK, COPY_RECORD)
+AFTERWARDS: Final = (COPY_RECORD, SHARE, PICTURE)
+"""The commands that would reveal something of an unfinished game."""
+_ONLY_IN_MATCHES: Final = (REDO, ANSWER_NOW, *PACE, CLOCK, *AFTERWARDS)
 
 AT_HAND_OVER: Final = (
     READY := Command("hand-over.ready", "enter", N_("ready"), N_("Show the table to the next player."), "do",
@@ -301,7 +309,7 @@ IN_INSPECTION: Final = (
     BACK,
 )
 IN_LOG: Final = (*READ, closing(LOG))
-IN_COPY: Final = (*READ, closing(COPY_POSITION), closing(COPY_RECORD))
+IN_COPY: Final = (*READ, closing(COPY_POSITION), closing(COPY_RECORD), closing(SHARE))
 
 REVIEW_GAME: Final = Command("game-over.review", "v", NP_("noun", "review"),
     N_("See what each turn was worth, and what would have been better."))
@@ -320,7 +328,7 @@ AFTER_GAME: Final = (
         N_("Return to the home screen. The game is saved.")),
     EXPORT_RECORD := Command("game-over.export", "e", NP_("verb", "export"),
         N_("Write the game to a file, as a record.")),
-    COPY_RECORD,
+    *AFTERWARDS,
     LOG,
 )
 
@@ -422,7 +430,7 @@ IN_REPLAY: Final = (
     INSPECT,
     RULES_PANE,
     COPY_POSITION,
-    COPY_RECORD,
+    *AFTERWARDS,
     LEAVE_REPLAY := BACK._replace(call="do", about=N_("Clear the typed round number; otherwise go back.")),
 )
 IN_STANDINGS: Final = (*READ, closing(STANDINGS))
@@ -448,6 +456,8 @@ IN_REVIEW: Final = (
     _key("review.first", "home", N_("first"), N_("Look at the first turn."), "jump(0)"),
     _key("review.last", "end", N_("last"), N_("Look at the last turn."), "jump(-1)"),
     STOP_REVIEW := Command("review.stop", "s", N_("stop or continue"), N_("Stop the review, or continue it.")),
+    SHARE,
+    PICTURE,
     BACK,
 )
 
@@ -523,6 +533,8 @@ IN_GAMES: Final = (
         N_("Write the game as a record into a new file.")),
     IMPORT_GAME := Command("games.import", "i", NP_("verb", "import"),
         N_("Import a game from a record or from a replay page.")),
+    SHARE,
+    PICTURE,
     DELETE_GAME := Command("games.delete", "d", NP_("verb", "delete"),
         N_("Delete the game permanently; press again to confirm.")),
     UP,

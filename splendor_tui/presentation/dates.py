@@ -22,7 +22,13 @@ def format_day(moment: datetime, today: datetime) -> Message:
         case 1:
             return N_("yesterday")
         case _:
-            return NP_("date", "{year}-{month}-{day}", year=f"{local:%Y}", month=f"{local:%m}", day=f"{local:%d}")
+            return format_date(moment)
+
+
+def format_date(moment: datetime) -> Message:
+    """Format as a date."""
+    local = local_time(moment)
+    return NP_("date", "{year}-{month}-{day}", year=f"{local:%Y}", month=f"{local:%m}", day=f"{local:%d}")
 
 
 def format_day_and_time(moment: datetime, today: datetime) -> Message:

@@ -27,7 +27,7 @@ from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Pr
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.hint import HintRequest, adviser_name, describe_hint, describe_limit, describe_thinking
 from splendor_tui.presentation.prompt import Choice
-from splendor_tui.presentation.result import Opening, openings
+from splendor_tui.presentation.result import Opening, openings, why_only_afterwards
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.series import Series, read_series
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownClock, Slot, TableModel, shown_kinds
@@ -50,7 +50,6 @@ class Page(Enum):
     """The next player's name, with the table hidden. `READY` shows the table to this player."""
     STANDINGS = auto()
     REPLAY = auto()
-    RECORD = auto()
 
 
 class Chances(NamedTuple):
@@ -315,10 +314,10 @@ class MatchSession(Activity):
                 return Open(Page.STANDINGS)
             case commands.PAYMENT if is_over and self.is_saved:
                 return Open(Page.REPLAY)
-            case commands.COPY_RECORD if is_over and self.is_saved:
-                return Open(Page.RECORD)
-            case commands.COPY_RECORD if not is_over:
-                self.message = N_("The record reveals the decks: copy it when the game is over.")
+            case _ if command in commands.AFTERWARDS and is_over and self.is_saved:
+                return Open(command)
+            case _ if command in commands.AFTERWARDS and not is_over:
+                self.message = why_only_afterwards(command)
                 return Show()
             case _ if is_over and command in self.unavailable:
                 self.message = self.why_not_choose()
@@ -388,10 +387,10 @@ class MatchSession(Activity):
 
     @property
     def unavailable(self) -> Collection[Command]:
-        """During a game, copying the record, which would reveal the decks. After it, the commands that can do nothing more."""
+        """During a game, copying and sharing it. After it, the commands that can do nothing more."""
         if self.controller.outcome is None:
-            return (commands.COPY_RECORD,)
-        return commands.TO_PLAY if self.is_saved else (*commands.TO_PLAY, commands.PAYMENT, commands.COPY_RECORD)
+            return commands.AFTERWARDS
+        return commands.TO_PLAY if self.is_saved else (*commands.TO_PLAY, commands.PAYMENT, *commands.AFTERWARDS)
 
     def tick(self) -> Effect | None:
         """Charge the elapsed time. Call it about once a second. Returns the effect of a timeout or an interruption, if any."""

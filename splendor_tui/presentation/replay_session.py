@@ -12,7 +12,7 @@ from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Sh
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.prompt import Choice
-from splendor_tui.presentation.result import winners_sentence
+from splendor_tui.presentation.result import why_only_afterwards, winners_sentence
 from splendor_tui.presentation.table_model import Changes, Offer, Phrase, ShownHint, TableModel, shown_kinds
 from splendor_tui.replay import state_after
 from splendor_tui.rules.legality import Position
@@ -77,8 +77,8 @@ class ReplaySession(Activity):
 
     @property
     def unavailable(self) -> Collection[Command]:
-        """Copying the record of an unfinished game, which would reveal the decks."""
-        return () if self.game.over else (commands.COPY_RECORD,)
+        """Copying and sharing an unfinished game."""
+        return () if self.game.over else commands.AFTERWARDS
 
     @property
     def _hands_shown(self) -> bool:
@@ -185,10 +185,10 @@ class ReplaySession(Activity):
                 return Open(commands.STANDINGS)
             case commands.STANDINGS:
                 self.message = N_("This record stops before the end, so there are no standings.")
-            case commands.COPY_RECORD if game.over and game.record is not None:
-                return Open(commands.COPY_RECORD)
-            case commands.COPY_RECORD:
-                self.message = N_("The record reveals the decks: copy it when the game is over.")
+            case _ if command in commands.AFTERWARDS and game.over and game.record is not None:
+                return Open(command)
+            case _ if command in commands.AFTERWARDS:
+                self.message = why_only_afterwards(command)
         return Show()
 
     def _go_to(self, ply: int) -> None:

@@ -1,15 +1,23 @@
 """The result of a game, how to end one early, and who may start the next one."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import chain, pairwise, takewhile
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import names_in_this_language
-from splendor_tui.match.log import Step
+from splendor_tui.match.log import LogKind, Step
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import Command
+from splendor_tui.presentation.dates import format_date
+from splendor_tui.presentation.playback import Playback, playback
 from splendor_tui.record import Record
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending, Outcome, Standing, outcome, standings
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, NN_, Message, listed
+from splendor_tui.store import Store
+from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, listed
 
 
 def ending_of(record: Record, state: State | View) -> Ending | None:
@@ -96,6 +104,74 @@ def _tie_reason(standing: Standing, level: Sequence[Standing]) -> Message:
 def points_by_round(steps: Sequence[Step]) -> Mapping[int, Sequence[int]]:
     """All seats' points at the end of each round, including an unfinished last one."""
     return {step.before.round: [player.points for player in step.after.players] for step in steps}
+
+
+# --- sharing a finished game -------------------------------------------------------------------------------------------
+
+
+def why_only_afterwards(command: Command) -> Message:
+    """Explain why a command of `AFTERWARDS` must wait."""
+    if command == commands.COPY_RECORD:
+        return N_("The record reveals the decks: copy it when the game is over.")
+    return N_("There is no result yet: share the game when it is over.")
+
+
+def shared_result(store: Store, game_id: str, catalogue: Catalogue) -> list[Message]:
+    """Describe a saved game in five lines. Raises StoreError, RecordError, and MessageError if it is unfinished."""
+    game = store.load(game_id)
+    return describe_result(playback(store.export_record(game_id), catalogue), None if game.imported else game.finished)
+
+
+def describe_result(game: Playback, day: datetime | None) -> list[Message]:
+    """Describe a finished game in five lines. `day` is when it ended, if known. Raises MessageError if it is unfinished."""
+    if not game.over or game.problem is not None:
+        raise MessageError(game.problem or why_only_afterwards(commands.SHARE))
+    last, ended = game.views[-1], standings(game.views[-1])
+    rounds = NN_("{count} round", "{count} rounds", game.rounds)
+    if len(game.winners) == 1:
+        result = N_("{name} won in {rounds}", name=game.winners[0], rounds=rounds)
+    else:
+        result = N_("{names} shared the victory after {rounds}", names=listed(game.winners), rounds=rounds)
+
+    def by_player(numbers: Sequence[int]) -> Message:
+        return enumerated([N_("{name} {number}", name=game.names[one.seat], number=numbers[one.seat]) for one in ended])
+
+    return [
+        N_("Splendor: {result}.", result=result)
+        if day is None
+        else N_("Splendor, {day}: {result}.", day=format_date(day), result=result),
+        N_("Points: {players}", players=by_player([player.points for player in last.players])),
+        N_("Cards: {players}", players=by_player([len(player.cards) for player in last.players])),
+        N_("Nobles: {players}", players=by_player([len(player.nobles) for player in last.players])),
+        _describe_decision(game, ended),
+    ]
+
+
+def _describe_decision(game: Playback, ended: Sequence[Standing]) -> Message:
+    """Describe the turn from which the winner led for good."""
+    winner, name = ended[0], game.names[ended[0].seat]
+    turns = [(step.before.round, step.seat) for step in game.steps]
+    ends = [0, *(ply for ply, (one, other) in enumerate(pairwise(turns), start=1) if one != other), game.last]
+    leading = list(takewhile(lambda ply: _leads(game.views[ply], winner.seat), reversed(ends)))
+    if len(game.winners) > 1:
+        return N_("Nobody led for good: it was a tie.")
+    if not leading:
+        return N_("Level on points; {name}: {reason}.", name=name, reason=place_reason(winner, ended))
+    if not (first := leading[-1]):
+        return N_("{name} led from the start.", name=name)
+    before = ends[ends.index(first) - 1]
+    lines = [line for line in chain(*game.log[before:first]) if line.seat is not None]
+    noble = next((line.message for line in lines if line.kind is LogKind.NOBLE), None)
+    details = {"name": name, "round": game.views[before].round, "turn": lines[0].message}
+    if noble is None or noble == lines[0].message:
+        return N_("{name} led for good from round {round}: {turn}", **details)
+    return N_("{name} led for good from round {round}: {turn} {noble}", **details, noble=noble)
+
+
+def _leads(view: View, seat: int) -> bool:
+    """Whether the seat has more points than every other player in play."""
+    rivals = [player.points for other, player in enumerate(view.players) if other != seat and not player.forfeited]
+    return all(view.players[seat].points > points for points in rivals)
 
 
 # --- ending early and starting again ----------------------------------------------------------------------------------

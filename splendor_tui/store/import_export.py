@@ -31,7 +31,11 @@ def write_game(store: Store, game_id: str, path: Path, *, with_secrets: bool = F
 
     Raises FileError and the errors of `record_text`; in that case, no new file is left.
     """
-    text = record_text(store, game_id, with_secrets=with_secrets)
+    write_text(path, record_text(store, game_id, with_secrets=with_secrets))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write text to a new private file. If that fails, raises FileError and leaves no file."""
     try:
         write_new_file(path, text.encode())
     except OSError as error:
@@ -43,9 +47,9 @@ def write_game(store: Store, game_id: str, path: Path, *, with_secrets: bool = F
         raise FileError(sentence) from error
 
 
-def free_file_name(game_id: str) -> str:
-    """A name for the record's file that is free in the current folder."""
-    names = (f"splendor-{game_id}{f'-{number}' if number > 1 else ''}.jsonl" for number in count(1))
+def free_file_name(game_id: str, ending: str = "jsonl") -> str:
+    """A name for a file about the game that is free in the current folder. By default, the file is a record."""
+    names = (f"splendor-{game_id}{f'-{number}' if number > 1 else ''}.{ending}" for number in count(1))
     return next(name for name in names if not os.path.lexists(name))
 
 

@@ -4,6 +4,7 @@ import io
 import sys
 from pathlib import Path
 from random import Random
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -87,6 +88,22 @@ def test_unfinished_game_is_exported_only_with_secrets(run: CommandLine, unfinis
     assert '"decks"' in run("export", "--with-secrets", unfinished).out
     run("export", unfinished, "--with-secrets", file)
     assert '"decks"' in file.read_text(encoding="utf-8")
+
+
+def test_finished_game_is_exported_as_five_lines_and_as_a_picture(
+    run: CommandLine, played: str, unfinished: str, tmp_path: Path
+) -> None:
+    text, picture = tmp_path / "game.txt", tmp_path / "game.svg"
+    told = run("export", played, "--text").out
+    assert told.splitlines()[1:4] == ["Points: Bo 5, Ann 0", "Cards: Bo 9, Ann 7", "Nobles: Bo 0, Ann 0"]
+    run("export", played, text, "--text")
+    assert text.read_text(encoding="utf-8") == told
+    run("export", played, picture, "--svg")
+    drawn = "".join(ET.parse(picture).getroot().itertext()).replace("\xa0", " ")  # noqa: S314 - our own
+    assert "The end: Bo wins." in drawn
+    for form in ("--text", "--svg"):
+        assert "when it is over" in run.error("export", unfinished, form)
+        assert "Choose one" in run.error("export", unfinished, form, "--with-secrets")
 
 
 @pytest.mark.parametrize("fault", [StoreFault.READ_ONLY, StoreFault.DISK_FULL])

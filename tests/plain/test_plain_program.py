@@ -130,11 +130,14 @@ async def test_puzzles_games_and_lesson_can_be_started_after_a_game(place: Servi
 
 async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_path: Path) -> None:
     place.reviewer = lambda: Reviewer(0.5)
-    lines = ["take w u g", "resign", "yes", "review", "review all", "stats", "settings bell on"]
+    lines = ["take w u g", "resign", "yes", "share", "review", "review all", "stats", "settings bell on"]
     lines += ["settings", "settings all", "new"]
     told = await typed(place, *lines, begin_with=new_game("Ann,Jo=apprentice"))
     expected = [
         "Type review, rematch, new, stats, settings, table or quit.",
+        "Splendor, 2026-05-01: Jo won in 2 rounds.",
+        "Points: Jo 0, Ann 0",
+        "Jo led for good from round 2: Ann resigned.",
         "Reviewing 2 turns.\nAccording to the Grandmaster",
         "Ann gave away ",
         "No turning points.\nType review points for turning points and the best move, review all for every turn.\n",

@@ -1,9 +1,22 @@
 """The ending and the ranks, in words."""
 
+from datetime import UTC, datetime
+
 import pytest
 
-from splendor_tui.presentation.result import ending_sentence, openings, place_reason, winners_sentence
+from splendor_tui.presentation.playback import Playback, playback
+from splendor_tui.presentation.result import (
+    describe_result,
+    ending_sentence,
+    openings,
+    place_reason,
+    winners_sentence,
+)
+from splendor_tui.rules.actions import Forfeit
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending, Outcome, Standing
+from splendor_tui.words import MessageError
+from tests.record.recorded import Table
 
 LATE = 3
 """A seat that ran out of time."""
@@ -41,6 +54,60 @@ def test_every_ending_has_its_own_sentence_and_winners_are_named() -> None:
 )
 def test_every_rank_has_a_reason(standings: tuple[Standing, ...], reasons: tuple[str, ...]) -> None:
     assert tuple(str(place_reason(one, standings, {LATE})) for one in standings) == reasons
+
+
+# --- sharing -----------------------------------------------------------------------------------------------------------
+
+
+def played(catalogue: Catalogue, seed: int, players: int = 2) -> Playback:
+    """A finished game to 5 points."""
+    table = Table(catalogue, players, seed, target=5)
+    table.play_eagerly(seed)
+    return playback(table.record(), catalogue)
+
+
+def test_result_in_five_lines(catalogue: Catalogue) -> None:
+    assert [str(line) for line in describe_result(played(catalogue, 5), datetime(2026, 11, 29, 12, tzinfo=UTC))] == [
+        "Splendor, 2026-11-29: Bo won in 23 rounds.",
+        "Points: Bo 6, Ann 2",
+        "Cards: Bo 14, Ann 11",
+        "Nobles: Bo 2, Ann 0",
+        "Bo led for good from round 21: Bo bought the blue card 1-13 with bonuses alone. Catherine de' Medici visited Bo.",
+    ]
+    tie = [str(line) for line in describe_result(played(catalogue, 16), None)]
+    assert (tie[0], tie[-1]) == ("Splendor: Bo won in 24 rounds.", "Level on points; Bo: fewer cards.")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_winner_leads_from_the_named_round_after_each_turn_and_not_before(seed: int, catalogue: Catalogue) -> None:
+    game = played(catalogue, seed, players=3)
+    winner, decision = game.names.index(game.winners[0]), describe_result(game, None)[-1]
+    after_turns = {(step.before.round, step.seat): step.after for step in game.steps}
+    leads = {
+        turn: all(view.players[winner].points > one.points for seat, one in enumerate(view.players) if seat != winner)
+        for turn, view in after_turns.items()
+    }
+    last_without = max((turn for turn, leading in leads.items() if not leading), default=None)
+    assert last_without is not None
+    following = next((turn for turn in leads if turn > last_without), None)
+    assert decision.details.get("round") == (following[0] if following else None)
+
+
+def test_result_of_an_early_end(catalogue: Catalogue) -> None:
+    table = Table(catalogue, 3)
+    agreed = playback(table.record_with_ending(Ending.AGREEMENT), catalogue)
+    assert "share the victory" not in str(describe_result(agreed, None)[0])
+    assert str(describe_result(agreed, None)[0]) == "Splendor: Ann, Bo and Cy shared the victory after 1 round."
+    assert str(describe_result(agreed, None)[-1]) == "Nobody led for good: it was a tie."
+    table.play(Forfeit())
+    table.play(Forfeit())
+    left = describe_result(playback(table.record(), catalogue), None)
+    assert str(left[-1]) == "Cy led for good from round 1: Bo resigned."
+
+
+def test_unfinished_game_has_no_result_to_share(catalogue: Catalogue) -> None:
+    with pytest.raises(MessageError, match="when it is over"):
+        describe_result(playback(Table(catalogue).record(), catalogue), None)
 
 
 # --- rematch -----------------------------------------------------------------------------------------------------------

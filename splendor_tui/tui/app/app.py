@@ -1,10 +1,12 @@
 """The app: services shared by the screens, and navigation between them."""
 
 import asyncio
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from textual.binding import BindingType
@@ -16,9 +18,11 @@ from textual.screen import Screen, ScreenResultCallbackType
 
 from splendor_tui.inputs.match_options import MatchOptions, MatchRules
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.commands import EVERYWHERE, PALETTE, QUIT, THEME, Command, Commands
 from splendor_tui.rules.state import State
+from splendor_tui.store.import_export import free_file_name, write_text
 from splendor_tui.tui.app.key_guard import REPEAT_SECONDS, KeyGuard, Verdict
 from splendor_tui.tui.app.matches import Matches
 from splendor_tui.tui.app.robust_app import Notice, RobustApp
@@ -74,6 +78,8 @@ class SplendorApp(RobustApp[int | MessageError]):
         self._doubtful: str | None = None
         """The last key, if it counts unless it is held."""
         self._home: Screen[None] | None = None
+        self.pictures: list[str] = []
+        """The files of the pictures saved so far."""
         self._animation_level = self.animation_level  # the value of TEXTUAL_ANIMATIONS
         for theme in THEMES:
             self.register_theme(theme)
@@ -220,6 +226,26 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def _known_theme(self, settings: Settings) -> str:
         return settings.theme if settings.theme in self.available_themes else THEMES[0].name
+
+    # --- pictures -----------------------------------------------------------------------------------------------------
+
+    def picture(self) -> str:
+        """The screen as SVG, which needs no file from elsewhere."""
+        drawn = re.sub(r"@font-face \{.*?\}", "", self.export_screenshot(title=self.TITLE), flags=re.DOTALL)
+        return drawn.replace("<text ", '<text xml:space="preserve" ')  # or some programs drop the spaces
+
+    def save_picture(self, game_id: str | None) -> None:
+        """Save a picture of the screen, which shows a finished game. `game_id` is its id, if it is saved."""
+
+        def save() -> None:
+            with self.reporting():
+                name = free_file_name(game_id or "game", "svg")
+                write_text(Path(name), self.picture())
+                self.pictures.append(name)
+                self.answer(N_("Written to {file}.", file=shown(str(Path(name).absolute()))))
+
+        self.clear_notifications()  # they would cover the game
+        self.screen.call_after_refresh(save)
 
     # --- navigation ---------------------------------------------------------------------------------------------------
 

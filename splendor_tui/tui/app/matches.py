@@ -15,6 +15,7 @@ from splendor_tui.match.match_lifecycle import (
     prepare_saved,
     shortcomings,
 )
+from splendor_tui.presentation.result import shared_result
 from splendor_tui.record import Record
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import nobles_in_play
@@ -140,3 +141,25 @@ class Matches:
             if self._services.store is None:
                 raise NoSuchGameError(game_id)
             self._program.push_screen(copied_record(record_text(self._services.store, game_id), game_id))
+
+    def copy_result(self, game_id: str) -> None:
+        """Copy the result of a finished game."""
+        from splendor_tui.tui.screens.copied_screen import copied_result
+
+        with self._program.reporting():
+            if self._services.store is None:
+                raise NoSuchGameError(game_id)
+            lines = shared_result(self._services.store, game_id, self._services.catalogue)
+            self._program.push_screen(copied_result(lines, game_id))
+
+    def picture_game(self, game_id: str) -> None:
+        """Show the final table of a finished game, and save a picture of it."""
+        from splendor_tui.presentation.playback import playback
+        from splendor_tui.tui.screens.replay_screen import ReplayScreen
+
+        with self._program.reporting():
+            if self._services.store is None:
+                raise NoSuchGameError(game_id)
+            game = playback(self._services.store.export_record(game_id), self._services.catalogue)
+            self._program.push_screen(ReplayScreen(game, game.last, game_id=game_id))
+            self._program.save_picture(game_id)

@@ -2,11 +2,21 @@
 
 import logging
 from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any, Final
 
+from rich.console import Console
+
+from splendor_tui.inputs.files import quoted_path
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.program_end import end_program
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.words import MessageError
+from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.words import N_, MessageError
+
+_PICTURE_SIZE: Final = (120, 40)
 
 
 def play(services: Services, begin: Callable[[SplendorApp], object] | None = None) -> int:
@@ -27,4 +37,26 @@ def play(services: Services, begin: Callable[[SplendorApp], object] | None = Non
         raise result
     if app.farewell is not None and not code and not app.is_web:
         print(app.farewell)
+    for file in app.pictures:
+        print(N_("A picture of the game is in {file}.", file=quoted_path(Path(file).absolute())))
     return code
+
+
+def draw_final_table(services: Services, game: Playback) -> str:
+    """Draw the final table of a finished game as SVG, without a terminal."""
+    from textual.pilot import Pilot  # playing does not need it
+
+    drawn: list[str] = []
+    app = SplendorApp(services, lambda app: app.push_screen(ReplayScreen(game, game.last)))
+
+    app.console = Console(color_system="truecolor", force_terminal=True, file=StringIO())  # whatever the terminal has
+
+    async def draw(pilot: Pilot[Any]) -> None:
+        await pilot.pause()
+        drawn.append(app.picture())
+        app.exit(0)
+
+    app.run(headless=True, size=_PICTURE_SIZE, auto_pilot=draw)
+    if app.fault is not None:
+        raise app.fault
+    return drawn[0]

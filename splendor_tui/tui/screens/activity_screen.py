@@ -293,6 +293,14 @@ class ActivityScreen(BaseScreen[None]):
         """Copy the record of a finished game."""
         self.action_do(commands.COPY_RECORD.id)
 
+    def action_share(self) -> None:
+        """Copy the result of a finished game."""
+        self.action_do(commands.SHARE.id)
+
+    def action_picture(self) -> None:
+        """Save a picture of a finished game."""
+        self.action_do(commands.PICTURE.id)
+
     def action_inspect(self) -> None:
         """Inspect the player under the cursor, otherwise the player to move."""
         cursor = self.board.cursor

@@ -1,5 +1,6 @@
 """Copies text to the clipboard and shows it, because terminals do not confirm the copy."""
 
+from collections.abc import Iterable
 from textwrap import fill
 from typing import Final
 
@@ -57,6 +58,12 @@ def copied_position(position: Position) -> CopiedScreen:
         about = N_("This is the full position, including the decks.")
     otherwise = N_("If you cannot paste it, select it here; most terminals need Shift for that.")
     return CopiedScreen(format_position(position), about, otherwise)
+
+
+def copied_result(lines: Iterable[Message], game_id: str | None) -> CopiedScreen:
+    """A screen that copies the result of a finished game. `game_id` is its id, or None if it is not saved."""
+    otherwise = N_("If you cannot paste it, `splendor-tui export {game} --text` prints it.", game=game_id or "GAME")
+    return CopiedScreen("\n".join(map(str, lines)), N_("This is the result of the game."), otherwise)
 
 
 def copied_record(text: str, game_id: str | None) -> CopiedScreen:

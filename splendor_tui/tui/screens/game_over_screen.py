@@ -46,9 +46,16 @@ _SAVED_GAME_COMMANDS: Final = (
     commands.REVIEW_GAME,
     commands.WATCH_AGAIN,
     commands.EXPORT_RECORD,
-    commands.COPY_RECORD,
+    *commands.AFTERWARDS,
 )
-_LAST_COMMANDS: Final = (commands.GOAL, commands.EXPORT_RECORD, commands.LOG, commands.GO_HOME)
+_LAST_COMMANDS: Final = (
+    commands.GOAL,
+    commands.SHARE,
+    commands.PICTURE,
+    commands.EXPORT_RECORD,
+    commands.LOG,
+    commands.GO_HOME,
+)
 """Commands that come after the help in the key hints."""
 
 
@@ -261,6 +268,15 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         """Copy the record."""
         if self._game_id is not None:
             self.program.matches.copy_game(self._game_id)
+
+    def action_share(self) -> None:
+        """Copy the result."""
+        if self._game_id is not None:
+            self.program.matches.copy_result(self._game_id)
+
+    def action_picture(self) -> None:
+        """Save a picture of this screen."""
+        self.program.save_picture(self._game_id)
 
     # --- export -------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Show
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.replay_session import ReplaySession
+from splendor_tui.presentation.result import describe_result
 from splendor_tui.presentation.table_model import PlayerSlot, Slot
 from splendor_tui.record import format_record
 from splendor_tui.tui.screens.activity_screen import ActivityScreen
@@ -38,14 +39,22 @@ class ReplayScreen(ActivityScreen):
         self.after_refresh(self.show)  # the task's place depends on the size of the board
 
     def open(self, target: object) -> None:
-        """Open the standings, or copy the record."""
-        from splendor_tui.tui.screens.copied_screen import copied_record
+        """Open the standings, or copy or share the game."""
+        from splendor_tui.tui.screens.copied_screen import copied_record, copied_result
         from splendor_tui.tui.screens.standings_screen import StandingsScreen
 
-        if target == commands.STANDINGS:
-            self.app.push_screen(StandingsScreen(self._playback))
-        elif self._playback.record is not None:
-            self.app.push_screen(copied_record(format_record(self._playback.record), self._game_id))
+        match target:
+            case commands.STANDINGS:
+                self.app.push_screen(StandingsScreen(self._playback))
+            case commands.PICTURE:
+                self.program.save_picture(self._game_id)
+            case commands.SHARE if self._game_id is not None:
+                self.program.matches.copy_result(self._game_id)
+            case commands.SHARE:
+                with self.program.reporting():
+                    self.app.push_screen(copied_result(describe_result(self._playback, None), None))
+            case _ if self._playback.record is not None:
+                self.app.push_screen(copied_record(format_record(self._playback.record), self._game_id))
 
     def pick(self, slot: Slot) -> None:
         """Inspect the clicked player."""

@@ -263,6 +263,15 @@ class ReviewScreen(BaseScreen[None]):
         else:
             self._start_judging()
 
+    def action_share(self) -> None:
+        """Copy the result of the game."""
+        self.program.matches.copy_result(self._game_id)
+
+    def action_picture(self) -> None:
+        """Save a picture of the review."""
+        if self.session is not None:
+            self.program.save_picture(self._game_id)
+
     def action_practise(self) -> None:
         """Practise a human's mistakes."""
         if self.session is not None and self.session.review.turns:

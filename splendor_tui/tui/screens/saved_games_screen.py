@@ -19,6 +19,7 @@ from splendor_tui.match.background import in_background
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import HELP, Command
 from splendor_tui.presentation.dates import format_day_and_time
+from splendor_tui.presentation.result import why_only_afterwards
 from splendor_tui.presentation.saved_games import SORT_ORDERS, GamesView, names_with_points, next_step, searched_texts
 from splendor_tui.presentation.series import Series
 from splendor_tui.record import RecordError
@@ -348,6 +349,16 @@ class SavedGamesScreen(BaseScreen[None]):
         unfinished = N_("It is unfinished, and its record would reveal secrets; export it once it is over.")
         if game := self._finished_game(unfinished):
             self._ask(_Question.WRITE_TO, free_file_name(game.id))
+
+    def action_share(self) -> None:
+        """Copy the result of the highlighted game."""
+        if game := self._finished_game(why_only_afterwards(commands.SHARE)):
+            self.program.matches.copy_result(game.id)
+
+    def action_picture(self) -> None:
+        """Show the final table of the highlighted game, and save a picture of it."""
+        if game := self._finished_game(why_only_afterwards(commands.PICTURE)):
+            self.program.matches.picture_game(game.id)
 
     def _finished_game(self, unfinished: Message) -> GameSummary | None:
         """The highlighted game. If it is unfinished, return None and show this sentence."""

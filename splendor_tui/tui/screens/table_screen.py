@@ -102,8 +102,12 @@ class TableScreen(ActivityScreen):
                 self._show_pause()
             case Page.REPLAY if self.game_id is not None:
                 self.program.matches.watch_game(self.game_id)
-            case Page.RECORD if self.game_id is not None:
+            case commands.COPY_RECORD if self.game_id is not None:
                 self.program.matches.copy_game(self.game_id)
+            case commands.SHARE if self.game_id is not None:
+                self.program.matches.copy_result(self.game_id)
+            case commands.PICTURE:
+                self.program.save_picture(self.game_id)
 
     def _show_hand_over(self) -> None:
         from splendor_tui.tui.screens.hand_over_screen import HandOverScreen

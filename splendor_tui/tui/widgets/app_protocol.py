@@ -36,6 +36,12 @@ class Matches(Protocol):
     def copy_game(self, game_id: str) -> None:
         """Copy the record of a finished game."""
 
+    def copy_result(self, game_id: str) -> None:
+        """Copy the result of a finished game."""
+
+    def picture_game(self, game_id: str) -> None:
+        """Show the final table of a finished game, and save a picture of it."""
+
 
 class Program(Protocol):
     """The app as screens see it: shared services and navigation."""
@@ -86,6 +92,9 @@ class Program(Protocol):
 
     def close_above(self, screen: Screen[Any]) -> None:
         """Close every screen above this one."""
+
+    def save_picture(self, game_id: str | None) -> None:
+        """Save a picture of the screen, which shows a finished game. `game_id` is its id, if it is saved."""
 
     def action_rules(self) -> None:
         """Open the rules."""

@@ -5,6 +5,7 @@ import base64
 import re
 from itertools import chain, product
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from textual.geometry import Size
@@ -13,8 +14,17 @@ from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.commands import AT_HAND_OVER, EVERYWHERE, IN_REPLAY, Commands
+from splendor_tui.presentation.commands import (
+    AFTERWARDS,
+    AT_HAND_OVER,
+    CURSOR,
+    EVERYWHERE,
+    IN_REPLAY,
+    TO_PLAY,
+    Commands,
+)
 from splendor_tui.presentation.playback import playback
+from splendor_tui.presentation.result import shared_result
 from splendor_tui.presentation.rulebook import turn_rulings
 from splendor_tui.record import format_record, parse_record
 from splendor_tui.replay import state_after
@@ -26,7 +36,7 @@ from splendor_tui.rules.position import format_position, parse_position
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View, view
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.keys.commands_by_screen import TABLE
+from splendor_tui.tui.keys.commands_by_screen import SLOTS, TABLE
 from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
@@ -36,15 +46,17 @@ from splendor_tui.tui.screens.help_screen import PICTURED, HelpScreen, help_page
 from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rule_columns, rules_page
+from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.card_faces import STONES
 from splendor_tui.words import N_, either
 from splendor_tui.words.languages import languages, set_language
 from tests.presentation.test_replay_session import recorded
 from tests.tui.app.terminals import at_the_table
-from tests.tui.at_the_table import seated, until
+from tests.tui.at_the_table import seated, sit, until
 from tests.tui.opened_app import make_services, open_app, store_of
 from tests.tui.screens.test_game_over_screen import finished
+from tests.tui.screens.test_home_screen import begin
 
 LINES = tuple(LogLine(number, 1, 0, LogKind.TOOK, N_("line {number:03}", number=number)) for number in range(1, 121))
 
@@ -87,7 +99,9 @@ async def test_last_row_is_visible_whatever_the_line_lengths(catalogue: Catalogu
 
 
 ABOUT = N_("You are at the table. Build up a choice, read in the prompt line what it would do, and confirm it.")
-SCREENS: dict[str, Commands] = {"table": TABLE, "replay": IN_REPLAY, "hand-over": AT_HAND_OVER}
+IN_PLAY = tuple(one for one in TABLE if one not in AFTERWARDS)
+AT_END = tuple(one for one in TABLE if one not in (*TO_PLAY, *SLOTS, *CURSOR))
+SCREENS: dict[str, Commands] = {"table": IN_PLAY, "final table": AT_END, "replay": IN_REPLAY, "hand-over": AT_HAND_OVER}
 SMALLEST_HELP = Size(80, 22)  # the heading takes a row
 
 
@@ -275,6 +289,54 @@ async def test_replay_copies_its_current_position_or_its_record_once_the_game_is
         await pilot.press("ctrl+y", "ctrl+e")
         assert pilot.app.clipboard == format_record(record)
         await pilot.type("ctrl+e", ReplayScreen)
+
+
+async def test_result_is_copied_and_pictures_are_saved_wherever_a_finished_game_is_shown(
+    place: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    live = finished(place, "A<b>&,Bo")
+    assert live.game_id is not None
+    result = "\n".join(map(str, shared_result(store_of(place), live.game_id, place.catalogue)))
+    pictures: list[str] = []
+    async with open_app(place, TableScreen(live)) as pilot:
+
+        async def share(*keys: str) -> None:
+            """Copy the result, and save a picture."""
+            await pilot.press(*keys)
+            await pilot.settle()
+            pilot.app.copy_to_clipboard("")
+            await pilot.press("ctrl+t")
+            assert pilot.app.clipboard == result
+            await pilot.type("ctrl+t", hides="This is the result")
+            await pilot.press("ctrl+s")
+            await until(pilot, lambda: len(pilot.app.pictures) > len(pictures))
+            pictures.append(Path(pilot.app.pictures[-1]).read_text(encoding="utf-8"))
+
+        await share()
+        await share("t")
+        await share("enter", "v")
+        await share("escape", "p", "end")
+        pilot.app.home()
+        await share("g")
+        pilot.shows(ReplayScreen)  # the final table, which the list does not show
+    assert [Path(file).suffix for file in pilot.app.pictures] == [".svg"] * 5
+    for picture in pictures:
+        words = "".join(ET.fromstring(picture).itertext()).replace("\xa0", " ")  # noqa: S314 - our own
+        assert "A<b>&" in words
+        assert "http" not in picture.replace("http://www.w3.org/2000/svg", "").replace("https://www.textualize.io", "")
+
+
+async def test_unfinished_game_is_not_shared(place: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin(place, "Ann", "Bo")
+    unfinished = playback(recorded(place.catalogue, plies=20), place.catalogue)
+    for screen in (sit(place, "Ann,Bo", None), ReplayScreen(unfinished), SavedGamesScreen()):
+        async with open_app(place, screen) as pilot:
+            for key in ("ctrl+t", "ctrl+s"):
+                await pilot.type(key, "share the game when it is over", type(screen))
+            assert (pilot.app.clipboard, pilot.app.pictures) == ("", [])
+    assert not list(tmp_path.glob("*.svg"))
 
 
 async def test_text_too_long_for_terminals_is_only_shown(catalogue: Catalogue) -> None:
