@@ -12,6 +12,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.challenge_session import ChallengeSession
 from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.guess_session import GuessSession
+from splendor_tui.presentation.sprint_session import SprintSession, describe_turns
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message
@@ -43,6 +44,15 @@ CHALLENGES: Final[Sequence[Challenge]] = (
         N_("Ten positions a day: find the move that the Grandmaster plays. What yours gives away costs points."),
         GuessSession.of_today,
         lambda score: NN_("{count} point", "{count} points", score),
+    ),
+    Challenge(
+        "sprint",
+        NP_("word to type", "sprint"),
+        N_("Sprint"),
+        N_("One deal a day, without a rival: reach 15 points in as few turns as possible."),
+        SprintSession.of_today,
+        describe_turns,
+        min,
     ),
 )
 

@@ -14,10 +14,14 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Leave, Show, Think
 from splendor_tui.presentation.challenges import CHALLENGES, Scores, begin, find_challenge, scores_of
 from splendor_tui.presentation.guess_session import POSITIONS, GuessSession, positions_of
+from splendor_tui.presentation.sprint_session import SprintSession
 from splendor_tui.presentation.table_model import slot_keys
-from splendor_tui.rules.actions import Action
+from splendor_tui.puzzles.sprint import begin_sprint, fewest_turns
+from splendor_tui.rules.actions import Action, Buy, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.store import Store
 from tests.match.advisers import Adviser
@@ -135,6 +139,57 @@ def test_every_challenge_begins_and_is_found_by_its_word(catalogue: Catalogue) -
         assert session.model().banner == session.banner
         assert find_challenge(str(challenge.word).upper()) is challenge
         assert [str(one) for one in scores_of(challenge, services).sentences()] == ["Not played yet."]
+
+
+def sprint(catalogue: Catalogue, beam: int = 3) -> SprintSession:
+    """A sprint to 3 points."""
+    return SprintSession(begin_sprint(catalogue, "test", GameOptions(2, 3)), {}, beam)
+
+
+def race(session: SprintSession) -> int:
+    """Buy whenever possible, otherwise take at random. Returns the number of turns."""
+    rng, turns, effect = Random(1), 0, None
+    while session.can_choose:
+        turns += session.view.phase is Phase.MAIN
+        actions = legal_actions(session.view)
+        bought = [one for one in actions if isinstance(one, Buy)]
+        effect = session.play(rng.choice(bought or [one for one in actions if not isinstance(one, ReserveTop)]))
+        assert session.view.seat == 0
+    assert isinstance(effect, Think)
+    assert session.report == ()
+    asyncio.run(effect.work())
+    return turns
+
+
+def test_sprint_counts_turns_without_a_rival_and_then_shows_the_best_known_score(catalogue: Catalogue) -> None:
+    session, saved = sprint(catalogue), list[int]()
+    session.scored = saved.append
+    turns = race(session)
+    assert saved == [turns]
+    found = fewest_turns(begin_sprint(catalogue, "test", GameOptions(2, 3)), lambda: False, 3)
+    assert found is not None
+    assert [str(line) for line in session.report] == [
+        f"Done in {turns} turns.",
+        f"The best known score is {found} turns.",
+        "The search knows the order of the decks, and may have missed a faster way.",
+    ]
+    assert found <= turns
+    assert isinstance(session.do(commands.CONFIRM), Leave)
+
+
+def test_search_for_few_turns_always_finds_the_same_number_and_can_be_cancelled(catalogue: Catalogue) -> None:
+    start = begin_sprint(catalogue, "test", GameOptions(2, 3))
+    assert fewest_turns(start, lambda: False, 8) == fewest_turns(start, lambda: False, 8)
+    assert fewest_turns(start, lambda: True) is None
+
+
+def test_fewest_turns_are_the_best_score_of_the_sprint(store: Store) -> None:
+    challenge = find_challenge("sprint")
+    assert challenge is not None
+    Scores(challenge, store, TODAY - timedelta(days=1)).save(24)
+    scores = Scores(challenge, store, TODAY)
+    scores.save(27)
+    assert [str(one) for one in scores.sentences()] == ["Best: 24 turns.", "Today: 27 turns.", "2 days in a row."]
 
 
 async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalogue) -> None:

@@ -1,0 +1,121 @@
+"""A challenge: reach 15 points in as few turns as possible, without a rival."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Self
+
+from splendor_tui.match.background import cancelled_on_exit, in_background
+from splendor_tui.match.services import Services
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.activity import Effect, Leave, Show
+from splendor_tui.presentation.challenge_session import ChallengeSession
+from splendor_tui.presentation.commands import Command
+from splendor_tui.presentation.dates import local_time
+from splendor_tui.presentation.puzzle_session import invented_names
+from splendor_tui.presentation.table_model import Slot
+from splendor_tui.puzzles.sprint import BEAM, begin_sprint, fewest_turns
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.state import Phase, State
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import View, view
+from splendor_tui.words import N_, NN_, Message
+
+
+def describe_turns(number: int) -> Message:
+    """The number of turns, which is the score."""
+    return NN_("{count} turn", "{count} turns", number)
+
+
+class SprintSession(ChallengeSession):
+    """A game alone. At the end, a search that keeps `beam` positions shows what was possible."""
+
+    waiting = N_("A search is looking for fewer turns…")
+
+    def __init__(self, start: State, labels: Mapping[Slot, str], beam: int = BEAM) -> None:
+        super().__init__(labels)
+        self._start = self._state = start
+        self._beam = beam
+        self._best: int | None = None
+
+    @classmethod
+    def of_today(cls, services: Services, labels: Mapping[Slot, str]) -> Self:
+        """The deal of this day, the same for everyone."""
+        return cls(begin_sprint(services.catalogue, f"sprint {local_time(services.today()).date()}"), labels)
+
+    @property
+    def view(self) -> View:
+        """The table as the player sees it."""
+        return view(self._state, 0)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """An invented name, and a word for the empty seat."""
+        return invented_names(1, 0)[0], str(N_("nobody"))
+
+    @property
+    def banner(self) -> Message:
+        """The number of the turn."""
+        return N_("SPRINT: turn {number}", number=self._state.round)
+
+    @property
+    def task(self) -> Message:
+        """What to do, and the number of the turn."""
+        return N_(
+            "Reach {target} points in as few turns as possible. This is turn {number}.",
+            target=self._state.options.target,
+            number=self._state.round,
+        )
+
+    @property
+    def _over(self) -> bool:
+        return self._state.phase is Phase.OVER
+
+    @property
+    def _score(self) -> int | None:
+        """The turns needed, or None if the target has not been reached."""
+        return self._state.round if self._state.players[0].points >= self._state.options.target else None
+
+    @property
+    def report(self) -> Sequence[Message]:
+        """The score and the best known one, at the end."""
+        if not self._over or self.is_thinking:
+            return ()
+        if self._score is None:
+            return [N_("No action is left, so this attempt does not count.")]
+        sentences = [N_("Done in {turns}.", turns=describe_turns(self._score))]
+        if self._best is not None:
+            found = describe_turns(self._best)
+            beaten = self._score < self._best
+            sentences += [
+                N_("This beats the search, which needs {turns}.", turns=found)
+                if beaten
+                else N_("The best known score is {turns}.", turns=found),
+                N_("The search knows the order of the decks, and may have missed a faster way."),
+            ]
+        return sentences
+
+    @property
+    def next_label(self) -> Message | None:
+        """The effect of the confirm key at the end."""
+        return N_("finish") if self._over else None
+
+    def do(self, command: Command) -> Effect:
+        """Run a command. At the end, confirming leaves."""
+        if command == commands.CONFIRM and self._over and not self.is_thinking:
+            return Leave()
+        return super().do(command)
+
+    def play(self, action: Action) -> Effect:
+        """Play an action. Raises IllegalActionError."""
+        self._state = apply_action(self._state, action)
+        self.clear()
+        if not self._over or self._score is None:
+            return Show()
+        problem = self.scored(self._score)
+        return self._think(partial(self._compare, problem), self.waiting)
+
+    async def _compare(self, problem: Message | None) -> Effect:
+        """Find the best known score. `problem` explains why this score is not saved."""
+        with cancelled_on_exit() as cancelled:
+            self._best = await in_background(partial(fewest_turns, self._start, cancelled.is_set, self._beam))
+        return Show(problem)
