@@ -85,6 +85,7 @@ def test_decided_series_is_followed_by_a_new_one_unless_the_goal_moves(place: Se
         ("best-3", "A", ""),
         ("best-3", "AA", "A"),
         ("best-5", "AABB", ""),
+        ("best-4", "ABA", ""),
         ("best-4", "ABAB", "AB"),
     ],
 )
