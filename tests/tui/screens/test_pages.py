@@ -52,7 +52,7 @@ from splendor_tui.tui.widgets.card_faces import STONES
 from splendor_tui.words import N_, either
 from splendor_tui.words.languages import languages, set_language
 from tests.presentation.test_replay_session import recorded
-from tests.tui.app.terminals import at_the_table
+from tests.tui.app.terminals import PROGRAM, at_the_table, terminal
 from tests.tui.at_the_table import seated, sit, until
 from tests.tui.opened_app import make_services, open_app, store_of
 from tests.tui.screens.test_game_over_screen import finished
@@ -325,6 +325,21 @@ async def test_result_is_copied_and_pictures_are_saved_wherever_a_finished_game_
         words = "".join(ET.fromstring(picture).itertext()).replace("\xa0", " ")  # noqa: S314 - our own
         assert "A<b>&" in words
         assert "http" not in picture.replace("http://www.w3.org/2000/svg", "").replace("https://www.textualize.io", "")
+
+
+def test_saved_pictures_are_named_after_the_program_has_quit(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("game.jsonl").write_text(format_record(recorded(catalogue)), encoding="utf-8")
+    with terminal([*PROGRAM, "replay", "game.jsonl"], tmp_path) as opened:
+        opened.shows("REPLAY")
+        opened.type(b"\x13")  # ctrl+s
+        opened.shows("Written to")
+        opened.type(b"\x11")  # ctrl+q
+        assert opened.ended()[0] == 0
+        assert "A picture of the game is in" in opened.text()
+    assert Path("splendor-game.svg").exists()
 
 
 async def test_unfinished_game_is_not_shared(place: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
