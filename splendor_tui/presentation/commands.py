@@ -258,7 +258,7 @@ AT_TABLE: Final = (
     SHARE := Command("table.share", "ctrl+t", N_("copy result"),
         N_("Copy the result of a finished game: five lines of text."), together=_ABOUT_SHARING,
         typed=NP_("words to type", "share"), typing=N_("The result of the last finished game in five lines, to copy.")),
-    PICTURE := Command("table.picture", "ctrl+s", N_("save picture"),
+    PICTURE := Command("table.picture", "ctrl+g", N_("save picture"),
         N_("Save a picture of a finished game in the current folder, as SVG."), together=_ABOUT_SHARING),
     MENU := Command("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit."), "do",
         typed=NP_("words to type", "pause"), typing=N_("Hide the table and stop the clock.")),
@@ -545,7 +545,7 @@ IN_GAMES: Final = (
 IN_STATISTICS: Final = (
     RATING := Command("statistics.rating", "enter,space", NP_("strength", "rating"),
         N_("Show the history of the player's rating."), "choose"),
-    FAMILY := Command("statistics.table", "t", N_("who beat whom"),
+    FAMILY := Command("statistics.table", "t", NP_("noun", "table"),
         N_("Show who beat whom this evening, this month and ever, with a chart.")),
     SORT_PLAYERS := Command("statistics.sort", "s", NP_("verb", "sort"), N_("Sort by the next column.")),
     IMPORTED := Command("statistics.imported", "i", N_("imported games"), N_("Include or exclude imported games.")),

@@ -47,6 +47,8 @@ NEUTRAL: Final = (
         "target",
         "merchant",
         "nowhere",
+        "first-4",
+        "best-9",
         "file",
         "splendor",
         "tui",

@@ -309,7 +309,7 @@ async def test_result_is_copied_and_pictures_are_saved_wherever_a_finished_game_
             await pilot.press("ctrl+t")
             assert pilot.app.clipboard == result
             await pilot.type("ctrl+t", hides="This is the result")
-            await pilot.press("ctrl+s")
+            await pilot.press("ctrl+g")
             await until(pilot, lambda: len(pilot.app.pictures) > len(pictures))
             pictures.append(Path(pilot.app.pictures[-1]).read_text(encoding="utf-8"))
 
@@ -332,9 +332,9 @@ def test_saved_pictures_are_named_after_the_program_has_quit(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("game.jsonl").write_text(format_record(recorded(catalogue)), encoding="utf-8")
-    with terminal([*PROGRAM, "replay", "game.jsonl"], tmp_path) as opened:
+    with terminal(["/usr/bin/env", *PROGRAM, "replay", "game.jsonl"], tmp_path) as opened:  # a process in this folder
         opened.shows("REPLAY")
-        opened.type(b"\x13")  # ctrl+s
+        opened.type(b"\x07")  # ctrl+g
         opened.shows("Written to")
         opened.type(b"\x11")  # ctrl+q
         assert opened.ended()[0] == 0
@@ -348,7 +348,7 @@ async def test_unfinished_game_is_not_shared(place: Services, tmp_path: Path, mo
     unfinished = playback(recorded(place.catalogue, plies=20), place.catalogue)
     for screen in (sit(place, "Ann,Bo", None), ReplayScreen(unfinished), SavedGamesScreen()):
         async with open_app(place, screen) as pilot:
-            for key in ("ctrl+t", "ctrl+s"):
+            for key in ("ctrl+t", "ctrl+g"):
                 await pilot.type(key, "share the game when it is over", type(screen))
             assert (pilot.app.clipboard, pilot.app.pictures) == ("", [])
     assert not list(tmp_path.glob("*.svg"))
