@@ -157,7 +157,7 @@ def test_documented_house_rules_are_played_saved_and_verified(tmp_path: Path) ->
         before, after = ("".join(f"{line[1:]}\n" for line in lines if line[0] != sign) for sign in "+-")
         assert file.read_text(encoding="utf-8").count(before) == 1
         file.write_text(file.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
-    assert len(changes) == 3 + 2
+    assert len(changes) == 3 + 3 + 2
     environment = os.environ | {
         "SPLENDOR_TUI_DATA": "data",
         "SPLENDOR_TUI_CONFIG": "config",
@@ -185,6 +185,13 @@ def test_documented_house_rules_are_played_saved_and_verified(tmp_path: Path) ->
     )
     won = f"seat 0 main target 1 sudden-end 1 / {cards} / nobles charles-v mary-stuart machiavelli / G4 / 0"
     assert "Ann wins" in run("new", "--plain", "--players", "Ann,Bo", "--position", won, typed="buy 1-08\n")
+    run("new", "--plain", *players, "--five-nobles", "--target", "3")
+    newest = json.loads(run("games", "--json"))[0]["id"]
+    run("export", newest, "five.jsonl")
+    start = json.loads((tmp_path / "five.jsonl").read_text(encoding="utf-8").splitlines()[0])["position"]
+    head, _grid, nobles, *_rest = start.split(" / ")
+    assert (head, len(nobles.split()) - 1) == ("seat 0 main target 3 five-nobles 1", 5)
+    assert "all legal" in run("verify", "five.jsonl")
     settings = run("--plain", typed="settings match.sudden_end true\nsettings match.sudden_end\n")
     assert settings.count("match.sudden_end true") == 2
     without = run("new", "--plain", "--players", "Ann,Bo", "--no-hints", typed="hint\n")

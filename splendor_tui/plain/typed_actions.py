@@ -9,7 +9,6 @@ from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, Slot, card_at, slot_of
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
-from splendor_tui.rules.constants import GOLD_TOKENS
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, Colour, Tokens, pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions, visiting_nobles
@@ -141,7 +140,7 @@ def read_tokens(words: Sequence[str], example: str) -> Tokens:
             for pile in piles:
                 counts[pile] += amount * (waiting or 1)
             waiting = 0
-    if not any(counts) or waiting or sum(counts) > _MAX_TOKENS or counts[-1] > GOLD_TOKENS:
+    if not any(counts) or waiting or sum(counts) > _MAX_TOKENS:
         raise TypingError(N_("Specify the tokens, for example: {example}.", example=example))
     return Tokens(pack(counts[:-1]), counts[-1])
 

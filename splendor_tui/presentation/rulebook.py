@@ -16,7 +16,6 @@ from splendor_tui.rules.constants import (
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, of_each, single
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
-from splendor_tui.rules.state import nobles_shown
 from splendor_tui.words import N_, NP_, Message, either, listed
 
 
@@ -122,7 +121,7 @@ def turn_rulings(*, open_reserves: bool | None = None) -> tuple[Ruling, ...]:
                 "always {gold_tokens} gold.",
                 players=_numbers(*GEMS_OF_EACH),
                 gems=_numbers(*GEMS_OF_EACH.values()),
-                nobles=_numbers(*map(nobles_shown, GEMS_OF_EACH)),
+                nobles=_numbers(*(GameOptions(players).nobles for players in GEMS_OF_EACH)),
                 gold_tokens=_numbers(GOLD_TOKENS),
             ),
         ),

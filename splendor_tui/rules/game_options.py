@@ -1,9 +1,16 @@
-"""The options of a game."""
+"""The options of a game, and what they put on the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
-from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
+from splendor_tui.rules.constants import (
+    DEFAULT_TARGET,
+    GEMS_OF_EACH,
+    GOLD_TOKENS,
+    MAX_PLAYERS,
+    MAX_TARGET,
+    MIN_PLAYERS,
+)
 from splendor_tui.rules.errors import SetupError
 from splendor_tui.words import N_
 
@@ -33,3 +40,18 @@ class GameOptions:
                 raise SetupError(
                     N_("{option} is {found}; allowed: {least} to {most}.", option=name, found=value, **allowed)
                 )
+
+    @property
+    def gems_of_each(self) -> int:
+        """The number of tokens of each colour."""
+        return GEMS_OF_EACH[self.players]
+
+    @property
+    def gold(self) -> int:
+        """The number of gold tokens."""
+        return GOLD_TOKENS
+
+    @property
+    def nobles(self) -> int:
+        """The number of nobles. Rulebook: one more than players."""
+        return self.players + 1

@@ -19,8 +19,6 @@ from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import (
     COLUMNS,
-    GEMS_OF_EACH,
-    GOLD_TOKENS,
     MAX_PLAYERS,
     MIN_PLAYERS,
 )
@@ -159,7 +157,7 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
     players = tuple(reader.player(place, words) for place, words in enumerate(seats))
     deck = None if decks is None else reader.cards(N_("Decks"), decks)
     _check_secrets(players, viewer, complete=deck is not None)
-    bank = _bank(players)
+    bank = _bank(options, players)
     low, middle, high = (_deck_size(level, reader.unseen(level), players, deck) for level in LEVELS)
     final_round = any(
         # A player who reaches the target on this turn has not finished the turn yet.
@@ -335,12 +333,12 @@ def _check_secrets(players: Sequence[PlayerView], viewer: int | None, *, complet
                 )
 
 
-def _bank(players: Sequence[PlayerView]) -> Tokens:
+def _bank(options: GameOptions, players: Sequence[PlayerView]) -> Tokens:
     """The tokens left in the bank. Raises PositionError."""
     left = []
     holdings = [(*unpack(player.gems), player.gold) for player in players]
     for letter, *amounts in zip(COLOUR_LETTERS + GOLD_LETTER, *holdings, strict=True):
-        in_all = GOLD_TOKENS if letter == GOLD_LETTER else GEMS_OF_EACH[len(players)]
+        in_all = options.gold if letter == GOLD_LETTER else options.gems_of_each
         if sum(amounts) > in_all:
             held = {"held": f"{letter}{sum(amounts)}", "in_all": f"{letter}{in_all}"}
             raise PositionError(N_("The players hold {held}, but the game has only {in_all}.", **held))

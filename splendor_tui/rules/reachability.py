@@ -21,7 +21,7 @@ def impossibilities(view: View) -> Iterator[Message]:
         if card is None and view.deck_counts[row]:
             yield N_("Place {place} of level {level} is empty, but its deck is not.", place=column + 1, level=row + 1)
     dealt = nobles_in_play(view)
-    needed = nobles_needed(view.catalogue, len(view.players), dealt)
+    needed = nobles_needed(view.catalogue, view.options, dealt)
     if len(dealt) != needed:
         counts = {"players": len(view.players), "needed": needed, "found": len(dealt)}
         yield N_("A game with {players} players has {needed} nobles, not {found}.", **counts)

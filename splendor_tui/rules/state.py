@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.constants import COLUMNS, GEMS_OF_EACH, GOLD_TOKENS
+from splendor_tui.rules.constants import COLUMNS
 from splendor_tui.rules.errors import SetupError
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import NO_GEMS, Gems, of_each
@@ -111,8 +111,8 @@ class State:
         self.options = options
         self.decks = deal.decks
         self.players = [Player() for _ in range(options.players)]
-        self.bank: Gems = of_each(GEMS_OF_EACH[options.players])
-        self.gold = GOLD_TOKENS
+        self.bank: Gems = of_each(options.gems_of_each)
+        self.gold = options.gold
         self.grid: list[Card | None] = []
         for deck in deal.decks:
             self.grid += deck[:COLUMNS] + (None,) * (COLUMNS - len(deck))
@@ -159,15 +159,10 @@ class State:
         return self.decks[level - 1][-left:] if left else ()
 
 
-def nobles_shown(players: int) -> int:
-    """The number of nobles in play. Rulebook: one more than players."""
-    return players + 1
-
-
-def nobles_needed(catalogue: Catalogue, players: int, dealt: Iterable[Noble]) -> int:
+def nobles_needed(catalogue: Catalogue, options: GameOptions, dealt: Iterable[Noble]) -> int:
     """The number of nobles in a game with these nobles. A small card set may have fewer than the rules require."""
     with_promos = not set(catalogue.promos).isdisjoint(dealt)
-    return min(nobles_shown(players), len(catalogue.pool(with_promos=with_promos)))
+    return min(options.nobles, len(catalogue.pool(with_promos=with_promos)))
 
 
 def shuffle(catalogue: Catalogue, options: GameOptions, seed: int | str, *, with_promos: bool = False) -> Deal:
@@ -179,7 +174,7 @@ def shuffle(catalogue: Catalogue, options: GameOptions, seed: int | str, *, with
     nobles = list(catalogue.pool(with_promos=with_promos))
     rng.shuffle(nobles)
     low, middle, high = map(tuple, levels)
-    return Deal(decks=(low, middle, high), nobles=tuple(nobles[: nobles_shown(options.players)]))
+    return Deal(decks=(low, middle, high), nobles=tuple(nobles[: options.nobles]))
 
 
 def new_game(catalogue: Catalogue, options: GameOptions, seed: int | str, *, with_promos: bool = False) -> State:
@@ -219,7 +214,7 @@ def deal_from_ids(
     if unknown:
         raise SetupError(N_("Noble {noble} is not in the catalogue.", noble=quoted(unknown[0])))
     dealt = tuple(catalogue.nobles_by_id[noble] for noble in nobles)
-    expected_nobles = nobles_needed(catalogue, options.players, dealt)
+    expected_nobles = nobles_needed(catalogue, options, dealt)
     if len(nobles) != expected_nobles:
         sentence = N_(
             "{found} nobles are dealt; {players} players need {needed}.",

@@ -10,7 +10,7 @@ from typing import Final, get_args
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.constants import GOLD_TOKENS
+from splendor_tui.rules.constants import TOKEN_LIMIT
 from splendor_tui.rules.gems import is_gems
 
 _KINDS: Final = frozenset(get_args(Action))
@@ -37,7 +37,7 @@ def _sound(name: str, value: object, catalogue: Catalogue) -> bool:
         case "gems":
             return is_gems(value)
         case "gold":
-            return type(value) is int and 0 <= value <= GOLD_TOKENS
+            return type(value) is int and 0 <= value <= TOKEN_LIMIT
         case "level":
             return type(value) is int and value in LEVELS
         case "card":

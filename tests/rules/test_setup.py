@@ -9,7 +9,7 @@ from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Colour, unpack
 from splendor_tui.rules.position import format_position, parse_position
-from splendor_tui.rules.state import Phase, State, deal_from_ids, new_game, nobles_shown
+from splendor_tui.rules.state import Phase, State, deal_from_ids, new_game
 from tests.rules.card_sets import card_set
 from tests.rules.tables import grid, held, promo_game
 
@@ -20,7 +20,7 @@ def test_tokens_and_nobles_depend_on_the_players_and_four_cards_per_level_are_fa
 ) -> None:
     state = new_game(catalogue, GameOptions(players), 1)
     assert (unpack(state.bank), state.gold) == ((gems,) * 5, 5)
-    assert len(state.nobles) == nobles == nobles_shown(players)
+    assert len(state.nobles) == nobles
     assert [held(state, seat) for seat in range(players)] == ["0"] * players
     assert (state.phase, state.seat, state.round, state.ply) == (Phase.MAIN, 0, 1, 0)
     assert (state.final_round, state.passes, state.idle_turns) == (False, 0, 0)

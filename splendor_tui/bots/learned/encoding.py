@@ -17,9 +17,10 @@ import numpy.typing as npt
 from splendor_tui.bots.learned.known_nobles import KNOWN_NOBLES
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import HAND_LIMIT, MAX_PLAYERS
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import unpack
 from splendor_tui.rules.legality import Position
-from splendor_tui.rules.state import Player, Reserved, nobles_shown
+from splendor_tui.rules.state import Player, Reserved
 from splendor_tui.rules.view import PlayerView, ReservedView
 
 Int8s: TypeAlias = npt.NDArray[np.int8]
@@ -45,7 +46,7 @@ BANK: Final = MAX_PLAYERS * PLAYER_SIZE
 GRID: Final = BANK + 6
 GRID_SIZE: Final = 12
 NOBLES: Final = GRID + GRID_SIZE
-NOBLE_PLACES: Final = nobles_shown(MAX_PLAYERS)
+NOBLE_PLACES: Final = GameOptions(MAX_PLAYERS).nobles
 DECK_COUNTS: Final = NOBLES + NOBLE_PLACES
 PLAYER_COUNT: Final = DECK_COUNTS + 3
 SEAT: Final = PLAYER_COUNT + 1
