@@ -9,7 +9,7 @@ from splendor_tui.plain.typed_commands import CHALLENGE_DECIDED, CHALLENGE_OPEN
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Effect, Leave
 from splendor_tui.presentation.challenge_session import ChallengeSession
-from splendor_tui.presentation.challenges import Challenge, begin
+from splendor_tui.presentation.challenges import Challenge, begin, scores_of
 from splendor_tui.presentation.commands import Command
 from splendor_tui.words import N_
 
@@ -20,6 +20,7 @@ class PlainChallenge(TableLoop[bool]):
     def __init__(self, challenge: Challenge, services: Services, console: Console) -> None:
         """Begin the challenge. Raises MessageError."""
         super().__init__(services, console)
+        self._challenge = challenge
         self._session = begin(challenge, services, self._keys)
         self._over = False
         self._told: object = None
@@ -27,11 +28,12 @@ class PlainChallenge(TableLoop[bool]):
 
     async def play(self) -> None:
         """Play until the challenge is over. Raises EndOfInputError."""
-        self._tell()
+        await self._carry_out(self._session.proceed())
         while not self._over:
             decided = self._session.next_label is not None
             possible = CHALLENGE_DECIDED if decided else CHALLENGE_OPEN
             if await self._command(possible, self._session.names[self._session.view.seat]):
+                self._console.say(*scores_of(self._challenge, self._services).sentences())
                 return
 
     def _tell(self) -> None:

@@ -1,26 +1,63 @@
 """The base of all challenges at a table."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Annotated
 
+from pydantic import Field
+
+from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.presentation import commands
-from splendor_tui.presentation.activity import Activity, Effect, Show
+from splendor_tui.presentation.activity import Activity, Effect, Leave, Show
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.prompt import Choice
-from splendor_tui.presentation.table_model import Offer, Phrase, ShownHint, Suggestion, TableModel
-from splendor_tui.words import NP_, Message, in_lines
+from splendor_tui.presentation.table_model import Offer, Phrase, ShownHint, Slot, Suggestion, TableModel
+from splendor_tui.rules.notation import parse_action
+from splendor_tui.words import N_, NP_, Message, in_lines
+
+
+class Attempt(Strict):
+    """A saved attempt: the score so far, if there is one, and what was played. It continues unless it is `over`."""
+
+    score: int | None
+    moves: Annotated[tuple[str, ...], Field(strict=False)] = ()
+    over: bool = True
 
 
 class ChallengeSession(Activity):
-    """A challenge for one player.
+    """A challenge for one player, who may leave it and continue on the same day.
 
-    `waiting` is displayed while something is computed. `scored` saves the score so far, and returns the reason if that
-    fails: whoever leaves early keeps it.
+    `waiting` is displayed while something is computed. `moves` are what was played so far, as `restore` reads it. `saved`
+    saves an attempt, and returns the reason if that fails.
     """
 
     waiting: Message
-    scored: Callable[[int], Message | None] = staticmethod(lambda _score: None)
+    saved: Callable[[Attempt], Message | None] = staticmethod(lambda _attempt: None)
+
+    def __init__(self, labels: Mapping[Slot, str]) -> None:
+        super().__init__(labels)
+        self.moves: list[str] = []
+
+    @property
+    @abstractmethod
+    def score(self) -> int | None:
+        """The score so far. None if there is none yet."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether the attempt is over."""
+
+    def record(self, move: str) -> Message | None:
+        """Add a move, and save the attempt. Returns the reason if that fails."""
+        self.moves.append(move)
+        return self.saved(Attempt(score=self.score, moves=tuple(self.moves), over=self.over))
+
+    def restore(self, moves: Sequence[str]) -> None:
+        """Continue an attempt. Raises ValueError if it does not fit, for example because the cards have changed."""
+        for move in moves:
+            self.play(parse_action(move, self.view.catalogue))
 
     @property
     @abstractmethod
@@ -40,7 +77,7 @@ class ChallengeSession(Activity):
     @property
     def next_label(self) -> Message | None:
         """The effect of the confirm key if nothing can be chosen. None while the player may choose."""
-        return None
+        return N_("finish") if self.over else None
 
     @property
     def can_choose(self) -> bool:
@@ -59,7 +96,13 @@ class ChallengeSession(Activity):
 
     def do(self, command: Command) -> Effect:
         """Run a command. Those that are unavailable only show the table again."""
+        if command == commands.CONFIRM and self.next_label is not None and not self.is_thinking:
+            return self.go_on()
         return Show() if command in self.unavailable else super().do(command)
+
+    def go_on(self) -> Effect:
+        """Do what `next_label` says."""
+        return Leave()
 
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
         if self.is_thinking:

@@ -7,15 +7,15 @@ from typing import Final, NamedTuple
 
 from pydantic import ValidationError
 
-from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.challenge_session import ChallengeSession
+from splendor_tui.presentation.challenge_session import Attempt, ChallengeSession
 from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.guess_session import GuessSession
 from splendor_tui.presentation.sprint_session import SprintSession, describe_turns
+from splendor_tui.presentation.survival_session import SurvivalSession, describe_wins
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.store import Store, StoreError
-from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError
 from splendor_tui.words.spelling import simplify
 
 _SUBJECT: Final = "challenges"
@@ -54,6 +54,14 @@ CHALLENGES: Final[Sequence[Challenge]] = (
         describe_turns,
         min,
     ),
+    Challenge(
+        "survival",
+        NP_("word to type", "survival"),
+        N_("Survival"),
+        N_("Win against a Guildmaster, again and again. After each win, it starts the next game with one more card."),
+        SurvivalSession.of_today,
+        describe_wins,
+    ),
 )
 
 
@@ -63,27 +71,31 @@ def find_challenge(word: str) -> Challenge | None:
     return next((one for one in CHALLENGES if typed in (one.id, *map(simplify, (str(one.word), str(one.title))))), None)
 
 
-class DayScore(Strict):
-    """A saved score."""
-
-    score: int
-
-
 class Scores:
-    """The scores of a challenge, one for each day."""
+    """The attempts at a challenge that count, one for each day."""
 
     def __init__(self, challenge: Challenge, store: Store | None, today: date) -> None:
-        """Load the scores, ignoring unreadable ones. Raises StoreError."""
+        """Load the attempts, ignoring unreadable ones. Raises StoreError."""
         self.challenge = challenge
         self._store = store
         self._today = today
-        self.by_day: dict[date, int] = {}
+        self._attempts: dict[date, Attempt] = {}
         saved = {} if store is None else store.progress.load(_SUBJECT)
         for item, text in saved.items():
             challenge_id, _space, day = item.partition(" ")
             if challenge_id == challenge.id:
                 with suppress(ValidationError, ValueError):
-                    self.by_day[date.fromisoformat(day)] = DayScore.model_validate_json(text).score
+                    self._attempts[date.fromisoformat(day)] = Attempt.model_validate_json(text)
+
+    @property
+    def attempt(self) -> Attempt | None:
+        """Today's attempt, if it has begun."""
+        return self._attempts.get(self._today)
+
+    @property
+    def by_day(self) -> Mapping[date, int]:
+        """The score of each day that has one."""
+        return {day: one.score for day, one in self._attempts.items() if one.score is not None}
 
     @property
     def today(self) -> int | None:
@@ -103,20 +115,20 @@ class Scores:
             day, days = day - _DAY, days + 1
         return days
 
-    def save(self, score: int) -> Message | None:
-        """Save the score of today. Returns an error message if saving fails."""
-        self.by_day[self._today] = score
+    def save(self, attempt: Attempt) -> Message | None:
+        """Save the attempt of today. Returns an error message if saving fails."""
+        self._attempts[self._today] = attempt
         if self._store is None:
             return N_("Your result is not saved: there is no save folder.")
         try:
-            state = DayScore(score=score).model_dump_json()
-            self._store.progress.save(_SUBJECT, f"{self.challenge.id} {self._today}", state)
+            item = f"{self.challenge.id} {self._today}"
+            self._store.progress.save(_SUBJECT, item, attempt.model_dump_json())
         except StoreError as error:
             return error.message
         return None
 
     def sentences(self) -> Sequence[Message]:
-        """Describe the best score, today's, and the streak."""
+        """Describe the best score, today's, and the streak, and how to finish an attempt."""
         found: list[Message] = []
         if self.best is None:
             found.append(N_("Not played yet."))
@@ -124,6 +136,8 @@ class Scores:
             found.append(N_("Best: {score}.", score=self.challenge.score(self.best)))
         if self.today is not None:
             found.append(N_("Today: {score}.", score=self.challenge.score(self.today)))
+        if self.attempt is not None and not self.attempt.over:
+            found.append(N_("You can continue today's attempt until midnight."))
         if self.streak > 1:
             found.append(NN_("{count} day in a row.", "{count} days in a row.", self.streak))
         return found
@@ -135,11 +149,18 @@ def scores_of(challenge: Challenge, services: Services) -> Scores:
 
 
 def begin(challenge: Challenge, services: Services, labels: Mapping[Slot, str]) -> ChallengeSession:
-    """Begin today's challenge. Only the first attempt of a day counts, because it shows the positions. Raises MessageError."""
+    """Begin or continue today's challenge. Only the first attempt counts, because it shows the deals. Raises MessageError."""
     session, scores = challenge.start(services, labels), scores_of(challenge, services)
-    if scores.today is None:
-        session.scored = scores.save
-    else:
-        score = challenge.score(scores.today)
+    attempt = scores.attempt
+    if attempt is not None and attempt.over:
+        score = N_("no score") if attempt.score is None else challenge.score(attempt.score)
         session.message = N_("Your first attempt today counts: {score}. This one is for practice.", score=score)
+        return session
+    if attempt is not None:
+        try:
+            session.restore(attempt.moves)
+        except ValueError as error:
+            raise MessageError(N_("Today's attempt was begun with other cards.")) from error
+        session.message = N_("Your attempt continues where you left it.")
+    session.saved = scores.save
     return session

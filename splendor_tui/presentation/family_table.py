@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise, permutations
 from typing import Final, NamedTuple
 
+from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.presentation.dates import format_day, local_time
@@ -96,14 +97,10 @@ class FamilyTable(NamedTuple):
         if length > 1:
             yield N_("Longest run of wins: {name}, {count}.", name=winner, count=length)
         if self.closest is not None:
+            names = names_in_this_language(self.closest.players)
             standings = sorted(self.closest.result.standings, key=lambda one: one.rank)
             scores = [
-                NN_(
-                    "{name} {count} point",
-                    "{name} {count} points",
-                    one.points,
-                    name=self.closest.players[one.seat].name,
-                )
+                NN_("{name} {count} point", "{name} {count} points", one.points, name=names[one.seat])
                 for one in standings
             ]
             yield N_(

@@ -11,10 +11,8 @@ from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.services import Services
-from splendor_tui.presentation import commands
-from splendor_tui.presentation.activity import Effect, Leave, Show
+from splendor_tui.presentation.activity import Effect, Show
 from splendor_tui.presentation.challenge_session import ChallengeSession
-from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.message_details import with_names
 from splendor_tui.presentation.puzzle_session import invented_names
@@ -59,7 +57,6 @@ class GuessSession(ChallengeSession):
         self._adviser = adviser
         self._place = 0
         self._guess: _Guess | None = None
-        self.score = 0
 
     @classmethod
     def of_today(cls, services: Services, labels: Mapping[Slot, str]) -> Self:
@@ -68,6 +65,22 @@ class GuessSession(ChallengeSession):
         if not positions:
             raise MessageError(N_("There are no positions for these cards."))
         return cls(positions, labels, services.reviewer())
+
+    @property
+    def score(self) -> int | None:
+        """The points so far. The moves of this challenge are the points for each guess."""
+        return sum(map(int, self.moves)) if self.moves else None
+
+    @property
+    def over(self) -> bool:
+        """Whether all positions have been judged."""
+        return len(self.moves) == len(self._positions)
+
+    def restore(self, moves: Sequence[str]) -> None:
+        """Continue with the position after the last verdict. Raises ValueError."""
+        if not all(0 <= int(points) <= MAX_POINTS for points in moves) or len(moves) >= len(self._positions):
+            raise ValueError(moves)
+        self.moves, self._place = [*moves], len(moves)
 
     @property
     def view(self) -> View:
@@ -95,7 +108,7 @@ class GuessSession(ChallengeSession):
         return NN_(
             "What does the Grandmaster play here? {count} point so far.",
             "What does the Grandmaster play here? {count} points so far.",
-            self.score,
+            self.score or 0,
         )
 
     @property
@@ -106,7 +119,7 @@ class GuessSession(ChallengeSession):
             return ()
         move = N_("{level}: {reason}", level=get_level(STRONGEST_LEVEL).name, reason=self._reason(guess.best))
         sentences = [_verdict(guess), move]
-        if self._is_last:
+        if self.over:
             most = MAX_POINTS * len(self._positions)
             sentences.append(N_("The total is {score} of {most} points.", score=self.score, most=most))
         return sentences
@@ -115,25 +128,17 @@ class GuessSession(ChallengeSession):
         return with_names(reason(self.view, action), self.names)
 
     @property
-    def _is_last(self) -> bool:
-        return self._place == len(self._positions) - 1
-
-    @property
     def next_label(self) -> Message | None:
         """The effect of the confirm key after a verdict."""
-        if self._guess is None:
-            return None
-        return N_("finish") if self._is_last else N_("next position")
+        return super().next_label if self.over or self._guess is None else N_("next position")
 
-    def do(self, command: Command) -> Effect:
-        """Run a command. After a verdict, confirming goes on."""
-        if command == commands.CONFIRM and self._guess is not None:
-            if self._is_last:
-                return Leave()
-            self._place, self._guess = self._place + 1, None
-            self.clear()
-            return Show()
-        return super().do(command)
+    def go_on(self) -> Effect:
+        """Show the next position, or leave after the last one."""
+        if self.over:
+            return super().go_on()
+        self._place, self._guess = self._place + 1, None
+        self.clear()
+        return Show()
 
     def play(self, action: Action) -> Effect:
         """Judge a guess. Raises IllegalActionError."""
@@ -148,8 +153,7 @@ class GuessSession(ChallengeSession):
             self.message = found
             return Show()
         self._guess = found
-        self.score += found.points
-        return Show(self.scored(self.score))
+        return Show(self.record(str(found.points)))
 
     def _compare(self, action: Action, cancelled: Callable[[], bool]) -> _Guess | Message:
         """Compare the action with the Grandmaster's. Otherwise, return the reason."""

@@ -6,15 +6,14 @@ from typing import Self
 
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.services import Services
-from splendor_tui.presentation import commands
-from splendor_tui.presentation.activity import Effect, Leave, Show
+from splendor_tui.presentation.activity import Effect, Show
 from splendor_tui.presentation.challenge_session import ChallengeSession
-from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.puzzle_session import invented_names
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.puzzles.sprint import BEAM, begin_sprint, fewest_turns
 from splendor_tui.rules.actions import Action
+from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
@@ -67,25 +66,27 @@ class SprintSession(ChallengeSession):
         )
 
     @property
-    def _over(self) -> bool:
+    def over(self) -> bool:
+        """Whether the race is over."""
         return self._state.phase is Phase.OVER
 
     @property
-    def _score(self) -> int | None:
+    def score(self) -> int | None:
         """The turns needed, or None if the target has not been reached."""
-        return self._state.round if self._state.players[0].points >= self._state.options.target else None
+        reached = self._state.players[0].points >= self._state.options.target
+        return self._state.round if self.over and reached else None
 
     @property
     def report(self) -> Sequence[Message]:
         """The score and the best known one, at the end."""
-        if not self._over or self.is_thinking:
+        if not self.over or self.is_thinking:
             return ()
-        if self._score is None:
+        if self.score is None:
             return [N_("No action is left, so this attempt does not count.")]
-        sentences = [N_("Done in {turns}.", turns=describe_turns(self._score))]
+        sentences = [N_("Done in {turns}.", turns=describe_turns(self.score))]
         if self._best is not None:
             found = describe_turns(self._best)
-            beaten = self._score < self._best
+            beaten = self.score < self._best
             sentences += [
                 N_("This beats the search, which needs {turns}.", turns=found)
                 if beaten
@@ -94,24 +95,13 @@ class SprintSession(ChallengeSession):
             ]
         return sentences
 
-    @property
-    def next_label(self) -> Message | None:
-        """The effect of the confirm key at the end."""
-        return N_("finish") if self._over else None
-
-    def do(self, command: Command) -> Effect:
-        """Run a command. At the end, confirming leaves."""
-        if command == commands.CONFIRM and self._over and not self.is_thinking:
-            return Leave()
-        return super().do(command)
-
     def play(self, action: Action) -> Effect:
         """Play an action. Raises IllegalActionError."""
         self._state = apply_action(self._state, action)
         self.clear()
-        if not self._over or self._score is None:
-            return Show()
-        problem = self.scored(self._score)
+        problem = self.record(format_action(action))
+        if self.score is None:
+            return Show(problem)
         return self._think(partial(self._compare, problem), self.waiting)
 
     async def _compare(self, problem: Message | None) -> Effect:

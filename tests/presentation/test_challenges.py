@@ -9,21 +9,26 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
+from splendor_tui.match.services import Services
 from splendor_tui.plain.typed_actions import typed_line
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Leave, Show, Think
+from splendor_tui.presentation.challenge_session import Attempt, ChallengeSession
 from splendor_tui.presentation.challenges import CHALLENGES, Scores, begin, find_challenge, scores_of
 from splendor_tui.presentation.guess_session import POSITIONS, GuessSession, positions_of
 from splendor_tui.presentation.sprint_session import SprintSession
+from splendor_tui.presentation.survival_session import SurvivalSession, deal
 from splendor_tui.presentation.table_model import slot_keys
 from splendor_tui.puzzles.sprint import begin_sprint, fewest_turns
-from splendor_tui.rules.actions import Action, Buy, ReserveTop
+from splendor_tui.rules.actions import Action, Buy, Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
+from splendor_tui.rules.gems import total
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.store import Store
+from splendor_tui.words import MessageError
 from tests.match.advisers import Adviser
 from tests.plain.typist import all_in, typed
 from tests.tui.opened_app import make_services
@@ -70,7 +75,7 @@ def test_guess_earns_ten_points_less_one_for_each_percent_that_it_gives_away(cat
 
 def test_each_guess_saves_the_score_and_the_last_one_leaves(catalogue: Catalogue) -> None:
     session, saved = GuessSession(positions_of(make_services(catalogue), TODAY), {}, FirstActionIsBest()), list[int]()
-    session.scored = saved.append
+    session.saved = lambda attempt: saved.append(attempt.score or 0)
     effects = [play(session, 0) for _position in range(POSITIONS)]
     assert saved == [*range(10, 101, 10)], "whoever leaves early keeps the score so far"
     assert [type(effect) for effect in effects] == [Show] * (POSITIONS - 1) + [Leave]
@@ -96,19 +101,18 @@ def test_everyone_gets_the_same_positions_on_a_day_and_others_on_the_next(catalo
 
 def test_only_the_first_attempt_of_a_day_counts(tmp_path: Path, catalogue: Catalogue) -> None:
     services = make_services(catalogue, tmp_path)
-    for scores, message in (
-        ((40, 50), None),
-        ((90,), "Your first attempt today counts: 50 points. This one is for practice."),
+    for score, message in (
+        (50, None),
+        (90, "Your first attempt today counts: 50 points. This one is for practice."),
     ):
         session = begin(GUESS, services, {})
         assert (session.message and str(session.message)) == message
-        for score in scores:
-            session.scored(score)
+        session.saved(Attempt(score=score))
     assert scores_of(GUESS, services).today == 50
 
 
 def test_best_score_stays_on_the_next_day(store: Store) -> None:
-    Scores(GUESS, store, TODAY).save(40)
+    Scores(GUESS, store, TODAY).save(Attempt(score=40))
     later = Scores(GUESS, store, TODAY + timedelta(days=1))
     assert (later.today, later.best) == (None, 40)
 
@@ -118,7 +122,7 @@ def test_streak_counts_the_days_in_a_row_up_to_today_or_yesterday(
     store: Store, days_ago: Sequence[int], streak: int
 ) -> None:
     for days in days_ago:
-        Scores(GUESS, store, TODAY - timedelta(days=days)).save(50)
+        Scores(GUESS, store, TODAY - timedelta(days=days)).save(Attempt(score=50))
     assert Scores(GUESS, store, TODAY).streak == streak
 
 
@@ -163,7 +167,7 @@ def race(session: SprintSession) -> int:
 
 def test_sprint_counts_turns_without_a_rival_and_then_shows_the_best_known_score(catalogue: Catalogue) -> None:
     session, saved = sprint(catalogue), list[int]()
-    session.scored = saved.append
+    session.saved = lambda attempt: saved.append(attempt.score) if attempt.score else None
     turns = race(session)
     assert saved == [turns]
     found = fewest_turns(begin_sprint(catalogue, "test", GameOptions(2, 3)), lambda: False, 3)
@@ -186,9 +190,9 @@ def test_search_for_few_turns_always_finds_the_same_number_and_can_be_cancelled(
 def test_fewest_turns_are_the_best_score_of_the_sprint(store: Store) -> None:
     challenge = find_challenge("sprint")
     assert challenge is not None
-    Scores(challenge, store, TODAY - timedelta(days=1)).save(24)
+    Scores(challenge, store, TODAY - timedelta(days=1)).save(Attempt(score=24))
     scores = Scores(challenge, store, TODAY)
-    scores.save(27)
+    scores.save(Attempt(score=27))
     assert [str(one) for one in scores.sentences()] == ["Best: 24 turns.", "Today: 27 turns.", "2 days in a row."]
 
 
@@ -214,3 +218,88 @@ async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalog
         ],
         output,
     )
+
+
+# --- leaving and continuing --------------------------------------------------------------------------------------------
+
+
+def started(word: str, services: Services) -> ChallengeSession:
+    """Today's attempt at the challenge with this word."""
+    challenge = find_challenge(word)
+    assert challenge is not None
+    return begin(challenge, services, {})
+
+
+def act(session: ChallengeSession, action: Action) -> None:
+    """Play an action, with the slow work that follows."""
+    effect = session.play(action)
+    if isinstance(effect, Think):
+        asyncio.run(effect.work())
+
+
+@pytest.mark.parametrize("word", [str(one.word) for one in CHALLENGES])
+def test_attempt_continues_where_it_was_left(word: str, tmp_path: Path, catalogue: Catalogue) -> None:
+    services = make_services(catalogue, tmp_path)
+    services.reviewer = FirstActionIsBest
+    first = started(word, services)
+    for _turn in range(2):
+        act(first, legal_actions(first.view)[0])
+        if first.next_label:
+            first.do(commands.CONFIRM)
+    again = started(word, services)
+    assert str(again.message) == "Your attempt continues where you left it."
+    assert (again.view, again.score, again.moves) == (first.view, first.score, first.moves)
+    challenge = find_challenge(word)
+    assert challenge is not None
+    assert "You can continue today's attempt until midnight." in map(str, scores_of(challenge, services).sentences())
+
+
+def test_attempt_with_other_cards_is_refused(tmp_path: Path, catalogue: Catalogue) -> None:
+    services = make_services(catalogue, tmp_path)
+    Scores(CHALLENGES[1], services.store, SCREEN_DAY).save(Attempt(score=None, moves=("buy 9-99",), over=False))
+    with pytest.raises(MessageError, match="begun with other cards"):
+        started("sprint", services)
+
+
+# --- survival ----------------------------------------------------------------------------------------------------------
+
+
+class Passive:
+    """A rival that takes tokens and never buys."""
+
+    def choose(self, view: View, _rng: Random, _budget: Budget) -> Action:
+        """The last action that is not a purchase."""
+        return [one for one in legal_actions(view) if not isinstance(one, Buy)][-1]
+
+
+def survive(session: SurvivalSession, *, wins: bool) -> None:
+    """Play a game: buy whenever possible, or resign."""
+    rng = Random(1)
+    while session.next_label is None:
+        actions = legal_actions(session.view)
+        bought = [one for one in actions if isinstance(one, Buy)]
+        act(session, rng.choice(bought or actions) if wins else Forfeit())
+
+
+def test_survival_counts_wins_and_ends_with_the_first_game_that_is_not_won(catalogue: Catalogue) -> None:
+    session = SurvivalSession(catalogue, "test", {}, Passive())
+    attempts = list[Attempt]()
+    session.saved = attempts.append
+    survive(session, wins=True)
+    assert (session.score, session.over, str(session.next_label)) == (1, False, "next game")
+    assert isinstance(session.do(commands.CONFIRM), Show)
+    assert str(session.task) == "Win this game. Guildmaster starts with 1 card more than you."
+    assert len(session.view.players[1].cards) == 1
+    survive(session, wins=False)
+    assert (attempts[-1].score, attempts[-1].over) == (1, True)
+    assert str(session.report[-1]) == "The end: 1 win."
+    assert isinstance(session.do(commands.CONFIRM), Leave)
+
+
+def test_head_start_comes_from_the_deck(catalogue: Catalogue) -> None:
+    state = deal(catalogue, TODAY, 3)
+    rival = state.players[1]
+    assert total(rival.bonuses) == len(rival.cards) == 3
+    assert rival.points == sum(card.points for card in rival.cards)
+    assert state.deck_counts[0] == deal(catalogue, TODAY, 0).deck_counts[0] - 3
+    assert not {*rival.cards} & {*state.deck(1), *state.grid}

@@ -8,6 +8,7 @@ import pytest
 from splendor_tui.presentation.family_table import family_tables
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, utc_now
+from splendor_tui.words.languages import set_language
 from tests.ratings.rated_games import game, save_game
 from tests.store.stored import NOON
 
@@ -49,3 +50,13 @@ def test_run_and_closest_game_are_named(played: Store) -> None:
     assert "Ann came first of the two in 67% of 3 games with Bo." in said[said.index("Tables of 2 players:") :]
     assert any(line.startswith("Closest game: Ann 15 points, Bo 14 points, ") for line in said)
     assert any(line.startswith("Longest run of wins: ") and line.endswith(", 2.") for line in said)
+
+
+def test_closest_game_names_computers_in_this_language(catalogue: Catalogue, tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        played = game(catalogue, ("Ann", "merchant"), (15, 14))
+        players = (played.players[0], played.players[1].model_copy(update={"name": "Merchant"}))
+        save_game(store, played._replace(players=players))
+        set_language("fr")
+        said = [str(sentence) for sentence in family_tables(store, NOON)["ever"].sentences(NOON)]
+    assert any("Marchand 14 points" in line for line in said)

@@ -38,13 +38,17 @@ class ChallengeScreen(ActivityScreen):
         self.session = begin(self._challenge, self.services, self.labels)
         yield from super().compose()
 
+    def on_mount(self) -> None:
+        """Let a rival move, if it is its turn."""
+        self.run(self.session.proceed())
+
 
 class ChallengesScreen(BaseScreen[None]):
     """A list of the challenges."""
 
     ABOUT = N_(
-        "Something to do alone every day. The first attempt of a day counts, even if you leave it early. The scores stay on "
-        "this machine."
+        "Something to do alone every day. The first attempt of a day counts. You can leave it, and continue it until "
+        "midnight. The scores stay on this machine."
     )
     KEY_COMMANDS = commands.IN_CHALLENGES
     CSS_PATH = "list_page.tcss"
@@ -69,6 +73,8 @@ class ChallengesScreen(BaseScreen[None]):
         scores = self.list.items[index]
         ink = theme.TITLE if here else theme.PLAIN
         shown = ["" if one is None else str(scores.challenge.score(one)) for one in (scores.today, scores.best)]
+        if scores.attempt is not None and not scores.attempt.over:
+            shown[0] = str(N_("unfinished"))
         return ((str(scores.challenge.title), ink),), *(((one, theme.QUIET),) for one in shown)
 
     def _about(self) -> Content:

@@ -20,4 +20,5 @@ async def test_a_guess_on_the_screen(tmp_path: Path, catalogue: Catalogue) -> No
         await pilot.type("space p", "next position", "leave")
         await pilot.type("enter", "POSITION 2 of 10")
         await pilot.type("q", "POSITION 2 of 10")
-        await pilot.type("escape escape", ChallengesScreen, "Today: 10 points.")
+        await pilot.type("escape escape", ChallengesScreen, "Today: 10 points.", "You can continue today's attempt")
+        await pilot.type("enter", ChallengeScreen, "POSITION 2 of 10", "Your attempt continues where you left it.")
