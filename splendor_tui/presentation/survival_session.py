@@ -139,11 +139,12 @@ class SurvivalSession(ChallengeSession):
     @property
     def task(self) -> Message:
         """What to do, and the head start."""
+        if not self._wins:
+            return N_("Win against the Guildmaster.")
         return NN_(
-            "Win this game. {name} starts with {count} card more than you.",
-            "Win this game. {name} starts with {count} cards more than you.",
+            "Win against the Guildmaster, which starts with {count} card.",
+            "Win against the Guildmaster, which starts with {count} cards.",
             self._wins,
-            name=self.names[1 - _SEAT],
         )
 
     @property
