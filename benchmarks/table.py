@@ -100,6 +100,7 @@ def program(
     *,
     moving: bool = False,
     more: Mapping[str, str] = MappingProxyType({}),
+    python: str = sys.executable,
 ) -> Iterator[Terminal]:
     """Run a program with its own games and settings, and with `more` added to its environment.
 
@@ -114,7 +115,7 @@ def program(
         "SPLENDOR_TUI_THINKING_SECONDS": "30",
         **more,
     }
-    terminal = Terminal([sys.executable, *arguments], size, environment)
+    terminal = Terminal([python, *arguments], size, environment)
     try:
         yield terminal
     finally:
