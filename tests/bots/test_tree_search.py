@@ -18,6 +18,7 @@ from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_po
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy, find_rows, first_action
 from splendor_tui.bots.learned.net import pack_net
 from splendor_tui.bots.learned.parallel_search import COMPILED, PLAIN, Compiler, Kernel, Search
+from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget, ignore_report
 from splendor_tui.rules.actions import Buy, ChooseNoble, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -26,6 +27,7 @@ from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
@@ -92,6 +94,7 @@ sys.modules["numba"] = None
 from random import Random
 from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
+from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.notation import format_action
@@ -181,6 +184,26 @@ def test_actions_are_legal_until_the_ply_limit(catalogue: Catalogue) -> None:
         check_action(state, action)
         advance(state, action)
     assert LAST_ROUND_AT <= state.ply < LAST_ROUND_AT + 12
+
+
+SHUFFLE = (
+    "seat 0 main round 108 ply 398 idle 38 / grid 1-29 1-28 1-07 1-10 2-20 2-06 2-16 2-29 3-18 3-05 3-07 3-01 / "
+    "nobles machiavelli catherine-de-medici isabella-of-castile / W3 G3 R2 *2 cards 1-19 2-18 reserved 1-16 2-03 "
+    "3-16 / W1 U4 G1 R2 K1 *1 cards 2-22 2-24 2-28 2-10 reserved 2-27 2-17 3-10 / decks 1-24 1-02 1-32 1-03 1-26 "
+    "1-27 1-36 1-17 1-13 1-14 1-08 1-06 1-11 1-40 1-35 1-01 1-30 1-31 1-23 1-18 1-15 1-37 1-39 1-21 1-22 1-33 "
+    "1-04 1-12 1-05 1-20 1-38 1-34 1-09 1-25 2-08 2-01 2-25 2-11 2-13 2-19 2-02 2-15 2-09 2-21 2-14 2-12 2-26 "
+    "2-05 2-04 2-30 2-07 2-23 3-04 3-14 3-08 3-17 3-03 3-20 3-19 3-12 3-02 3-15 3-11 3-13 3-06 3-09"
+)
+"""Two Guildmasters exchanged one black token here for thousands of turns, although both could buy."""
+
+
+@pytest.mark.parametrize("level", ["guildmaster", "grandmaster"])
+def test_side_behind_stops_exchanging_tokens(level: str, catalogue: Catalogue) -> None:
+    state, bot = parse_position(SHUFFLE, catalogue), create_bot(level)
+    assert isinstance(state, State)
+    while state.idle_turns:
+        advance(state, bot.choose(view(state, state.seat), Random(1), Budget(60.0, never, nodes=100)))
+        assert state.idle_turns <= 40, "the second turn is a purchase at the latest"
 
 
 # --- the compiler ----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from splendor_tui.bots.learned import encoded_turns
-from splendor_tui.bots.learned.encoded_turns import CHANGE, INDEX, KIND, NOBLE, TAKES
+from splendor_tui.bots.learned.encoded_turns import BUY, CHANGE, INDEX, KIND, NOBLE, RESERVE, RESERVE_TOP, TAKES
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.net import Net, pack_net
 from splendor_tui.bots.learned.parallel_search import COMPILED_SLICE, COMPILER, Search, TreeSearch
@@ -16,11 +16,15 @@ from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Policy, Repo
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack, unpack
+from splendor_tui.rules.outcome import agreed_outcome
 from splendor_tui.rules.state import MAIN
 from splendor_tui.rules.view import View
 
 FIRST_REPORT: Final = 32  # simulations before the first progress report; each later report requires a quarter more
 MIN_TREE: Final = 1000  # simulations per tree: several smaller trees play worse than one
+PATIENCE: Final = (
+    3  # turns beyond one per seat without a purchase or reservation, until a player must do more than exchange tokens
+)
 PONDERED_LOAD: Final = 0.5  # share of a tree that pondering may fill; the rest is for the choice itself
 
 
@@ -40,6 +44,8 @@ class LearnedPolicy(Policy):
     def rank(self, view: View, rng: Random, budget: Budget, report: Report) -> Advice:
         """The first actions of the turns, each with the chance of winning after its best turn."""
         search = self.start_search(view, rng, budget)
+        if _must_make_progress(view):
+            search.narrow(_find_progress)
         if budget.nodes is None:
             with self._pondering:
                 pondered, self._pondered = self._pondered, None
@@ -86,6 +92,18 @@ class LearnedPolicy(Policy):
             trees = max(1, min(budget.cores, simulations // MIN_TREE))
         rngs = [np.random.default_rng(rng.getrandbits(64)) for _ in range(trees)]
         return Search(kernel, self._cards, self._net, state, simulations, rngs)
+
+
+def _must_make_progress(view: View) -> bool:
+    """Whether nobody has bought or reserved for a while, and an end by agreement would not let this seat win alone."""
+    is_idle = view.phase is MAIN and view.idle_turns >= view.options.players + PATIENCE
+    return is_idle and agreed_outcome(view).winners != (view.seat,)
+
+
+def _find_progress(turns: Int8s) -> list[int]:
+    """The rows of the turns that are more than an exchange of tokens. Two players who only exchange tokens can do so forever."""
+    gained = turns[:, CHANGE : CHANGE + 6].sum(axis=1)
+    return np.flatnonzero(np.isin(turns[:, KIND], (BUY, RESERVE, RESERVE_TOP)) | (gained > 0)).tolist()
 
 
 def _run(search: Search, view: View, budget: Budget, report: Report) -> Advice:
