@@ -23,7 +23,7 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation import challenges, commands
 from splendor_tui.presentation.activity import Leave, Show
 from splendor_tui.presentation.rulebook import rules_in_brief
-from splendor_tui.presentation.table_model import slot_keys, slot_of
+from splendor_tui.presentation.table_model import slot_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import total
@@ -137,7 +137,7 @@ def test_documented_activity_can_be_played(catalogue: Catalogue, tmp_path: Path)
     exec(module, written)  # noqa: S102 - our own document
     [challenge] = eval(f"({entry})", written)  # noqa: S307 - our own document
     services = make_services(catalogue, tmp_path)
-    session = challenges.begin(challenge, services, slot_keys("qwerty"))
+    session = challenges.begin(challenge, services)
     for _deal in range(5):
         cheapest = min(filter(None, session.view.grid), key=lambda card: total(card.cost))
         session.pick(slot_of(session.view, cheapest))

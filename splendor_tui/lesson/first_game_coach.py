@@ -1,11 +1,10 @@
 """The first game after the lesson: a coach names a better action and its reason, or comments on the turn."""
 
 import asyncio
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from splendor_tui.bots.heuristic_evaluation import rivals_of
@@ -19,7 +18,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.activity import Effect, Show, Think
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.message_details import with_keys, with_names
-from splendor_tui.presentation.table_model import ShownHint, Slot, TableModel
+from splendor_tui.presentation.table_model import ShownHint, TableModel
 from splendor_tui.review.turn_judgement import JudgedTurn, ReviewError, Turn, judge_turn
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop
 from splendor_tui.rules.payments import shortfall
@@ -96,8 +95,8 @@ class Coach:
 class FirstGameSession(MatchSession):
     """The first real game. The coach comments on the last turn while there is no hint."""
 
-    def __init__(self, live: LiveMatch, services: Services, labels: Mapping[Slot, str] = MappingProxyType({})) -> None:
-        super().__init__(live, services, labels)
+    def __init__(self, live: LiveMatch, services: Services) -> None:
+        super().__init__(live, services)
         self.coach = Coach(services.reviewer(), self.hot_seat.humans[0], self.names)
         self._closed_at = -1
         """The ply at which the player closed the comment."""

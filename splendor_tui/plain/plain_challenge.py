@@ -21,7 +21,8 @@ class PlainChallenge(TableLoop[bool]):
         """Begin the challenge. Raises MessageError."""
         super().__init__(services, console)
         self._challenge = challenge
-        self._session = begin(challenge, services, self._keys)
+        self._session = begin(challenge, services)
+        self._session.labels = self._keys
         self._over = False
         self._told: object = None
         """What the last output was about."""

@@ -18,7 +18,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain import typed_commands
 from splendor_tui.plain.announcer import Announcer
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.plain_review import PlainReview
+from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.table_loop import TableLoop
 from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand, is_all
 from splendor_tui.presentation import commands
@@ -207,13 +207,10 @@ class PlainMatch(TableLoop[TypedCommand]):
                 return verb, words
             case _ if verb in (commands.REMATCH, *BETWEEN_GAMES):
                 return verb, words
-            case commands.SHARE:
-                self._reviews.share(self._game_to_review)
-            case commands.REVIEW:
-                await self._reviews.print(self._game_to_review, words)
-            case commands.PRACTISE:
-                await self._reviews.practise(self._game_to_review, words)
-                self._ask_again()
+            case _ if verb in REVIEWING:
+                await self._reviews.run(verb, self._game_to_review, words)
+                if verb is commands.PRACTISE:
+                    self._ask_again()
             case commands.HINT:
                 await self._carry_out(session.do(commands.HINT))
                 if session.hint is not None:

@@ -54,7 +54,8 @@ class PlainPuzzles(TableLoop[bool]):
             pass
 
     def _begin(self, task: Task) -> None:
-        self._begun = open_task(self._shelf, task, self._services, self._keys)
+        self._begun = open_task(self._shelf, task, self._services)
+        self._begun.labels = self._keys
         self._console.say(self._heading(task), self._puzzle.task)
         self._print_opening()
 

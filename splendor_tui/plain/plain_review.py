@@ -12,6 +12,7 @@ from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.typed_actions import seats_named
 from splendor_tui.plain.typed_commands import is_all, is_named
 from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.result import shared_result
 from splendor_tui.presentation.review_report import (
     NO_TURNING_POINTS,
@@ -29,6 +30,7 @@ from splendor_tui.store import StoreError
 from splendor_tui.words import N_, NN_, NP_, Message
 from splendor_tui.words.percent import percent
 
+REVIEWING: Final = (commands.SHARE, commands.REVIEW, commands.PRACTISE)
 _REPORT_TURNS: Final = 10
 _POINTS: Final = NP_("word to type", "points")
 
@@ -40,7 +42,17 @@ class PlainReview:
         self._services = services
         self._console = console
 
-    async def print(self, game_id: str, words: Sequence[str]) -> None:
+    async def run(self, verb: Command, game_id: str, words: Sequence[str]) -> None:
+        """Run one of these commands for a game. Raises MessageError and EndOfInputError."""
+        match verb:
+            case commands.SHARE:
+                self._share(game_id)
+            case commands.REVIEW:
+                await self._print(game_id, words)
+            case commands.PRACTISE:
+                await self._practise(game_id, words)
+
+    async def _print(self, game_id: str, words: Sequence[str]) -> None:
         """Print the summary of the review of a game. With `all`, print every turn too. Raises MessageError."""
         record, review = await self._review(game_id)
         report = ReviewReport(record, self._services.catalogue)
@@ -55,12 +67,12 @@ class PlainReview:
             self._console.say(N_("Type {word} to look for better moves yourself.", word=commands.PRACTISE))
         self._console.say(*_offer_of_others(record, review, game_id))
 
-    def share(self, game_id: str) -> None:
+    def _share(self, game_id: str) -> None:
         """Print the result of a game in five lines. Raises MessageError."""
         assert self._services.store is not None  # it has the game
         self._console.say(*shared_result(self._services.store, game_id, self._services.catalogue))
 
-    async def practise(self, game_id: str, words: Sequence[str]) -> None:
+    async def _practise(self, game_id: str, words: Sequence[str]) -> None:
         """Play the mistakes of the named player, or of the humans, as puzzles. Raises MessageError and EndOfInputError."""
         record, review = await self._review(game_id)
         seats = seats_named(words, review.names) if words else human_seats(record)

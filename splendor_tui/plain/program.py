@@ -35,7 +35,7 @@ from splendor_tui.plain.plain_challenge import PlainChallenge
 from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
 from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
-from splendor_tui.plain.plain_review import PlainReview
+from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.typed_commands import HOME
 from splendor_tui.presentation import commands
@@ -242,12 +242,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
                     self._console.say(N_("{number}. {sentence}", number=number, sentence=_describe_game(game, today)))
             case commands.CHALLENGES:
                 await self._challenge(words)
-            case commands.SHARE:
-                self._reviews.share(self._game_to_review)
-            case commands.REVIEW:
-                await self._reviews.print(self._game_to_review, words)
-            case commands.PRACTISE:
-                await self._reviews.practise(self._game_to_review, words)
+            case _ if verb in REVIEWING:
+                await self._reviews.run(verb, self._game_to_review, words)
             case commands.SERIES:
                 series = self._series()
                 self._console.say(*(describe_series(series) if series else [N_("No finished games yet.")]))

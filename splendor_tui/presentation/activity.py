@@ -34,6 +34,7 @@ from splendor_tui.presentation.table_model import (
     Slot,
     TableModel,
     card_at,
+    slot_keys,
 )
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Reserve, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError, Reason
@@ -90,13 +91,16 @@ class Activity(ABC):
     A choice belongs to the viewer who made it. It can be made while computers move, but confirmed only on the viewer's
     turn, so that nobody plays in a position that they have not seen.
 
-    `labels` are the key labels of the table's slots. `message` stays in the prompt until the next key. `key`
-    returns the key label of a command. `changed` is called when the table changes without a command. `cursor_moved` means
-    that the cursor has moved since the last pick. `is_thinking` means that the result of a command is still being computed.
+    The front end sets `labels`, the key labels of the table's slots, `key`, which returns the key label of a command, and
+    `changed`, which is called when the table changes without a command. `message` stays in the prompt until the next key.
+    `cursor_moved` means that the cursor has moved since the last pick. `is_thinking` means that the result of a command is
+    still being computed; the prompt is then `waiting`.
     """
 
-    def __init__(self, labels: Mapping[Slot, str]) -> None:
-        self.labels = labels
+    waiting: Message
+
+    def __init__(self) -> None:
+        self.labels: Mapping[Slot, str] = slot_keys("qwerty")
         self.key: Callable[[Command], str] = str
         self.changed: Callable[[], object] = lambda: None
         self.selection: Action | None = None
@@ -235,6 +239,8 @@ class Activity(ABC):
 
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
         """The message with the effect of the confirm key, otherwise the effect of the choice."""
+        if self.is_thinking:
+            return (Phrase(self.waiting),)
         if self.message is not None:
             return (Phrase(self.message), *_beside_message(choice))
         return prompt(choice) if choice else ()
@@ -354,9 +360,10 @@ class Activity(ABC):
         self.is_thinking = True
         return Think(think, waiting=waiting)
 
-    def play(self, action: Action) -> Effect:
-        """Play an action, for activities that accept choices. Raises IllegalActionError."""
-        raise NotImplementedError
+    def play(self, action: Action) -> Effect:  # noqa: ARG002 - nothing can be chosen here
+        """Play an action. Without choices, explain why there are none. Raises IllegalActionError."""
+        self.message = self.why_not_choose()
+        return Show()
 
     def proceed(self) -> Effect:
         """Let the next player move."""

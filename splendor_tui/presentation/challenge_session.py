@@ -1,7 +1,7 @@
 """The base of all challenges at a table."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -12,7 +12,7 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Show
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.prompt import Choice
-from splendor_tui.presentation.table_model import Offer, Phrase, ShownHint, Slot, Suggestion, TableModel
+from splendor_tui.presentation.table_model import Offer, Phrase, ShownHint, Suggestion, TableModel
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.words import N_, NP_, Message, in_lines
 
@@ -28,15 +28,14 @@ class Attempt(Strict):
 class ChallengeSession(Activity):
     """A challenge for one player, who may leave it and continue on the same day.
 
-    `waiting` is displayed while something is computed. `moves` are what was played so far, as `restore` reads it. `saved`
+    `moves` are what was played so far, as `restore` reads it. `saved`
     saves an attempt, and returns the reason if that fails.
     """
 
-    waiting: Message
     saved: Callable[[Attempt], Message | None] = staticmethod(lambda _attempt: None)
 
-    def __init__(self, labels: Mapping[Slot, str]) -> None:
-        super().__init__(labels)
+    def __init__(self) -> None:
+        super().__init__()
         self.moves: list[str] = []
 
     @property
@@ -105,9 +104,7 @@ class ChallengeSession(Activity):
         return Leave()
 
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
-        if self.is_thinking:
-            return (Phrase(self.waiting),)
-        if self.next_label is not None:
+        if self.next_label is not None and not self.is_thinking:
             return (Phrase(self.next_label, commands.CONFIRM),)
         return super()._prompt(choice)
 

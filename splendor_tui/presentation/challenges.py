@@ -13,7 +13,6 @@ from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.guess_session import GuessSession
 from splendor_tui.presentation.sprint_session import SprintSession, describe_turns
 from splendor_tui.presentation.survival_session import SurvivalSession, describe_wins
-from splendor_tui.presentation.table_model import Slot
 from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError
 from splendor_tui.words.spelling import simplify
@@ -30,7 +29,7 @@ class Challenge(NamedTuple):
     word: Message
     title: Message
     about: Message
-    start: Callable[[Services, Mapping[Slot, str]], ChallengeSession]
+    start: Callable[[Services], ChallengeSession]
     """Makes the challenge of today. Raises MessageError."""
     score: Callable[[int], Message]
     best: Callable[[Iterable[int]], int] = max
@@ -148,9 +147,9 @@ def scores_of(challenge: Challenge, services: Services) -> Scores:
     return Scores(challenge, services.store, local_time(services.today()).date())
 
 
-def begin(challenge: Challenge, services: Services, labels: Mapping[Slot, str]) -> ChallengeSession:
+def begin(challenge: Challenge, services: Services) -> ChallengeSession:
     """Begin or continue today's challenge. Only the first attempt counts, because it shows the deals. Raises MessageError."""
-    session, scores = challenge.start(services, labels), scores_of(challenge, services)
+    session, scores = challenge.start(services), scores_of(challenge, services)
     attempt = scores.attempt
     if attempt is not None and attempt.over:
         score = N_("no score") if attempt.score is None else challenge.score(attempt.score)

@@ -1,6 +1,6 @@
 """A challenge: guess what the Grandmaster plays in ten positions."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
 from random import Random
@@ -16,7 +16,6 @@ from splendor_tui.presentation.challenge_session import ChallengeSession
 from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.message_details import with_names
 from splendor_tui.presentation.puzzle_session import invented_names
-from splendor_tui.presentation.table_model import Slot
 from splendor_tui.puzzles.collection import load_puzzles
 from splendor_tui.review.game_review import USUAL_NODES
 from splendor_tui.review.turn_judgement import ReviewError, best_action, chance_after
@@ -51,20 +50,20 @@ class GuessSession(ChallengeSession):
 
     waiting = N_("The {level} is judging it…", level=get_level(STRONGEST_LEVEL).name)
 
-    def __init__(self, positions: Sequence[View], labels: Mapping[Slot, str], adviser: TurnAdvisor) -> None:
-        super().__init__(labels)
+    def __init__(self, positions: Sequence[View], adviser: TurnAdvisor) -> None:
+        super().__init__()
         self._positions = positions
         self._adviser = adviser
         self._place = 0
         self._guess: _Guess | None = None
 
     @classmethod
-    def of_today(cls, services: Services, labels: Mapping[Slot, str]) -> Self:
+    def of_today(cls, services: Services) -> Self:
         """The positions of this day, the same for everyone. Raises MessageError."""
         positions = positions_of(services, local_time(services.today()).date())
         if not positions:
             raise MessageError(N_("There are no positions for these cards."))
-        return cls(positions, labels, services.reviewer())
+        return cls(positions, services.reviewer())
 
     @property
     def score(self) -> int | None:

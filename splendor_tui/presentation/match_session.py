@@ -1,12 +1,11 @@
 """A match at the table: whose turn it is, the hint, the chances of winning, undo, pauses, and the pace of computers."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.player import Advice
@@ -30,7 +29,7 @@ from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.result import Opening, openings, why_only_afterwards
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.series import Series, read_series
-from splendor_tui.presentation.table_model import Offer, Phrase, ShownClock, Slot, TableModel, shown_kinds
+from splendor_tui.presentation.table_model import Offer, Phrase, ShownClock, TableModel, shown_kinds
 from splendor_tui.rules.actions import Action, Forfeit, Pass
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
@@ -68,8 +67,8 @@ class MatchSession(Activity):
     first. `series` is that of a saved match which is over.
     """
 
-    def __init__(self, live: LiveMatch, services: Services, labels: Mapping[Slot, str] = MappingProxyType({})) -> None:
-        super().__init__(labels)
+    def __init__(self, live: LiveMatch, services: Services) -> None:
+        super().__init__()
         self.services = services
         self.join(live)
         self.hint: HintRequest | None = None

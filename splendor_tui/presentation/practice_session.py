@@ -1,6 +1,6 @@
 """A turn of a past game to improve, at a table."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
@@ -12,7 +12,6 @@ from splendor_tui.match.log import LogLine, log_step, make_step
 from splendor_tui.presentation.activity import Effect, Show
 from splendor_tui.presentation.message_details import with_keys, with_names
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
-from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_judgement import ReviewError, is_about_as_good
@@ -31,14 +30,7 @@ class PracticeSession(TaskSession):
     waiting = spoken_waiting = N_("The {level} is judging it…", level=get_level(STRONGEST_LEVEL).name)
     join = staticmethod(in_lines)
 
-    def __init__(
-        self,
-        shelf: PuzzleShelf,
-        practice: Practice,
-        rng: Random,
-        labels: Mapping[Slot, str],
-        adviser: TurnAdvisor,
-    ) -> None:
+    def __init__(self, shelf: PuzzleShelf, practice: Practice, rng: Random, adviser: TurnAdvisor) -> None:
         self.practice = practice
         self.banner = N_("PRACTICE: find a better move")
         if place := shelf.place(practice):
@@ -47,7 +39,7 @@ class PracticeSession(TaskSession):
         self._adviser = adviser
         self._state = determinize(practice.view, rng)
         self._tried: tuple[Action, float] | None = None
-        super().__init__(shelf, practice, practice.view.seat, practice.names, labels)
+        super().__init__(shelf, practice, practice.view.seat, practice.names)
 
     def _begin(self) -> None:
         self._tried, self.is_revealed = None, False

@@ -18,7 +18,6 @@ from splendor_tui.presentation.message_details import with_names
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title
-from splendor_tui.presentation.table_model import Slot
 from splendor_tui.presentation.task_session import RIVALS, TaskSession
 from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Kind, Puzzle
@@ -49,14 +48,14 @@ class PuzzleSession(TaskSession):
 
     waiting = N_("The others are thinking…")
 
-    def __init__(self, shelf: PuzzleShelf, puzzle: Puzzle, rng: Random, labels: Mapping[Slot, str]) -> None:
+    def __init__(self, shelf: PuzzleShelf, puzzle: Puzzle, rng: Random) -> None:
         self.puzzle = puzzle
         self.banner = N_("PUZZLE: {task}", task=title(puzzle.goal))
         self._rng = rng
         self._played: Action | None = None
         """The last action that the solver chose."""
         names = invented_names(len(puzzle.view.players), puzzle.goal.seat)
-        super().__init__(shelf, puzzle, puzzle.goal.seat, names, labels)
+        super().__init__(shelf, puzzle, puzzle.goal.seat, names)
 
     def _begin(self) -> None:
         self._attempt = Attempt(self.puzzle, self._rng, _reply)
@@ -244,9 +243,9 @@ def _reply(seen: View, rng: Random) -> Action:
     return create_bot(RIVALS).choose(seen, rng, Budget(1.0, lambda: False))
 
 
-def open_task(shelf: PuzzleShelf, task: Task, services: Services, labels: Mapping[Slot, str]) -> TaskSession:
-    """Begin a task of the shelf. `labels` are the key labels of the table's slots."""
+def open_task(shelf: PuzzleShelf, task: Task, services: Services) -> TaskSession:
+    """Begin a task of the shelf."""
     shelf.current = task
     if isinstance(task, Practice):
-        return PracticeSession(shelf, task, services.rng, labels, services.reviewer())
-    return PuzzleSession(shelf, task, services.rng, labels)
+        return PracticeSession(shelf, task, services.rng, services.reviewer())
+    return PuzzleSession(shelf, task, services.rng)

@@ -34,7 +34,7 @@ class ReplaySession(Activity):
     turn = None
 
     def __init__(self, game: Playback, services: Services, at: int = 0, here: Message | None = None) -> None:
-        super().__init__({})
+        super().__init__()
         self.game = game
         self.at = self._opened_at = at
         self._services = services

@@ -1,6 +1,6 @@
 """A challenge: reach 15 points in as few turns as possible, without a rival."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Self
 
@@ -10,7 +10,6 @@ from splendor_tui.presentation.activity import Effect, Show
 from splendor_tui.presentation.challenge_session import ChallengeSession
 from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.puzzle_session import invented_names
-from splendor_tui.presentation.table_model import Slot
 from splendor_tui.puzzles.sprint import BEAM, begin_sprint, fewest_turns
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.notation import format_action
@@ -30,16 +29,16 @@ class SprintSession(ChallengeSession):
 
     waiting = N_("A search is looking for fewer turns…")
 
-    def __init__(self, start: State, labels: Mapping[Slot, str], beam: int = BEAM) -> None:
-        super().__init__(labels)
+    def __init__(self, start: State, beam: int = BEAM) -> None:
+        super().__init__()
         self._start = self._state = start
         self._beam = beam
         self._best: int | None = None
 
     @classmethod
-    def of_today(cls, services: Services, labels: Mapping[Slot, str]) -> Self:
+    def of_today(cls, services: Services) -> Self:
         """The deal of this day, the same for everyone."""
-        return cls(begin_sprint(services.catalogue, f"sprint {local_time(services.today()).date()}"), labels)
+        return cls(begin_sprint(services.catalogue, f"sprint {local_time(services.today()).date()}"))
 
     @property
     def view(self) -> View:

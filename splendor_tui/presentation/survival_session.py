@@ -1,6 +1,6 @@
 """A challenge: win game after game against a Guildmaster whose head start grows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -15,7 +15,7 @@ from splendor_tui.presentation.activity import Effect, Show
 from splendor_tui.presentation.challenge_session import ChallengeSession
 from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.puzzle_session import invented_names
-from splendor_tui.presentation.table_model import Slot, TableModel
+from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import MIN_PLAYERS
@@ -56,17 +56,17 @@ class SurvivalSession(ChallengeSession):
 
     waiting = N_("{name} is thinking…", name=get_level(_LEVEL).name)
 
-    def __init__(self, catalogue: Catalogue, day: object, labels: Mapping[Slot, str], rival: Bot) -> None:
-        super().__init__(labels)
+    def __init__(self, catalogue: Catalogue, day: object, rival: Bot) -> None:
+        super().__init__()
         self._catalogue = catalogue
         self._day = day
         self._rival = rival
         self._begin(0)
 
     @classmethod
-    def of_today(cls, services: Services, labels: Mapping[Slot, str]) -> Self:
+    def of_today(cls, services: Services) -> Self:
         """The games of this day, the same for everyone."""
-        return cls(services.catalogue, local_time(services.today()).date(), labels, create_bot(_LEVEL))
+        return cls(services.catalogue, local_time(services.today()).date(), create_bot(_LEVEL))
 
     def _begin(self, wins: int) -> None:
         """Deal the game after this many wins. The moves are this number and the actions of the game."""

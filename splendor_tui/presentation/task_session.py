@@ -46,21 +46,17 @@ class TaskSession(Activity):
     """A task, with any number of attempts.
 
     `hints` is the number of hints given in this position: the first names the kind of action, the second highlights its
-    slot. `answer` is the action they refer to. `banner` is the task in a few words. `waiting` is displayed while an action is
-    judged; without a table, `spoken_waiting` is printed instead. `opening` is a message that is shown until something is
-    chosen.
+    slot. `answer` is the action they refer to. `banner` is the task in a few words. Without a table,
+    `spoken_waiting` is printed instead of `waiting`. `opening` is a message that is shown until something is chosen.
     """
 
     banner: Message
-    waiting: Message
     spoken_waiting: Message | None = None
     join = staticmethod(in_one_row)
     """Joins the sentences beside the task."""
 
-    def __init__(
-        self, shelf: PuzzleShelf, task: Task, seat: int, names: Sequence[str], labels: Mapping[Slot, str]
-    ) -> None:
-        super().__init__(labels)
+    def __init__(self, shelf: PuzzleShelf, task: Task, seat: int, names: Sequence[str]) -> None:
+        super().__init__()
         self.shelf = shelf
         self.id = task.id
         self.seat = seat
@@ -318,9 +314,7 @@ class TaskSession(Activity):
         return next(iter(self._highlighted), None)
 
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
-        if self.is_thinking:
-            return (Phrase(self.waiting),)
-        if self.solved is None:
+        if self.is_thinking or self.solved is None:
             return super()._prompt(choice)
         first = self.message or self.verdict
         if self.solved and self.message is None and self.shelf.progress.state_of(self.id).shown:

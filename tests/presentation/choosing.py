@@ -51,7 +51,9 @@ def asked(session: Activity) -> str:
 def session_at(table: Controller, *, game_id: str | None = "kept") -> MatchSession:
     """The session at the table of a match."""
     services = make_services(table.catalogue)
-    return MatchSession(LiveMatch(table, {}, Known(), game_id), services, QWERTY)
+    session = MatchSession(LiveMatch(table, {}, Known(), game_id), services)
+    session.labels = QWERTY
+    return session
 
 
 def finish(effect: Effect) -> Effect:

@@ -65,7 +65,7 @@ def play(session: GuessSession, place: int) -> object:
 
 
 def test_guess_earns_ten_points_less_one_for_each_percent_that_it_gives_away(catalogue: Catalogue) -> None:
-    session = GuessSession(positions_of(make_services(catalogue), TODAY), {}, FirstActionIsBest())
+    session = GuessSession(positions_of(make_services(catalogue), TODAY), FirstActionIsBest())
     scores = []
     for place in (0, 1, 2):
         play(session, place)
@@ -74,7 +74,7 @@ def test_guess_earns_ten_points_less_one_for_each_percent_that_it_gives_away(cat
 
 
 def test_each_guess_saves_the_score_and_the_last_one_leaves(catalogue: Catalogue) -> None:
-    session, saved = GuessSession(positions_of(make_services(catalogue), TODAY), {}, FirstActionIsBest()), list[int]()
+    session, saved = GuessSession(positions_of(make_services(catalogue), TODAY), FirstActionIsBest()), list[int]()
     session.saved = lambda attempt: saved.append(attempt.score or 0)
     effects = [play(session, 0) for _position in range(POSITIONS)]
     assert saved == [*range(10, 101, 10)], "whoever leaves early keeps the score so far"
@@ -82,7 +82,7 @@ def test_each_guess_saves_the_score_and_the_last_one_leaves(catalogue: Catalogue
 
 
 def test_nothing_can_be_chosen_after_a_verdict(catalogue: Catalogue) -> None:
-    session = GuessSession(positions_of(make_services(catalogue), TODAY), {}, FirstActionIsBest())
+    session = GuessSession(positions_of(make_services(catalogue), TODAY), FirstActionIsBest())
     effect = session.play(legal_actions(session.view)[0])
     assert isinstance(effect, Think)
     assert not session.can_choose
@@ -105,7 +105,7 @@ def test_only_the_first_attempt_of_a_day_counts(tmp_path: Path, catalogue: Catal
         (50, None),
         (90, "Your first attempt today counts: 50 points. This one is for practice."),
     ):
-        session = begin(GUESS, services, {})
+        session = begin(GUESS, services)
         assert (session.message and str(session.message)) == message
         session.saved(Attempt(score=score))
     assert scores_of(GUESS, services).today == 50
@@ -139,7 +139,7 @@ def test_unreadable_scores_are_ignored(store: Store) -> None:
 def test_every_challenge_begins_and_is_found_by_its_word(catalogue: Catalogue) -> None:
     services = make_services(catalogue)
     for challenge in CHALLENGES:
-        session = begin(challenge, services, slot_keys("qwerty"))
+        session = begin(challenge, services)
         assert session.model().banner == session.banner
         assert find_challenge(str(challenge.word).upper()) is challenge
         assert [str(one) for one in scores_of(challenge, services).sentences()] == ["Not played yet."]
@@ -147,7 +147,7 @@ def test_every_challenge_begins_and_is_found_by_its_word(catalogue: Catalogue) -
 
 def sprint(catalogue: Catalogue, beam: int = 3) -> SprintSession:
     """A sprint to 3 points."""
-    return SprintSession(begin_sprint(catalogue, "test", GameOptions(2, 3)), {}, beam)
+    return SprintSession(begin_sprint(catalogue, "test", GameOptions(2, 3)), beam)
 
 
 def race(session: SprintSession) -> int:
@@ -227,7 +227,7 @@ def started(word: str, services: Services) -> ChallengeSession:
     """Today's attempt at the challenge with this word."""
     challenge = find_challenge(word)
     assert challenge is not None
-    return begin(challenge, services, {})
+    return begin(challenge, services)
 
 
 def act(session: ChallengeSession, action: Action) -> None:
@@ -282,7 +282,7 @@ def survive(session: SurvivalSession, *, wins: bool) -> None:
 
 
 def test_survival_counts_wins_and_ends_with_the_first_game_that_is_not_won(catalogue: Catalogue) -> None:
-    session = SurvivalSession(catalogue, "test", {}, Passive())
+    session = SurvivalSession(catalogue, "test", Passive())
     attempts = list[Attempt]()
     session.saved = attempts.append
     survive(session, wins=True)

@@ -46,7 +46,7 @@ POSITION = (
 
 @pytest.fixture
 def session(practice: Practice) -> PracticeSession:
-    return PracticeSession(shelf_of(practice), practice, Random(1), slot_keys("qwerty"), Reviewer())
+    return PracticeSession(shelf_of(practice), practice, Random(1), Reviewer())
 
 
 def shelf_of(practice: Practice) -> PuzzleShelf:
@@ -64,7 +64,7 @@ def practising(session: PracticeSession, position: str, *lines: str) -> Practice
     assert isinstance(seen, View)
     *played, better = (parse_action(line, seen.catalogue) for line in lines)
     practice = replace(session.practice, view=seen, names=("Ann", "Bo"), played=tuple(played), better=better)
-    return PracticeSession(shelf_of(practice), practice, Random(1), slot_keys("qwerty"), Reviewer())
+    return PracticeSession(shelf_of(practice), practice, Random(1), Reviewer())
 
 
 def test_task_names_the_played_action_and_its_loss(session: PracticeSession) -> None:

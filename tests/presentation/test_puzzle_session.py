@@ -9,7 +9,7 @@ import pytest
 from splendor_tui.presentation import commands, puzzle_shelf
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, PuzzleState
-from splendor_tui.presentation.table_model import DeckSlot, slot_keys
+from splendor_tui.presentation.table_model import DeckSlot
 from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Goal, Kind, Puzzle, load_puzzles, read_puzzles
 from splendor_tui.puzzles.proof import TooLongError
@@ -34,7 +34,7 @@ def first(catalogue: Catalogue, kind: Kind, turns: int = 0) -> Puzzle:
 
 def session_of(puzzle: Puzzle, seed: int = 1) -> PuzzleSession:
     shelf = PuzzleShelf(make_services(puzzle.view.catalogue))
-    return PuzzleSession(shelf, puzzle, Random(seed), slot_keys("qwerty"))
+    return PuzzleSession(shelf, puzzle, Random(seed))
 
 
 def play_answer(session: PuzzleSession) -> Action:

@@ -93,8 +93,9 @@ class ActivityScreen(BaseScreen[None]):
         self.dismiss()
 
     def open(self, target: object) -> None:
-        """Open something else, for activities that do."""
-        raise NotImplementedError(target)
+        """Open something else: here a player's possessions, in subclasses what their activities open."""
+        if isinstance(target, PlayerSlot):
+            self.inspect(target.seat)
 
     def _start(self, effect: Think) -> None:
         self.run_worker(self._finish(effect), group=effect.group, exclusive=True)

@@ -35,7 +35,7 @@ class ChallengeScreen(ActivityScreen):
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
-        self.session = begin(self._challenge, self.services, self.labels)
+        self.session = begin(self._challenge, self.services)
         yield from super().compose()
 
     def on_mount(self) -> None:

@@ -5,7 +5,6 @@ from splendor_tui.lesson.lesson_session import LessonSession, open_lesson
 from splendor_tui.lesson.saved_lesson import begin_first_game
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Proceed
-from splendor_tui.presentation.table_model import PlayerSlot
 from splendor_tui.tui.keys.commands_by_screen import LESSON
 from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.name_screen import NameScreen
@@ -65,11 +64,6 @@ class LessonScreen(ActivityScreen):
             self.program.home()
         else:
             self.program.matches.play(begin_first_game(self.services, name))
-
-    def open(self, target: object) -> None:
-        """Inspect a player."""
-        assert isinstance(target, PlayerSlot)
-        self.inspect(target.seat)
 
     # --- other commands -----------------------------------------------------------------------------------------------
 

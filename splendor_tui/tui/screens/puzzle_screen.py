@@ -38,7 +38,7 @@ class PuzzleScreen(ActivityScreen):
         yield from super().compose()
 
     def _session_of(self, task: Task) -> TaskSession:
-        return open_task(self._shelf, task, self.services, self.labels)
+        return open_task(self._shelf, task, self.services)
 
     def on_mount(self) -> None:
         """Show the task."""
@@ -51,11 +51,10 @@ class PuzzleScreen(ActivityScreen):
 
     def open(self, target: object) -> None:
         """Open the next task, on a new screen if the number of players differs, or replay a solution."""
-        if isinstance(target, Playback):
-            if self.is_active:
-                self.app.push_screen(ReplayScreen(target))
+        if isinstance(target, Playback) and self.is_active:
+            self.app.push_screen(ReplayScreen(target))
+        if not isinstance(target, Task):
             return
-        assert isinstance(target, Task)
         if len(target.view.players) == len(self.session.names):
             self.begin(self._session_of(target))
         else:
