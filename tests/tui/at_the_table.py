@@ -7,6 +7,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.lesson.saved_lesson import session_of
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
@@ -19,7 +20,7 @@ from tests.tui.opened_app import Player, make_services, open_app
 def sit(place: Services, players: str = "Ann,Bo", position: State | None = None, **rules: str) -> TableScreen:
     """The table of a new match, always with the same deal."""
     plain = make_options(parse_players(players), seed="table")
-    return TableScreen(begin(place, plain.changed(rules) if rules else plain, position))
+    return TableScreen(session_of(begin(place, plain.changed(rules) if rules else plain, position), place))
 
 
 @asynccontextmanager

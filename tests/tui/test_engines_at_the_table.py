@@ -70,7 +70,7 @@ async def ended(engine: EnginePlayer) -> None:
 def live_match(pilot: Player) -> LiveMatch:
     screen = pilot.app.screen
     assert isinstance(screen, TableScreen)
-    return screen._live  # noqa: SLF001 - other code does not need it
+    return screen.session.live
 
 
 def allowing(catalogue: Catalogue, folder: Path, *commands: str) -> Services:

@@ -7,6 +7,7 @@ import pytest
 
 from splendor_tui import cli
 from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
+from splendor_tui.lesson.saved_lesson import session_of
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.record import format_record
@@ -61,7 +62,7 @@ async def test_game_is_played_to_its_end_and_saved_as_played(
     set_language(language)
     place = make_services(catalogue, tmp_path, bot_pace=0.0, language=language)
     live = begin(place, make_options(parse_players(players), MatchRules(target=target), seed="4"))
-    async with open_app(place, TableScreen(live), size) as pilot:
+    async with open_app(place, TableScreen(session_of(live, place)), size) as pilot:
         met = await play_out(pilot, Random(4), mouse=mouse)
         await pilot.pause()
         shown = pilot.text

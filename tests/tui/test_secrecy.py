@@ -9,6 +9,7 @@ from textual.strip import Strip
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.presentation import commands
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.table_model import PlayerSlot
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
@@ -134,7 +135,7 @@ async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> Seen:
     controller = Controller(agreed, start, journal=Notebook(), now=Time())
     place = make_services(catalogue, chances=True)
     place.adviser = Attentive
-    table = TableScreen(LiveMatch(controller, {}, Attentive(), "secret"))
+    table = TableScreen(MatchSession(LiveMatch(controller, {}, Attentive(), "secret"), place))
     async with open_app(place, table, size=(100, 30)) as pilot:
         eyes = Eyes(pilot, worlds.seat)
         await pilot.finish_drawing()

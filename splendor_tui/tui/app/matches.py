@@ -5,6 +5,7 @@ from functools import partial
 
 from splendor_tui.bots.levels import unknown_nobles_note
 from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.lesson.saved_lesson import session_of
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import NO_STAND_INS, StandIns, UnavailableEngineError
 from splendor_tui.match.match_lifecycle import (
@@ -19,7 +20,7 @@ from splendor_tui.presentation.result import shared_result
 from splendor_tui.record import Record
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import nobles_in_play
-from splendor_tui.store import NoSuchGameError
+from splendor_tui.store import NoSuchGameError, Store
 from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.words import MessageError
 
@@ -100,7 +101,7 @@ class Matches:
         from splendor_tui.tui.screens.table_screen import TableScreen
 
         self._program.home()
-        table = TableScreen(live)
+        table = TableScreen(session_of(live, self._services))
         self._program.push_screen(table)
         view = live.controller.view_for(None)
         if note := unknown_nobles_note(view.catalogue, nobles_in_play(view)):
@@ -117,20 +118,21 @@ class Matches:
 
     # --- recorded games ------------------------------------------------------------------------------------------------
 
-    def watch_record(self, record: Record, game_id: str | None) -> None:
+    def watch_record(self, record: Record, game_id: str | None, *, at_end: bool = False) -> None:
         """Replay a recorded game, saved with this id if it has one."""
         from splendor_tui.presentation.playback import playback
+        from splendor_tui.presentation.replay_session import ReplaySession
         from splendor_tui.tui.screens.replay_screen import ReplayScreen
 
         with self._program.reporting():
-            self._program.push_screen(ReplayScreen(playback(record, self._services.catalogue), game_id=game_id))
+            game = playback(record, self._services.catalogue)
+            session = ReplaySession(game, self._services, game.last if at_end else 0)
+            self._program.push_screen(ReplayScreen(session, game_id))
 
     def watch_game(self, game_id: str) -> None:
         """Replay a saved game."""
         with self._program.reporting():
-            if self._services.store is None:
-                raise NoSuchGameError(game_id)
-            self.watch_record(self._services.store.export_record(game_id), game_id)
+            self.watch_record(self._store_with(game_id).export_record(game_id), game_id)
 
     def copy_game(self, game_id: str) -> None:
         """Copy the record of a finished game."""
@@ -138,28 +140,23 @@ class Matches:
         from splendor_tui.tui.screens.copied_screen import copied_record
 
         with self._program.reporting():
-            if self._services.store is None:
-                raise NoSuchGameError(game_id)
-            self._program.push_screen(copied_record(record_text(self._services.store, game_id), game_id))
+            self._program.push_screen(copied_record(record_text(self._store_with(game_id), game_id), game_id))
 
     def copy_result(self, game_id: str) -> None:
         """Copy the result of a finished game."""
         from splendor_tui.tui.screens.copied_screen import copied_result
 
         with self._program.reporting():
-            if self._services.store is None:
-                raise NoSuchGameError(game_id)
-            lines = shared_result(self._services.store, game_id, self._services.catalogue)
+            lines = shared_result(self._store_with(game_id), game_id, self._services.catalogue)
             self._program.push_screen(copied_result(lines, game_id))
 
     def picture_game(self, game_id: str) -> None:
         """Show the final table of a finished game, and save a picture of it."""
-        from splendor_tui.presentation.playback import playback
-        from splendor_tui.tui.screens.replay_screen import ReplayScreen
-
         with self._program.reporting():
-            if self._services.store is None:
-                raise NoSuchGameError(game_id)
-            game = playback(self._services.store.export_record(game_id), self._services.catalogue)
-            self._program.push_screen(ReplayScreen(game, game.last, game_id=game_id))
+            self.watch_record(self._store_with(game_id).export_record(game_id), game_id, at_end=True)
             self._program.save_picture(game_id)
+
+    def _store_with(self, game_id: str) -> Store:
+        if self._services.store is None:
+            raise NoSuchGameError(game_id)
+        return self._services.store

@@ -12,6 +12,7 @@ from splendor_tui.inputs.files import quoted_path
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.program_end import end_program
+from splendor_tui.presentation.replay_session import ReplaySession
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.words import N_, MessageError
@@ -47,7 +48,7 @@ def draw_final_table(services: Services, game: Playback) -> str:
     from textual.pilot import Pilot  # playing does not need it
 
     drawn: list[str] = []
-    app = SplendorApp(services, lambda app: app.push_screen(ReplayScreen(game, game.last)))
+    app = SplendorApp(services, lambda app: app.push_screen(ReplayScreen(ReplaySession(game, services, game.last))))
 
     app.console = Console(color_system="truecolor", force_terminal=True, file=StringIO())  # whatever the terminal has
 

@@ -34,10 +34,9 @@ class ActivityScreen(BaseScreen[None]):
     AUTO_FOCUS = "Board"  # so that any key ends its animation
     OWN_GAME = True
 
-    session: Activity
-
-    def __init__(self) -> None:
+    def __init__(self, session: Activity) -> None:
         super().__init__()
+        self.session = session
         self._turn: object = None
         """What the keys were for at the last effect."""
 

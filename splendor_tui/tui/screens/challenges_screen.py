@@ -6,8 +6,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from splendor_tui.presentation import commands
-from splendor_tui.presentation.challenge_session import ChallengeSession
-from splendor_tui.presentation.challenges import CHALLENGES, Challenge, Scores, begin, scores_of
+from splendor_tui.presentation.challenges import CHALLENGES, Scores, begin, scores_of
 from splendor_tui.presentation.commands import HELP
 from splendor_tui.tui.keys.commands_by_screen import CHALLENGE
 from splendor_tui.tui.keys.key_hint import Hint
@@ -26,17 +25,6 @@ class ChallengeScreen(ActivityScreen):
 
     ABOUT = N_("A challenge for one player. Play as you would at the table; the task is above the prompt.")
     KEY_COMMANDS = CHALLENGE
-
-    session: ChallengeSession
-
-    def __init__(self, challenge: Challenge) -> None:
-        super().__init__()
-        self._challenge = challenge
-
-    def compose(self) -> ComposeResult:
-        """Compose the table."""
-        self.session = begin(self._challenge, self.services)
-        yield from super().compose()
 
     def on_mount(self) -> None:
         """Let a rival move, if it is its turn."""
@@ -93,4 +81,4 @@ class ChallengesScreen(BaseScreen[None]):
     def _open(self, scores: Scores) -> None:
         """Start a challenge."""
         with self.program.reporting():
-            self.app.push_screen(ChallengeScreen(scores.challenge))
+            self.app.push_screen(ChallengeScreen(begin(scores.challenge, self.services)))

@@ -35,8 +35,7 @@ class LessonScreen(ActivityScreen):
     session: LessonSession
 
     def __init__(self, lesson: LessonSession) -> None:
-        super().__init__()
-        self.session = lesson
+        super().__init__(lesson)
         self._has_inspected = False
         """Whether the screen above shows what the rival has."""
 

@@ -1,16 +1,15 @@
 """A puzzle, or a turn to improve, at the table. Each move gets an immediate verdict."""
 
-from textual.app import ComposeResult
-
 from splendor_tui.presentation.activity import Show
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.puzzle_session import open_task
-from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
+from splendor_tui.presentation.puzzle_shelf import Task
+from splendor_tui.presentation.replay_session import ReplaySession
 from splendor_tui.presentation.task_session import TaskSession
 from splendor_tui.tui.keys.commands_by_screen import PUZZLE
 from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_
 
 
 class PuzzleScreen(ActivityScreen):
@@ -24,22 +23,6 @@ class PuzzleScreen(ActivityScreen):
 
     session: TaskSession
 
-    def __init__(self, shelf: PuzzleShelf, task: Task, message: Message | None = None) -> None:
-        """`message` is shown in the prompt line until a slot is picked."""
-        super().__init__()
-        self._shelf = shelf
-        self._first = task
-        self._opening = message
-
-    def compose(self) -> ComposeResult:
-        """Compose the table."""
-        self.session = self._session_of(self._first)
-        self.session.opening = self.session.message = self._opening
-        yield from super().compose()
-
-    def _session_of(self, task: Task) -> TaskSession:
-        return open_task(self._shelf, task, self.services)
-
     def on_mount(self) -> None:
         """Show the task."""
         self.run(Show())
@@ -52,10 +35,10 @@ class PuzzleScreen(ActivityScreen):
     def open(self, target: object) -> None:
         """Open the next task, on a new screen if the number of players differs, or replay a solution."""
         if isinstance(target, Playback) and self.is_active:
-            self.app.push_screen(ReplayScreen(target))
-        if not isinstance(target, Task):
-            return
-        if len(target.view.players) == len(self.session.names):
-            self.begin(self._session_of(target))
-        else:
-            self.app.switch_screen(PuzzleScreen(self._shelf, target))
+            self.app.push_screen(ReplayScreen(ReplaySession(target, self.services)))
+        elif isinstance(target, Task):
+            session = open_task(self.session.shelf, target, self.services)
+            if len(session.names) == len(self.session.names):
+                self.begin(session)
+            else:
+                self.app.switch_screen(PuzzleScreen(session))

@@ -7,6 +7,7 @@ from textual.content import Content
 
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import HELP, Command
+from splendor_tui.presentation.puzzle_session import open_task
 from splendor_tui.presentation.puzzle_shelf import OWN, PuzzleFilter, PuzzleShelf, Task, title_of
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.review.practice import Practice
@@ -244,7 +245,7 @@ class PuzzlesScreen(BaseScreen[None]):
         from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 
         self._begun = None
-        self.app.push_screen(PuzzleScreen(self._shelf, task))
+        self.app.push_screen(PuzzleScreen(open_task(self._shelf, task, self.services)))
 
 
 _GRADE_WORDS = (

@@ -13,6 +13,8 @@ from splendor_tui.match.background import in_background
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import BACK, HELP, Command
 from splendor_tui.presentation.playback import playback
+from splendor_tui.presentation.puzzle_session import open_task
+from splendor_tui.presentation.replay_session import ReplaySession
 from splendor_tui.presentation.review_report import NO_TURNING_POINTS, note
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import RecordError
@@ -300,18 +302,21 @@ class ReviewScreen(BaseScreen[None]):
             shelf, turns = PuzzleShelf(self.services, mistakes, list(chain(*game.log))), session.review.turns
             places = {seen.ply: place for place, turn in enumerate(turns) for seen in turn.views}
 
+            task = open_task(shelf, here, self.services)
+            task.opening = task.message = message
+
             def select(_result: None) -> None:
                 if shelf.current is not None:
                     self.action_look_at(places[shelf.current.view.ply])
 
-            self.app.push_screen(PuzzleScreen(shelf, here, message), select)
+            self.app.push_screen(PuzzleScreen(task), select)
 
     def action_table(self) -> None:
         """Show the table before this turn, or the deal if the game cannot be reviewed."""
         if self.session is not None and self.session.review.turns:
             game = playback(self.session.record, self.services.catalogue)
             at, here = self.session.turn.ply - 1, self.session.before_turn
-            self.app.push_screen(ReplayScreen(game, at, here, self._game_id))
+            self.app.push_screen(ReplayScreen(ReplaySession(game, self.services, at, here), self._game_id))
         elif self._instead is not None:
             self.program.matches.watch_game(self._game_id)
         else:

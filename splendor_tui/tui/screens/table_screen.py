@@ -7,10 +7,9 @@ from textual.app import App, ComposeResult
 from textual.events import Key
 from textual.screen import Screen
 
-from splendor_tui.lesson.saved_lesson import session_of
 from splendor_tui.match.computer_turns import prepare_engines
 from splendor_tui.match.log import lines_in_effect, news_for
-from splendor_tui.match.match_lifecycle import LiveMatch, farewell
+from splendor_tui.match.match_lifecycle import farewell
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Proceed
@@ -33,17 +32,15 @@ class TableScreen(ActivityScreen):
 
     session: MatchSession
 
-    def __init__(self, live: LiveMatch) -> None:
-        super().__init__()
-        self._live = live
-        self._controller = live.controller
+    def __init__(self, session: MatchSession) -> None:
+        super().__init__(session)
+        self._controller = session.controller
         self._shown_second: int | None = None
         self._bell_ply = -1
         """The last ply for which the bell has rung."""
 
     def compose(self) -> ComposeResult:
         """Compose the table."""
-        self.session = session_of(self._live, self.services)
         self.session.holds_rows = lambda: self.board.hint.is_mouse_over
         if type(self.session) is not MatchSession:
             self.ABOUT = N_(
@@ -60,7 +57,7 @@ class TableScreen(ActivityScreen):
         self.app.screen_change_signal.subscribe(self, self._on_screen_change, immediate=True)
         self._on_screen_change(self.app.screen)
         self._controller.begin()
-        self.run_worker(prepare_engines(self._controller, self._live.bots))
+        self.run_worker(prepare_engines(self._controller, self.session.live.bots))
         self.run(Proceed())
 
     def on_unmount(self) -> None:
@@ -68,7 +65,7 @@ class TableScreen(ActivityScreen):
         self.app.app_suspend_signal.unsubscribe(self)
         self.app.screen_change_signal.unsubscribe(self)
         self._controller.pause(PauseReason.HIDDEN)
-        self._live.release()
+        self.session.live.release()
 
     @property
     def is_timed(self) -> bool:
@@ -77,11 +74,11 @@ class TableScreen(ActivityScreen):
 
     def quit_warning(self) -> Message | None:
         """Describe unsaved actions, if any."""
-        return self._live.at_risk
+        return self.session.live.at_risk
 
     def farewell(self) -> Message | None:
         """Describe how to resume the match. `end_program` reports a match that could not be saved."""
-        return None if self._live.at_risk else farewell(self._live, self.services)
+        return None if self.session.live.at_risk else farewell(self.session.live, self.services)
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
@@ -148,13 +145,13 @@ class TableScreen(ActivityScreen):
         """Release the match and return to the home screen."""
         self.workers.cancel_node(self)
         self._controller.pause(PauseReason.HIDDEN)
-        self._live.release()
+        self.session.live.release()
         self.program.home()
 
     @property
     def game_id(self) -> str | None:
         """The id of the saved match. None if it is not saved."""
-        return self._live.game_id
+        return self.session.live.game_id
 
     # --- the player's keys --------------------------------------------------------------------------------------------
 

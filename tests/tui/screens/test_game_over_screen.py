@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.first_game_coach import Coach
-from splendor_tui.lesson.saved_lesson import LessonProgress
+from splendor_tui.lesson.saved_lesson import LessonProgress, session_of
 from splendor_tui.match.match_lifecycle import LiveMatch, begin, resume
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.result import place_reason, points_by_round
@@ -143,7 +143,7 @@ async def test_four_long_names_and_their_reasons_fit_uncut(place: Services) -> N
     live = finished(place, ",".join(name * 20 for name in "ABCD"))
     ended, names = outcome(live.controller.view_for(None)), live.controller.names
     assert ended is not None
-    async with open_app(place, TableScreen(live)) as pilot:
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
         for size in ((80, 24), (120, 40)):
             await pilot.resize_terminal(*size)
             await pilot.finish_drawing()
@@ -161,7 +161,7 @@ async def test_first_game_ends_with_advice_and_the_reason_why_it_is_not_rated(pl
     assert live.controller.outcome.winners == (1,)
     winner = Coach(place.reviewer(), 1, live.controller.names)
     LessonProgress(place.store).begin_game(str(live.game_id))
-    async with open_app(place, TableScreen(live)) as pilot:
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
         await pilot.settle()
         pilot.shows("go for points", "new game", "Not rated: a hint was used.")
     assert "Well played!" in str(winner.farewell((1,)))
@@ -175,7 +175,7 @@ async def test_undone_action_is_not_the_last_and_levels_are_translated(catalogue
     act(match, lively(match.view_for(0), Random(1)))
     match.undo(0)
     act(match, Forfeit())
-    async with open_app(place, TableScreen(live)) as pilot:
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
         pilot.shows(GameOverScreen)
         pilot.shows("Last action: Ann resigned.")
         set_language("fr")
@@ -186,13 +186,13 @@ async def test_undone_action_is_not_the_last_and_levels_are_translated(catalogue
 
 async def test_last_action_includes_the_returned_tokens(place: Services) -> None:
     live = finished(place, "Ann,Bo", seed=1, target="5")
-    async with open_app(place, TableScreen(live)) as pilot:
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
         assert re.search(r"Last action: Bo took \S+ \S+ \S+\. Returned ", pilot.words)
 
 
 @pytest.mark.usefixtures("pauses")
 async def test_keys_meant_for_the_table_are_ignored_at_the_end_but_not_those_after_a_pause(place: Services) -> None:
-    async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
+    async with open_app(place, TableScreen(session_of(finished(place, "Ann,Bo"), place))) as pilot:
         await pilot.type("t", TableScreen)
         await pilot.type("enter", GameOverScreen)  # the result again
         await pilot.type("t", TableScreen)
@@ -209,7 +209,7 @@ async def test_keys_meant_for_the_table_are_ignored_at_the_end_but_not_those_aft
 
 async def test_rematch_has_the_same_players_new_cards_and_the_chosen_starter(place: Services) -> None:
     live = finished(place, "Ann,Bo")
-    async with open_app(place, TableScreen(live)) as pilot:
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
         assert "r rematch  s starts: Bo" in pilot.text
         await pilot.type("s t enter", "s starts: Ann")  # the choice survives a look at the table
         await pilot.press("s", "s", "r")
@@ -220,7 +220,7 @@ async def test_rematch_has_the_same_players_new_cards_and_the_chosen_starter(pla
 
 
 async def test_screens_after_a_game_open_and_close_and_playing_keys_say_how_to_leave_the_table(place: Services) -> None:
-    async with open_app(place, TableScreen(finished(place, "Ann,=merchant"))) as pilot:
+    async with open_app(place, TableScreen(session_of(finished(place, "Ann,=merchant"), place))) as pilot:
         for key, screen in (("m", LogScreen), ("p", ReplayScreen), ("v", ReviewScreen)):
             await pilot.type(key, screen)
             await pilot.type("escape", GameOverScreen)
@@ -244,7 +244,7 @@ async def test_export_never_overwrites_a_file_and_its_report_ends_with_the_scree
     monkeypatch.chdir(tmp_path)
     live = finished(place, "Ann,Bo")
     file = tmp_path / f"splendor-{live.game_id}.jsonl"
-    async with open_app(place, TableScreen(live)) as pilot:
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
         await pilot.type("e enter", "Written to")
         written = file.read_text()
         await pilot.type("e", f"splendor-{live.game_id}-2.jsonl")  # the next free name
@@ -258,7 +258,7 @@ async def test_export_never_overwrites_a_file_and_its_report_ends_with_the_scree
 
 async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
-    async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
+    async with open_app(place, TableScreen(session_of(finished(place, "Ann,Bo"), place))) as pilot:
         shown = pilot.text.splitlines()[-1]
         assert "rematch" in shown
         assert "replay" not in shown
@@ -275,7 +275,7 @@ async def test_series_has_one_score_on_the_result_at_home_and_in_the_list_which_
         place, make_options(parse_players("Ann,Bo")).changed({"series": "first-3"}), "Ann", "Bo", "Ann"
     )
     live = resume(place, session.live.game_id or "")
-    async with open_app(place, TableScreen(live)) as pilot:
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
         assert "Series, first to 3, after 3 games: Ann 1, Bo 2." in pilot.text
         assert "─ wins" in pilot.text
         await pilot.type("g", "The first with 5 wins wins the series.")

@@ -13,6 +13,7 @@ import pytest
 from splendor_tui.bots.levels import NetPolicy
 from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
 from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.lesson.saved_lesson import session_of
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.presentation.table_model import CardSlot
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop
@@ -41,7 +42,7 @@ async def advised(
     live = begin(place, make_options(parse_players(players), seed="table").changed({"hand_over": "hidden", **rules}))
     if "grandmaster" in players:
         live = replace(live, bots={1: adviser})
-    async with open_app(place, TableScreen(replace(live, adviser=adviser))) as pilot:
+    async with open_app(place, TableScreen(session_of(replace(live, adviser=adviser), place))) as pilot:
         yield pilot
 
 

@@ -13,7 +13,7 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.first_game_coach import FirstGameSession
 from splendor_tui.lesson.lesson_file import LessonStep, load_lesson
 from splendor_tui.lesson.lesson_session import LessonSession
-from splendor_tui.lesson.saved_lesson import LessonProgress
+from splendor_tui.lesson.saved_lesson import LessonProgress, session_of
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation import commands
@@ -217,7 +217,7 @@ async def test_lesson_can_step_back_and_be_resumed_as_its_farewell_says(catalogu
 async def test_coach_comment_does_not_cover_the_last_moves(place: Services) -> None:
     live = begin(place, make_options(parse_players("Ann,=apprentice"), seed="first game"))
     LessonProgress(place.store).begin_game(str(live.game_id))
-    game = TableScreen(live)
+    game = TableScreen(session_of(live, place))
     async with open_app(place, game) as pilot:
         await pilot.change(bot_pace=0.0)
         for colours in ("123", "345", "125"):

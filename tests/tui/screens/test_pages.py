@@ -12,6 +12,7 @@ from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.lesson.saved_lesson import session_of
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.commands import (
@@ -24,6 +25,7 @@ from splendor_tui.presentation.commands import (
     Commands,
 )
 from splendor_tui.presentation.playback import playback
+from splendor_tui.presentation.replay_session import ReplaySession
 from splendor_tui.presentation.result import shared_result
 from splendor_tui.presentation.rulebook import turn_rulings
 from splendor_tui.record import format_record, parse_record
@@ -264,7 +266,7 @@ async def test_running_game_copies_only_what_the_viewer_sees(catalogue: Catalogu
 
 async def test_finished_game_is_copied_whole(place: Services) -> None:
     live = finished(place, "Ann,Bo")
-    async with open_app(place, TableScreen(live)) as pilot:
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
         await pilot.type("ctrl+e", f"splendor-tui export {live.game_id} FILE")
         assert live.game_id is not None
         assert parse_record(pilot.app.clipboard.encode()) == store_of(place).export_record(live.game_id)
@@ -275,13 +277,13 @@ async def test_finished_game_is_copied_whole(place: Services) -> None:
 
 async def test_replay_copies_its_current_position_or_its_record_once_the_game_is_over(catalogue: Catalogue) -> None:
     record, unfinished = recorded(catalogue), playback(recorded(catalogue, plies=20), catalogue)
-    async with open_app(make_services(catalogue), ReplayScreen(unfinished)) as pilot:
+    async with open_app(place := make_services(catalogue), ReplayScreen(ReplaySession(unfinished, place))) as pilot:
         await pilot.type("end ctrl+e", "reveals the decks")
         assert pilot.app.clipboard == ""
         await pilot.press("ctrl+y")
         assert pilot.app.clipboard == format_position(unfinished.views[-1])
         assert "decks" not in pilot.app.clipboard
-        await pilot.app.push_screen(ReplayScreen(playback(record, catalogue)))
+        await pilot.app.push_screen(ReplayScreen(ReplaySession(playback(record, catalogue), place)))
         await pilot.press("right", "right", "right", "ctrl+y")
         copied = parse_position(pilot.app.clipboard, catalogue)
         assert isinstance(copied, State)
@@ -299,7 +301,7 @@ async def test_result_is_copied_and_pictures_are_saved_wherever_a_finished_game_
     assert live.game_id is not None
     result = "\n".join(map(str, shared_result(store_of(place), live.game_id, place.catalogue)))
     pictures: list[str] = []
-    async with open_app(place, TableScreen(live)) as pilot:
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
 
         async def share(*keys: str) -> None:
             """Copy the result, and save a picture."""
@@ -346,7 +348,7 @@ async def test_unfinished_game_is_not_shared(place: Services, tmp_path: Path, mo
     monkeypatch.chdir(tmp_path)
     begin(place, "Ann", "Bo")
     unfinished = playback(recorded(place.catalogue, plies=20), place.catalogue)
-    for screen in (sit(place, "Ann,Bo", None), ReplayScreen(unfinished), SavedGamesScreen()):
+    for screen in (sit(place, "Ann,Bo", None), ReplayScreen(ReplaySession(unfinished, place)), SavedGamesScreen()):
         async with open_app(place, screen) as pilot:
             for key in ("ctrl+t", "ctrl+g"):
                 await pilot.type(key, "share the game when it is over", type(screen))

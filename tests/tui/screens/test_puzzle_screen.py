@@ -10,9 +10,11 @@ from textual.screen import Screen
 
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.lesson.saved_lesson import session_of
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.practice_session import PracticeSession
+from splendor_tui.presentation.puzzle_session import open_task
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, PuzzleShelf, title_of
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.puzzles.collection import Kind, Puzzle, load_puzzles
@@ -306,11 +308,11 @@ async def test_practised_mistake_is_judged_saved_listed_again_and_deleted_by_a_r
 
 
 async def test_puzzle_over_a_match_has_its_own_log_and_no_house_rules(place: Services) -> None:
-    match = TableScreen(begin(place, make_options(parse_players("Ann,Bo"))))
+    match = TableScreen(session_of(begin(place, make_options(parse_players("Ann,Bo"))), place))
     async with open_app(place, match, size=(200, 60)) as pilot:
         await pilot.type("1 2 3 enter", "Ann took")
         shelf = PuzzleShelf(place)
-        pilot.app.push_screen(PuzzleScreen(shelf, shelf.puzzles[0]))
+        pilot.app.push_screen(PuzzleScreen(open_task(shelf, shelf.puzzles[0], place)))
         await pilot.settle()
         await pilot.type("", "Reserve a card", hides="stay")  # in the rules beside the table
         await pilot.type("m", LogScreen)

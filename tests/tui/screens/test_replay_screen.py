@@ -3,6 +3,7 @@
 import pytest
 
 from splendor_tui.presentation.playback import Playback, playback
+from splendor_tui.presentation.replay_session import ReplaySession
 from splendor_tui.presentation.table_model import PlayerSlot
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
@@ -23,11 +24,11 @@ def game(catalogue: Catalogue) -> Playback:
 
 
 async def test_mouse_steps_scrolls_the_log_and_inspects_players(catalogue: Catalogue, game: Playback) -> None:
-    async with open_app(make_services(catalogue), ReplayScreen(game, 5)) as pilot:
+    async with open_app(place := make_services(catalogue), ReplayScreen(ReplaySession(game, place, 5))) as pilot:
         row = pilot.text.splitlines()[-1]
-        for word, place in (("Left", 4), ("Left", 3), ("Right", 4), ("step", 5)):
+        for word, action in (("Left", 4), ("Left", 3), ("Right", 4), ("step", 5)):
             await pilot.click(offset=(row.index(word) + 1, 23))
-            assert f"action {place} of" in pilot.text
+            assert f"action {action} of" in pilot.text
         cards, log = (pilot.app.screen.query_one(part).region.offset for part in (CardGrid, LogPane))
         for cell, down, action in ((cards, True, 6), (log, False, 6), (log, True, 6), (cards, False, 5)):
             await pilot.send(wheel(*cell, down=down))
@@ -38,7 +39,7 @@ async def test_mouse_steps_scrolls_the_log_and_inspects_players(catalogue: Catal
 
 
 async def test_unused_key_is_explained_in_the_prompt_until_the_next_key(catalogue: Catalogue, game: Playback) -> None:
-    async with open_app(make_services(catalogue), ReplayScreen(game)) as pilot:
+    async with open_app(place := make_services(catalogue), ReplayScreen(ReplaySession(game, place))) as pilot:
         for unused, key in (("f7", "right"), ("f8", "m")):
             await pilot.type(unused, f"{unused.upper()} does nothing here")
             await pilot.press(key)
@@ -46,7 +47,9 @@ async def test_unused_key_is_explained_in_the_prompt_until_the_next_key(catalogu
 
 
 async def test_standings_of_a_finished_game_open_and_close(catalogue: Catalogue, game: Playback) -> None:
-    async with open_app(make_services(catalogue), ReplayScreen(game, game.last)) as pilot:
+    async with open_app(
+        place := make_services(catalogue), ReplayScreen(ReplaySession(game, place, game.last))
+    ) as pilot:
         assert "s standings" in pilot.text
         await pilot.type("s", StandingsScreen, f"{game.winners[0]} wins")
         assert all(f" {player.points} " in pilot.text for player in game.views[-1].players)
@@ -56,7 +59,9 @@ async def test_standings_of_a_finished_game_open_and_close(catalogue: Catalogue,
 
 
 async def test_rules_beside_a_replay_are_its_games_and_name_their_keys(catalogue: Catalogue, game: Playback) -> None:
-    async with open_app(make_services(catalogue), ReplayScreen(game), size=(200, 60)) as pilot:
+    async with open_app(
+        place := make_services(catalogue), ReplayScreen(ReplaySession(game, place)), size=(200, 60)
+    ) as pilot:
         pilot.shows("F2 More rules   F4 Hide", "cards stay hidden.")
         await pilot.type("f4", hides="More rules")
         await pilot.change(layout="wide")
