@@ -14,7 +14,7 @@ from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.tally import NORMAL_95
 from splendor_tui.arena.tournament import local_processes, playing
 from splendor_tui.inputs.card_set import load_catalogue
-from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.inputs.house_rules import MatchRules
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
 
 NO_TIME_LIMIT: Final = 600.0

@@ -13,7 +13,8 @@ from splendor_tui.arena.fixtures import Fixture, FixtureResult, GameResult, Line
 from splendor_tui.bots.player import Bot
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
-from splendor_tui.inputs.match_options import MatchOptions, MatchRules, SeatOptions, make_options
+from splendor_tui.inputs.house_rules import MatchRules
+from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
 from splendor_tui.inputs.player_names import free_name
 from splendor_tui.match.bot_answer import Fault, ask, stand_in
 from splendor_tui.record import Record, RecordPly, format_record, header_of, result_of

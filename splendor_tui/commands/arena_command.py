@@ -24,8 +24,9 @@ from splendor_tui.commands.progress_bar import progress_bar
 from splendor_tui.commands.shared_options import add_folder_options, folder, load_assets
 from splendor_tui.inputs.engine_names import Engines
 from splendor_tui.inputs.files import quoted_path
+from splendor_tui.inputs.house_rules import MatchRules
 from splendor_tui.inputs.locations import NoPlaceError, config_dir, data_dir
-from splendor_tui.inputs.match_options import MatchRules, checked_seed
+from splendor_tui.inputs.match_options import checked_seed
 from splendor_tui.inputs.settings import load_settings
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.rules.game_options import GameOptions

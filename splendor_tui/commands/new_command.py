@@ -10,14 +10,11 @@ from splendor_tui.bots.levels import get_level, level_id
 from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
 from splendor_tui.inputs.choices import Choice
+from splendor_tui.inputs.house_rules import GAME_RULES, HOUSE_RULES, PRESETS, MatchRules
 from splendor_tui.inputs.match_options import (
-    GAME_RULES,
-    HOUSE_RULES,
     HUMAN,
-    PRESETS,
     SHARED_TIE,
     MatchOptions,
-    MatchRules,
     SeatOptions,
     is_level,
     make_options,

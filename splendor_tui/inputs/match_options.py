@@ -1,145 +1,35 @@
-"""The options of a match (players, target and house rules), and their command-line syntax."""
+"""The options of a match: its players and house rules, and their command-line syntax."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Final, Literal, NamedTuple, Self, TypeAlias
+from typing import Annotated, Final, Self, TypeAlias
 
-from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
-from splendor_tui.inputs.choices import Value, choice, choices_of
 from splendor_tui.inputs.engine_names import SIGN, Command, EngineCommandError, Engines, Title, find_engine
-from splendor_tui.inputs.player_names import PlayerName, check_distinct, free_name, name_key
-from splendor_tui.inputs.strict_models import (
-    Place,
-    ProblemsError,
-    Strict,
-    allowing,
-    between,
-    describe,
-    place_name,
-    refused,
+from splendor_tui.inputs.house_rules import (
+    GAME_RULES,
+    GOAL,
+    OPEN_SERIES,
+    STANDARD,
+    MatchRules,
+    OptionError,
+    numbered_player,
+    option_name,
 )
-from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
+from splendor_tui.inputs.player_names import PlayerName, check_distinct, free_name, name_key
+from splendor_tui.inputs.strict_models import Place, Strict, allowing, describe, refused
+from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.rules.game_options import GameOptions
-from splendor_tui.words import N_, NN_, NP_, Message, enumerated
+from splendor_tui.words import N_, NP_, Message, enumerated
 
 HUMAN: Final = "human"
 ENGINE: Final = "engine"
 SHARED_TIE: Final = "shared"
-_CLOCK_OFF: Final = "off"
-"""No clock, in files and on the command line."""
-NO_CLOCK: Final = NP_("clock", "off")
-"""No clock, on the screen. Players may type it, too."""
-_CLOCK: Final = re.compile(r"([0-9]{1,5})\+([0-9]{1,5})")
-
-_MIN_TURN: Final = 5
-_MAX_TURN: Final = 3600
-_MAX_RESERVE: Final = 7200
 _MAX_SEED: Final = 64
-OPEN_SERIES: Final = "open"
-_FIRST_TO: Final = "first"
-_GOAL: Final = rf"^({OPEN_SERIES}|({_FIRST_TO}|best)-[1-9][0-9]?)\Z"
 GAME_ID: Final = r"^[a-z2-7]{8}\Z"
 """The ids of saved games."""
-
-
-class OptionError(ProblemsError):
-    """Raised for impossible options. The message has a line for each problem."""
-
-
-def option_name(place: Place) -> Message | str:
-    """The name of an option on the command line."""
-    match place:
-        case ("players", int(seat), *_):
-            return _player(seat + 1)
-        case ("players",):
-            return N_("the list of players")
-    return f"--{place_name(place).replace('_', '-')}" if place else ""
-
-
-def _player(number: int) -> Message:
-    return N_("player {number}", number=number)
-
-
-class ClockOptions(Strict):
-    """The seconds for each turn, and those in each player's time bank, which runs once the turn time is used up."""
-
-    turn_seconds: Annotated[int, between(_MIN_TURN, _MAX_TURN, N_("{least} to {most} seconds"))]
-    reserve_seconds: Annotated[int, between(0, _MAX_RESERVE, N_("{least} to {most} seconds"))]
-
-
-def clock_text(clock: ClockOptions | None) -> str:
-    """Format a clock as on the command line: `60+300`, or `off`."""
-    return f"{clock.turn_seconds}+{clock.reserve_seconds}" if clock else _CLOCK_OFF
-
-
-def _parse_clock(value: object) -> object:
-    """Parse a clock if the value is text. Returns other values unchanged. Raises ValueError."""
-    if not isinstance(value, str):
-        return value
-    if value in (_CLOCK_OFF, str(NO_CLOCK)):
-        return None
-    if not (parts := _CLOCK.fullmatch(value)):
-        raise ValueError(value)
-    return ClockOptions(turn_seconds=int(parts[1]), reserve_seconds=int(parts[2]))
-
-
-_CLOCK_ALLOWED: Final = N_(
-    "{off}, or the seconds per turn and in the time bank, like {example} ({least}–{most} and 0–{reserve})",
-    off=NO_CLOCK,
-    example="60+300",
-    least=_MIN_TURN,
-    most=_MAX_TURN,
-    reserve=_MAX_RESERVE,
-)
-
-
-def _describe_clock(clock: ClockOptions | None) -> Value:
-    if clock is None:
-        return Value(NO_CLOCK, N_("No time limit."), NO_CLOCK)
-    seconds = {"turn": clock.turn_seconds, "bank": clock.reserve_seconds}
-    without_bank = N_("{turn} seconds per turn. When they run out, you forfeit.", turn=seconds["turn"])
-    with_bank = N_(
-        "{turn} seconds per turn, then a time bank of {bank} seconds for the game. When both run out, you forfeit.",
-        **seconds,
-    )
-    return Value(N_("{turn} + {bank} s", **seconds), with_bank if seconds["bank"] else without_bank, clock_text(clock))
-
-
-def _describe_target(target: int) -> Value:
-    about = NN_(
-        "The round in which a player reaches {count} point is the last.",
-        "The round in which a player reaches {count} points is the last.",
-        target,
-    )
-    return Value(NN_("{count} point", "{count} points", target), about, str(target))
-
-
-def goal_numbers(goal: str) -> tuple[int, int] | None:
-    """The wins that decide a series between two players, and its most games or 0. None for an open series."""
-    kind, _sign, number = goal.partition("-")
-    if not number:
-        return None
-    return (int(number), 0) if kind == _FIRST_TO else (int(number) // 2 + 1, int(number))
-
-
-def _describe_goal(goal: str) -> Value:
-    numbers = goal_numbers(goal)
-    if numbers is None:
-        return Value(NP_("series", "open"), N_("Rematches are counted for as long as you like."), goal)
-    wins, games = numbers
-    if games:
-        about = NN_(
-            "The rematches end after {count} game, or once nobody can catch up.",
-            "The rematches end after {count} games, or once nobody can catch up.",
-            games,
-        )
-        return Value(N_("best of {count}", count=games), about, goal)
-    about = NN_("The first with {count} win wins the series.", "The first with {count} wins wins the series.", wins)
-    return Value(N_("first to {count}", count=wins), about, goal)
-
-
 _SEED: Final = re.compile(rf"[ -~]{{1,{_MAX_SEED}}}")
 _SEED_ALLOWED: Final = N_("1 to {most} letters, digits or symbols of a plain English keyboard", most=_MAX_SEED)
 Seed: TypeAlias = Annotated[str, Field(pattern=rf"^{_SEED.pattern}\Z"), allowing(_SEED_ALLOWED)]
@@ -150,142 +40,6 @@ def checked_seed(text: str) -> str:
     if not _SEED.fullmatch(text):
         raise OptionError([refused("--seed", text, _SEED_ALLOWED)])
     return text
-
-
-_GOAL_EXAMPLES: Final = {"open": OPEN_SERIES, "first": "first-3", "best": "best-5"}
-_GOAL_ALLOWED: Final = N_("{open}, or a goal like {first} or {best}, up to 99", **_GOAL_EXAMPLES)
-
-
-class MatchRules(Strict):
-    """The rules of a match, without its players: all house rules, in the order in which they are offered.
-
-    By default, everything can be undone, because friends at a table can agree among themselves, and the log marks revealed
-    cards.
-    """
-
-    target: Annotated[int, between(1, MAX_TARGET, N_("a whole number from 1 to {most}"))] = choice(
-        DEFAULT_TARGET,
-        N_("Play to"),
-        _describe_target,
-        steps=range(1, MAX_TARGET + 1),
-        typing=N_("You can also type a value and press Enter."),
-        option=N_("points that end the game, {least} to {most}", least=1, most=MAX_TARGET),
-        metavar=NP_("argument", "POINTS"),
-        question=N_("Play to how many points? Default: {offered}."),
-        answers=N_(
-            "Reaching this target starts the last round. From 1 to {most}; the rulebook says {usual}.",
-            most=MAX_TARGET,
-            usual=DEFAULT_TARGET,
-        ),
-    )
-    random_first: bool = choice(
-        False,
-        N_("First player"),
-        {
-            False: Value(N_("as seated"), N_("The player in seat 1 starts.")),
-            True: Value(N_("random"), N_("A random player starts; the seating order stays the same.")),
-        },
-        option=N_("choose the first player at random"),
-    )
-    clock: Annotated[
-        ClockOptions | None, BeforeValidator(_parse_clock), PlainSerializer(clock_text), allowing(_CLOCK_ALLOWED)
-    ] = choice(
-        None,
-        N_("Clock"),
-        _describe_clock,
-        steps=(None, *map(_parse_clock, ("30+120", "60+300", "120+600"))),
-        typing=N_("You can also type seconds, like {example}, and press Enter.", example="60+300"),
-        option=N_("seconds per turn and in the time bank, like {example}, or {off}", example="60+300", off=_CLOCK_OFF),
-        metavar=NP_("argument", "TURN+RESERVE"),
-        question=N_(
-            "A clock? Seconds per turn and in the time bank, like {example}, or {off}. Default: {offered}.",
-            example="60+300",
-            off=_CLOCK_OFF,
-        ),
-    )
-    hand_over: Literal["always", "hidden", "never"] = choice(
-        "hidden",
-        N_("Hand-over"),
-        {
-            "always": Value(N_("always"), N_("A hand-over screen hides the table before each turn of another human.")),
-            "hidden": Value(
-                N_("when needed"), N_("A hand-over screen hides the table while someone holds a secret card.")
-            ),
-            "never": Value(N_("never"), N_("Nothing is hidden between turns.")),
-        },
-        option=N_("when to hide the table between human turns: {choices}"),
-        metavar=NP_("argument", "WHEN"),
-    )
-    undo: Literal["free", "own-turn", "off"] = choice(
-        "free",
-        NP_("rule", "Undo"),
-        {
-            "free": Value(
-                NP_("undo", "free"), N_("Everything can be undone; the log notes whether a card had been revealed.")
-            ),
-            "own-turn": Value(N_("own action"), N_("You can only undo your own action, before anyone else acts.")),
-            "off": Value(NP_("undo", "off"), N_("Nothing can be undone.")),
-        },
-        option=N_("what can be undone: {choices}"),
-        metavar=NP_("argument", "WHAT"),
-    )
-    open_reserves: bool = choice(
-        False,
-        N_("Reserved cards"),
-        {
-            False: Value(
-                NP_("reserved cards", "hidden"), N_("Only their owner sees reserved cards, as in the rulebook.")
-            ),
-            True: Value(NP_("reserved cards", "open"), N_("Cards reserved face up stay visible to all.")),
-        },
-        option=N_("cards reserved face up stay visible to all"),
-    )
-    promo_nobles: bool = choice(
-        False,
-        N_("Promo nobles"),
-        {
-            False: Value(NP_("promo nobles", "left out"), N_("Only the nobles of the rulebook are dealt.")),
-            True: Value(NP_("promo nobles", "in play"), N_("Two more nobles, official promo tiles, may be dealt.")),
-        },
-        option=N_("the two promo nobles may be dealt"),
-    )
-    series: Annotated[str, Field(pattern=_GOAL), allowing(_GOAL_ALLOWED)] = choice(
-        OPEN_SERIES,
-        N_("Series"),
-        _describe_goal,
-        steps=(OPEN_SERIES, "first-2", "first-3", "first-5", "best-3", "best-5", "best-7"),
-        typing=N_("You can also type {first} or {best} with another number.", first="first-4", best="best-9"),
-        option=N_("the goal of the rematches, like {first} or {best}, or {open}", **_GOAL_EXAMPLES),
-        metavar=NP_("argument", "GOAL"),
-    )
-
-    def changed(self, texts: Mapping[str, str], name_of: Callable[[Place], Message | str] = option_name) -> Self:
-        """These rules with some fields set from text. Raises OptionError, whose messages call the fields `name_of`."""
-        try:
-            parsed = MatchRules.model_validate(texts, strict=False)  # not strict, so that numbers are parsed from text
-        except ValidationError as error:
-            raise OptionError(describe(error, name_of)) from error
-        return self.model_copy(update={name: getattr(parsed, name) for name in texts})
-
-    def stepped(self, name: str, by: int) -> Self:
-        """These rules with the value of one rule that an arrow selects."""
-        return self.model_copy(update={name: HOUSE_RULES[name].next(getattr(self, name), by)})
-
-    def unusual(self) -> Mapping[str, tuple[Message, Message | str]]:
-        """The rules that differ from the standard ones: by name, each with the names of the rule and its value."""
-        return {
-            name: (rule.name, rule.describe(getattr(self, name)).name)
-            for name, rule in HOUSE_RULES.items()
-            if getattr(self, name) != getattr(STANDARD, name)
-        }
-
-
-HOUSE_RULES: Final = choices_of(MatchRules)
-"""The declarations of all house rules by name."""
-STANDARD: Final = MatchRules()
-"""The rules of the rulebook."""
-GAME_RULES: Final = tuple(name for name in HOUSE_RULES if name in GameOptions.__dataclass_fields__)
-"""The names of those that change the game itself. A position sets them."""
 
 
 class SeatOptions(Strict):
@@ -370,7 +124,7 @@ class MatchOptions(MatchRules):
 class SeriesOptions(Strict, extra="ignore"):
     """The part of saved options that places a game in a series. Options of version 1.0 have neither field."""
 
-    series: Annotated[str, Field(pattern=_GOAL)] = OPEN_SERIES
+    series: Annotated[str, Field(pattern=GOAL)] = OPEN_SERIES
     first_game: Annotated[str | None, Field(pattern=GAME_ID)] = None
 
     @classmethod
@@ -402,44 +156,6 @@ def make_options(
         raise OptionError(describe(error, name_of)) from error
 
 
-class Preset(NamedTuple):
-    """A named set of rules for this number of `players`, or for any number if it is None.
-
-    If `host_wins_tie` is true, the host wins a full tie.
-    """
-
-    name: Message
-    about: Message
-    rules: MatchRules
-    players: int | None = None
-    host_wins_tie: bool = False
-
-    def tie_seat(self, players: int) -> int | None:
-        """The seat that wins a full tie, if any. Raises OptionError for a number of players that does not fit."""
-        if self.players not in {None, players}:
-            sentence = N_("This preset is for {needed} players; you have {found}.", needed=self.players, found=players)
-            raise OptionError([sentence])
-        return 0 if self.host_wins_tie else None
-
-
-OWN_RULES: Final = Preset(N_("your own"), N_("The rules as set below."), STANDARD)
-"""Describes rules that do not match any preset."""
-PRESETS: Final[Mapping[str, Preset]] = {
-    "standard": Preset(N_("standard"), N_("The rulebook's game to 15 points."), STANDARD),
-    "long": Preset(NP_("match", "long"), N_("The same game to 21 points."), MatchRules(target=21)),
-    "deathmatch": Preset(
-        N_("deathmatch"),
-        N_(
-            "Two players against the clock: 60 seconds a turn, a time bank of 300, no undo. The "
-            "player in seat 1 wins a full tie."
-        ),
-        MatchRules(undo="off", clock=ClockOptions(turn_seconds=60, reserve_seconds=300)),
-        players=2,
-        host_wins_tie=True,
-    ),
-}
-
-
 def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[SeatOptions, ...]:
     """Parse a list of players, as in `Ann,Cy=merchant,merchant,@./engine`: a name, and its computer player after `=`.
 
@@ -454,7 +170,7 @@ def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[S
     taken = [name for name, _ in entries]
     seats: list[dict[str, str]] = []
     for number, (given, player) in enumerate(entries, start=1):
-        seat, default_name = _seat_fields(player, _player(number), engines)
+        seat, default_name = _seat_fields(player, numbered_player(number), engines)
         name = given
         if not given and default_name:
             name = free_name(default_name, taken)

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field, ValidationError
 
 from splendor_tui.inputs.choices import Value, choice, choices_of
 from splendor_tui.inputs.engine_names import EngineSettings, Title
-from splendor_tui.inputs.match_options import HOUSE_RULES, MatchRules
+from splendor_tui.inputs.house_rules import HOUSE_RULES, MatchRules
 from splendor_tui.inputs.player_names import PlayerName
 from splendor_tui.inputs.settings_toml import (
     Place,

@@ -7,7 +7,8 @@ from typing import Final
 
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.card_set import load_catalogue
-from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
+from splendor_tui.inputs.house_rules import MatchRules
+from splendor_tui.inputs.match_options import HUMAN, SeatOptions, make_options
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command, CommandKey, LessonStep, load_lesson
 from splendor_tui.lesson.saved_lesson import LessonProgress

@@ -4,7 +4,8 @@ import json
 from typing import Final
 
 from splendor_tui.bots.levels import LEVELS, get_level
-from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
+from splendor_tui.inputs.house_rules import MatchRules
+from splendor_tui.inputs.match_options import HUMAN, SeatOptions, make_options
 from splendor_tui.inputs.player_names import free_name
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services

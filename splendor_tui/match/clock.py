@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Final
 
-from splendor_tui.inputs.match_options import ClockOptions
+from splendor_tui.inputs.house_rules import ClockOptions
 
 SLEEP_GAP: Final = 5.0
 

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Final, Generic, TypeVar
 
-from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.inputs.house_rules import MatchRules
 from splendor_tui.inputs.settings import Settings, plain_settings, variable_of
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from splendor_tui.bots.levels import unknown_nobles_note
-from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.inputs.house_rules import MatchRules
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_turns import pondering, prepare_engines
 from splendor_tui.match.controller import Controller

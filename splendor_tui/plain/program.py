@@ -12,7 +12,8 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from splendor_tui.inputs.match_options import MatchOptions, MatchRules
+from splendor_tui.inputs.house_rules import MatchRules
+from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.first_game_coach import FirstGameSession
 from splendor_tui.lesson.lesson_file import LEARNER
 from splendor_tui.lesson.lesson_session import open_lesson

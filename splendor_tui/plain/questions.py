@@ -6,7 +6,8 @@ from functools import partial
 from typing import Final
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level, level_id
-from splendor_tui.inputs.match_options import HOUSE_RULES, HUMAN, MatchOptions
+from splendor_tui.inputs.house_rules import HOUSE_RULES
+from splendor_tui.inputs.match_options import HUMAN, MatchOptions
 from splendor_tui.inputs.player_names import player_name
 from splendor_tui.match.computer_players import EngineNotNamedError, UnavailableEngineError
 from splendor_tui.match.services import Services

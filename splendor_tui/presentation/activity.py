@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator,
 from typing import Any, NamedTuple, TypeAlias
 
 from splendor_tui.inputs.choices import next_value
-from splendor_tui.inputs.match_options import GAME_RULES, MatchRules
+from splendor_tui.inputs.house_rules import GAME_RULES, MatchRules
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.log import Step
 from splendor_tui.presentation import commands

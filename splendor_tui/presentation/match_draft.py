@@ -10,17 +10,8 @@ from typing import Final
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
 from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.engine_names import SIGN, Engines
-from splendor_tui.inputs.match_options import (
-    ENGINE,
-    HOUSE_RULES,
-    HUMAN,
-    PRESETS,
-    MatchOptions,
-    MatchRules,
-    Preset,
-    make_options,
-    option_name,
-)
+from splendor_tui.inputs.house_rules import HOUSE_RULES, PRESETS, MatchRules, Preset, option_name
+from splendor_tui.inputs.match_options import ENGINE, HUMAN, MatchOptions, make_options
 from splendor_tui.inputs.player_names import check_distinct, free_name, name_key, player_name
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.inputs.strict_models import Place

@@ -9,7 +9,8 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.player import Advice
-from splendor_tui.inputs.match_options import HOUSE_RULES, MatchOptions, MatchRules
+from splendor_tui.inputs.house_rules import HOUSE_RULES, MatchRules
+from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import CHOICES
 from splendor_tui.match.adviser import advise, chances_to_win, hint_seconds
 from splendor_tui.match.clock import Clock

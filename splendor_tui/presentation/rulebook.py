@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from splendor_tui.inputs.match_options import GAME_RULES, HOUSE_RULES, STANDARD, MatchRules
+from splendor_tui.inputs.house_rules import GAME_RULES, HOUSE_RULES, STANDARD, MatchRules
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import (
     DEFAULT_TARGET,

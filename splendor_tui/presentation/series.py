@@ -6,7 +6,8 @@ from itertools import accumulate
 from operator import add
 from typing import NamedTuple
 
-from splendor_tui.inputs.match_options import HOUSE_RULES, OPEN_SERIES, MatchOptions, goal_numbers
+from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, goal_numbers
+from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.presentation.saved_games import names_with_points, outcome
 from splendor_tui.store import GameSummary, Store
 from splendor_tui.words import N_, NN_, Message, enumerated, listed

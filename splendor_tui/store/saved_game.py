@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import Final, NamedTuple, Self
 
 from splendor_tui.bots.levels import names_in_this_language
-from splendor_tui.inputs.match_options import HUMAN, OPEN_SERIES, SeriesOptions
+from splendor_tui.inputs.house_rules import OPEN_SERIES
+from splendor_tui.inputs.match_options import HUMAN, SeriesOptions
 from splendor_tui.record import ClockReading, RecordHeader, RecordOptions, RecordPlayer, RecordResult
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store.journal_entries import Entry, PlyEntry

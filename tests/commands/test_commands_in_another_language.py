@@ -16,7 +16,7 @@ from splendor_tui.cli import main
 from splendor_tui.commands.command_table import GROUPS
 from splendor_tui.commands.completion_command import SHELLS
 from splendor_tui.commands.perft_command import published_setups
-from splendor_tui.inputs.match_options import PRESETS, MatchRules
+from splendor_tui.inputs.house_rules import PRESETS, MatchRules
 from splendor_tui.inputs.settings import SETTING_NAMES, Settings
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words.languages import ENGLISH, languages, set_language

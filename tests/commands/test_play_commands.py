@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from splendor_tui.inputs.card_set import load_catalogue
-from splendor_tui.inputs.match_options import ClockOptions, MatchOptions
+from splendor_tui.inputs.house_rules import ClockOptions
+from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import Settings, save_settings
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services

@@ -7,7 +7,8 @@ import pytest
 
 from splendor_tui.commands import new_command
 from splendor_tui.commands.argument_parser import Parser
-from splendor_tui.inputs.match_options import HOUSE_RULES, MatchOptions, MatchRules, SeatOptions, make_options
+from splendor_tui.inputs.house_rules import HOUSE_RULES, MatchRules
+from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
 from splendor_tui.inputs.settings import (
     CHOICES,
     SETTING_NAMES,

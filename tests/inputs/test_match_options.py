@@ -13,18 +13,8 @@ from pydantic import ValidationError
 from splendor_tui.arena.entrants import parse_entrants
 from splendor_tui.bots.levels import LEVELS, level_id
 from splendor_tui.inputs.engine_names import EngineSettings, settings_of
-from splendor_tui.inputs.match_options import (
-    PRESETS,
-    ClockOptions,
-    MatchOptions,
-    MatchRules,
-    OptionError,
-    SeatOptions,
-    clock_text,
-    make_options,
-    parse_players,
-    parse_tie,
-)
+from splendor_tui.inputs.house_rules import PRESETS, ClockOptions, MatchRules, OptionError, clock_text
+from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options, parse_players, parse_tie
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.words.languages import set_language
 

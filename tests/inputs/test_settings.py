@@ -16,8 +16,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from splendor_tui.inputs.engine_names import EngineSettings
+from splendor_tui.inputs.house_rules import ClockOptions, MatchRules
 from splendor_tui.inputs.locations import NoPlaceError, config_dir, data_dir
-from splendor_tui.inputs.match_options import ClockOptions, MatchRules
 from splendor_tui.inputs.settings import (
     Origin,
     Settings,

@@ -18,7 +18,8 @@ import splendor_tui.puzzles.collection
 import splendor_tui.review.turn_judgement
 import splendor_tui.store.stored_rows  # noqa: F401 - all models with patterns
 from splendor_tui.inputs.engine_names import EngineSettings
-from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules, SeatOptions, make_options
+from splendor_tui.inputs.house_rules import ClockOptions, MatchRules
+from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.inputs.strict_models import Strict, describe, refused, shown
 from splendor_tui.record import RecordHeader, RecordPly, RecordResult

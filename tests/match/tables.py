@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from random import Random
 
-from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, SeatOptions
+from splendor_tui.inputs.house_rules import ClockOptions
+from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.log import Step
 from splendor_tui.match.match_journal import Journal

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.inputs.match_options import ClockOptions
+from splendor_tui.inputs.house_rules import ClockOptions
 from splendor_tui.match.clock import SLEEP_GAP, Clock, Tick
 from splendor_tui.match.controller import Controller, MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.log import LogKind

@@ -9,14 +9,8 @@ import pytest
 
 from splendor_tui.bots.heuristic_evaluation import MERCHANT
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
-from splendor_tui.inputs.match_options import (
-    ENGINE,
-    ClockOptions,
-    MatchOptions,
-    SeatOptions,
-    make_options,
-    parse_players,
-)
+from splendor_tui.inputs.house_rules import ClockOptions
+from splendor_tui.inputs.match_options import ENGINE, MatchOptions, SeatOptions, make_options, parse_players
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.adviser import hint_seconds
 from splendor_tui.match.computer_turns import play_computer, pondering

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
+from splendor_tui.inputs.house_rules import MatchRules
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import EndOfInputError
 from splendor_tui.plain.plain_puzzles import PlainPuzzles

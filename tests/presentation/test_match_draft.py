@@ -3,7 +3,8 @@
 import pytest
 
 from splendor_tui.inputs.engine_names import EngineSettings
-from splendor_tui.inputs.match_options import HUMAN, PRESETS, MatchOptions, MatchRules, OptionError, make_options
+from splendor_tui.inputs.house_rules import PRESETS, MatchRules, OptionError
+from splendor_tui.inputs.match_options import HUMAN, MatchOptions, make_options
 from splendor_tui.inputs.player_names import InvalidNameError
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import OWN, MatchDraft

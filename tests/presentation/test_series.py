@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.inputs.match_options import MatchOptions, MatchRules, OptionError, make_options, parse_players
+from splendor_tui.inputs.house_rules import MatchRules, OptionError
+from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_session import MatchSession

@@ -10,7 +10,8 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Key, Resize
 from textual.geometry import Size
 
-from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
+from splendor_tui.inputs.house_rules import MatchRules
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.keyboard_presets import keys_of
 from splendor_tui.tui.screens.base_screen import BaseScreen

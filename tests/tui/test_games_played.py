@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from splendor_tui import cli
-from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
+from splendor_tui.inputs.house_rules import MatchRules
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.saved_lesson import session_of
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services

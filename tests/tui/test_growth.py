@@ -14,7 +14,8 @@ from textual._styles_cache import StylesCache
 from textual.events import Key
 from textual.strip import Strip
 
-from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
+from splendor_tui.inputs.house_rules import MatchRules
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.table_model import TableModel

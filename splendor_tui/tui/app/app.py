@@ -16,7 +16,8 @@ from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.screen import Screen, ScreenResultCallbackType
 
-from splendor_tui.inputs.match_options import MatchOptions, MatchRules
+from splendor_tui.inputs.house_rules import MatchRules
+from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.services import Services

@@ -13,7 +13,7 @@ from textual.events import Key
 from textual.geometry import Size
 
 from splendor_tui.inputs.files import FileError
-from splendor_tui.inputs.match_options import HOUSE_RULES
+from splendor_tui.inputs.house_rules import HOUSE_RULES
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, lines_in_effect, timed_out_seats

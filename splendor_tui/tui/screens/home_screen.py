@@ -12,7 +12,8 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 
 from splendor_tui.bots.levels import get_level, names_in_this_language
-from splendor_tui.inputs.match_options import HOUSE_RULES, MatchOptions
+from splendor_tui.inputs.house_rules import HOUSE_RULES
+from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import PLAIN_COMMAND
 from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.background import in_background

@@ -9,7 +9,8 @@ from textual.events import Key
 
 from splendor_tui.bots.levels import LEARNED_TARGETS, STRONGEST_LEVEL, get_level
 from splendor_tui.inputs.choices import next_value
-from splendor_tui.inputs.match_options import HOUSE_RULES, HUMAN, OWN_RULES, PRESETS, MatchOptions, OptionError, Preset
+from splendor_tui.inputs.house_rules import HOUSE_RULES, OWN_RULES, PRESETS, OptionError, Preset
+from splendor_tui.inputs.match_options import HUMAN, MatchOptions
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.presentation.commands import CHOOSE, DOWN, IN_NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START, UP
 from splendor_tui.presentation.match_draft import MatchDraft, Seat

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
 
-from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.inputs.house_rules import MatchRules
 from splendor_tui.presentation.commands import IN_RULES
 from splendor_tui.presentation.rulebook import Ruling, disputed_rulings, match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.presentation.table_model import PILES

@@ -7,7 +7,8 @@ from threading import current_thread, main_thread
 
 import pytest
 
-from splendor_tui.inputs.match_options import MatchRules, SeatOptions, make_options
+from splendor_tui.inputs.house_rules import MatchRules
+from splendor_tui.inputs.match_options import SeatOptions, make_options
 from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.match_lifecycle import start_match
 from splendor_tui.match.services import Services

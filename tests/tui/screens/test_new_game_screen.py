@@ -9,7 +9,8 @@ from typing import Any, Final
 from textual.events import Paste
 
 from splendor_tui.bots.levels import LEVELS, get_level
-from splendor_tui.inputs.match_options import HOUSE_RULES, ClockOptions, MatchOptions, MatchRules
+from splendor_tui.inputs.house_rules import HOUSE_RULES, ClockOptions, MatchRules
+from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import load_settings
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.commands import START

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from textual.geometry import Size
 
-from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.inputs.house_rules import MatchRules
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.lesson.saved_lesson import session_of
 from splendor_tui.match.log import LogKind, LogLine
