@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from splendor_tui.bots.levels import unknown_nobles_note
 from splendor_tui.inputs.match_options import MatchOptions
@@ -21,14 +22,16 @@ from splendor_tui.record import Record
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import NoSuchGameError, Store
-from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.words import MessageError
+
+if TYPE_CHECKING:
+    from splendor_tui.tui.app.app import SplendorApp
 
 
 class Matches:
     """Opens matches on screen. Unless a method says otherwise, it shows why something is impossible."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: "SplendorApp") -> None:
         self._program = program
         self._services = program.services
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from typing import Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
@@ -19,10 +19,12 @@ from splendor_tui.tui.keys.key_hint import Hint, other_key, press
 from splendor_tui.tui.keys.key_press import names_of
 from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.tui.widgets.base_widgets import Part, Scroller
 from splendor_tui.tui.widgets.text_field import Field
 from splendor_tui.words import N_, Message
+
+if TYPE_CHECKING:
+    from splendor_tui.tui.app.app import SplendorApp
 
 ResultT = TypeVar("ResultT")
 
@@ -60,9 +62,9 @@ class BaseScreen(Screen[ResultT]):
         return False
 
     @property
-    def program(self) -> Program:
-        """The app, cast to the `Program` protocol for screens."""
-        return cast("Program", self.app)
+    def program(self) -> "SplendorApp":
+        """The app, for what only ours has."""
+        return cast("SplendorApp", self.app)
 
     @property
     def services(self) -> Services:

@@ -1,5 +1,7 @@
 """The table of the lesson, with instructions below it."""
 
+from typing import TYPE_CHECKING
+
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL
 from splendor_tui.lesson.lesson_session import LessonSession, open_lesson
 from splendor_tui.lesson.saved_lesson import begin_first_game
@@ -8,11 +10,13 @@ from splendor_tui.presentation.activity import Proceed
 from splendor_tui.tui.keys.commands_by_screen import LESSON
 from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.name_screen import NameScreen
-from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.words import N_, Message, MessageError
 
+if TYPE_CHECKING:
+    from splendor_tui.tui.app.app import SplendorApp
 
-def learn(program: Program) -> None:
+
+def learn(program: "SplendorApp") -> None:
     """Play the lesson, or explain why that is impossible."""
     try:
         lesson = open_lesson(program.services)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual import on
@@ -19,12 +19,14 @@ from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.base_screen import BaseScreen
-from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.long_list import Column, LongList
 from splendor_tui.tui.widgets.text_field import Field
 from splendor_tui.words import N_, NP_, Message
+
+if TYPE_CHECKING:
+    from splendor_tui.tui.app.app import SplendorApp
 
 _MAX_TITLE: Final = 26
 _MIN_ABOUT: Final = 60
@@ -159,7 +161,7 @@ class PaletteScreen(BaseScreen[str], ModalScreen[str]):
             self.dismiss(None)
 
 
-def command_palette(commands: Commands, program: Program) -> PaletteScreen:
+def command_palette(commands: Commands, program: "SplendorApp") -> PaletteScreen:
     """A screen that searches these commands."""
     write, key = program.glyphs.write, program.key_of(commands)
     rows = [PaletteRow(one.id, write(one.title), write(one.about), key(one)) for one in commands if one.in_palette]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -17,8 +17,10 @@ from splendor_tui.presentation.table_model import PILES
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.widgets.app_protocol import Program
 from splendor_tui.words import Message
+
+if TYPE_CHECKING:
+    from splendor_tui.tui.app.app import SplendorApp
 
 _GAP: Final = 2
 """Minimum space between a title and the text beside it."""
@@ -66,7 +68,7 @@ class Part(Widget):
     @property
     def glyphs(self) -> Glyphs:
         """The current glyphs."""
-        return cast("Program", self.app).glyphs
+        return cast("SplendorApp", self.app).glyphs
 
     def redraw(self) -> None:
         """Draw the current state."""
