@@ -31,7 +31,7 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.engines.engine_session import EngineSession
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.engine_names import EngineSettings
-from splendor_tui.inputs.match_options import MatchRules
+from splendor_tui.inputs.house_rules import MatchRules
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View, view
