@@ -1,34 +1,41 @@
 """What a plain text match prints on its own: events, turns, questions and warnings."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from typing import Final
 
 from splendor_tui.match.hot_seat import HotSeat
-from splendor_tui.match.log import LoggedCard, LogKind, LogLine, news_for, timed_out_seats
+from splendor_tui.match.log import LogKind, LogLine, Step, news_for, timed_out_seats
 from splendor_tui.match.pause_reasons import PauseReason, describe_interruption
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.speech import card_face
+from splendor_tui.plain.speech import CardFace, card_face, tokens
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import Keys, example_now
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
 from splendor_tui.presentation.table_model import CardSlot, ReservedSlot
+from splendor_tui.rules.actions import Buy, Reserve
 from splendor_tui.rules.cards import Card
-from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import ReservedView
-from splendor_tui.words import N_, NN_, Message, either, listed
+from splendor_tui.words import N_, NN_, NP_, Message, either, listed
 
 _LAST_SECONDS: Final = 10
+_NEAR_TARGET: Final = 3
+"""Number of points before the target from which each gain names it."""
 
 
 class Announcer:
-    """Announces the events of a match to the viewer. The match decides when a question is new."""
+    """Announces the events of a match to the viewer. The match decides when a question is new.
 
-    def __init__(self, hot_seat: HotSeat, console: Console) -> None:
+    `keys` returns the current keys of the places of the table.
+    """
+
+    def __init__(self, hot_seat: HotSeat, console: Console, keys: Callable[[], Keys]) -> None:
         self._controller = hot_seat.controller
         self._hot_seat = hot_seat
         self._console = console
+        self._keys = keys
         log, viewer = hot_seat.controller.log, hot_seat.viewer
         self._log_printed = len(log) - (0 if viewer is None else len(news_for(viewer, log)))
         """Number of log lines printed. A player who resumes a match also gets the lines since their last turn."""
@@ -38,50 +45,55 @@ class Announcer:
         """The cards on the table when new ones were last announced."""
         self._hands: dict[int, Sequence[ReservedView]] = {}
         """Each viewer's reserved cards when their keys were last announced."""
-        self._warnings: Sequence[Message] = ()
-        """The warnings of the last turn."""
+        self._warnings: dict[int, Sequence[Message]] = {}
+        """The warnings of each seat's last turn."""
         self._urgency = 0
         """The last warning: 0 for none, 1 for the time bank, 2 for the last seconds."""
 
     # --- events --------------------------------------------------------------------------------------------------------
 
     def announce_start(self) -> None:
-        """Announce the players and the target."""
+        """Announce the players, the target and the nobles."""
         self._console.say(
-            N_(
-                "{names} play to {target} points. Type {table} for the table.",
+            NN_(
+                "{names} play to {target} points with {count} noble. Type {table}, {cards} or {nobles}.",
+                "{names} play to {target} points with {count} nobles. Type {table}, {cards} or {nobles}.",
+                len(self._controller.view_for(None).nobles),
                 names=listed(self._controller.names),
                 target=self._controller.options.target,
                 table=commands.TABLE,
+                cards=NP_("line to type", "cards all"),
+                nobles=commands.NOBLES,
             )
         )
 
     def print_news(self) -> None:
-        """Print the new log lines in short. A lone human knows their own action."""
+        """Print the new log lines in short. A lone human knows most of their own action."""
         lines = self._controller.log
-        self._console.say(*map(self._news, lines[self._log_printed :]))
+        self._console.say(*(self._news(line) for line in lines[self._log_printed :]))
         self._log_printed = len(lines)
 
     def _news(self, line: LogLine) -> Message | None:
-        """A line in short, with the player's points if it is about a gain."""
-        is_own = line.seat is not None and [line.seat] == self._hot_seat.humans
-        news = _acknowledge(line) if is_own else line.brief or line.message
-        card = _card_of(line)
-        if line.seat is None or not (
-            line.kind is LogKind.NOBLE or (line.kind is LogKind.BOUGHT and card and card.points)
-        ):
+        """A line in short, with the place of a card, and with the player's points if it is about a gain."""
+        step = next((step for step in reversed(self._controller.steps) if step.ply == line.ply), None)
+        if line.seat is None or step is None or step.seat != line.seat:
+            return line.brief or line.message
+        is_own = [line.seat] == self._hot_seat.humans
+        news = _describe(line, step, self._keys(), is_own=is_own)
+        after = step.after.players[line.seat]
+        gained = after.points - step.before.players[line.seat].points
+        if not gained or line.kind is not (LogKind.NOBLE if step.nobles else LogKind.BOUGHT):
             return news
-        points = self._controller.view_for(None).players[line.seat].points
-        if is_own:
-            have = NN_("You have {count} point.", "You have {count} points.", points)
-            return N_("{news} {then}", news=news, then=have) if news else have
-        return N_("{news} Now {points}.", news=news, points=points)
+        target = step.after.options.target
+        if target - _NEAR_TARGET <= after.points < target:
+            return N_("{news} Now {points} of {target} points.", news=news, points=after.points, target=target)
+        return N_("{news} Now {points}.", news=news, points=NN_("{count} point", "{count} points", after.points))
 
     def skip_news(self) -> None:
         """Mark the log as read."""
         self._log_printed = len(self._controller.log)
 
-    def announce_keys(self, keys: Keys) -> None:
+    def announce_keys(self) -> None:
         """Announce the viewer's reserved cards whose keys have changed, for example after an earlier one was bought.
 
         A card drawn from a deck is not named, because others may hear the announcement.
@@ -92,18 +104,28 @@ class Announcer:
         hand = self._controller.view_for(viewer).players[viewer].reserved
         before = self._hands.get(viewer, hand)
         self._hands[viewer] = hand
-        for index, held in enumerate(hand):
-            key = keys[ReservedSlot(index)]
-            if held in before[index : index + 1]:
+        keys = [self._keys()[ReservedSlot(index)] for index in range(max(len(hand), len(before)))]
+        moved = [
+            (before.index(held), now) for now, held in enumerate(hand) if held in (*before[:now], *before[now + 1 :])
+        ]
+        if moved:
+            old, new = (listed([keys[place] for place in places]) for places in zip(*moved, strict=True))
+            self._console.say(
+                NN_(
+                    "Your reserved {old} is now {new}.",
+                    "Your reserved {old} are now {new}.",
+                    len(moved),
+                    old=old,
+                    new=new,
+                )
+            )
+        for key, held in zip(keys, hand, strict=False):
+            if held in before:
                 continue
-            if not held.blind and index == len(before):
-                self._console.say(N_("Its key is {key}.", key=key))
-            elif not held.blind:
-                self._console.say(N_("Key {key} is now {card}.", key=key, card=held.card))
-            elif index < len(before):
-                self._console.say(N_("Key {key} is now a card that you drew.", key=key))
+            if held.card is not None and not held.blind:
+                self._console.say(N_("Your {key} is {card}.", key=key, card=CardFace(held.card)))
             elif not self._hot_seat.shows_drawn_card:
-                self._console.say(N_("You drew a card. Its key is {key}; type the key to hear the card.", key=key))
+                self._console.say(N_("You drew a card. Type {key} to hear it.", key=key))
 
     def announce_end(self, *closing_remarks: Message | None) -> None:
         """Announce the standings and the remarks, and list the possible commands."""
@@ -128,13 +150,13 @@ class Announcer:
 
     # --- questions -----------------------------------------------------------------------------------------------------
 
-    def announce_turn(self, table: TableText, keys: Keys) -> None:
+    def announce_turn(self, table: TableText) -> None:
         """Announce the player to move, and ask for an action."""
         model = table.model
         if model.view.phase is not Phase.MAIN:
             self._question = model.prompt[0].message
             self._console.say(*(phrase.message for phrase in model.prompt))
-            self._console.say(N_("For example: {example}.", example=example_now(model.view, keys)))
+            self._console.say(N_("For example: {example}.", example=example_now(model.view, self._keys())))
             return
         name = self._controller.names[self._hot_seat.seat]
         self._question = N_(
@@ -142,35 +164,37 @@ class Announcer:
         )
         is_alone = len(self._hot_seat.humans) == 1
         news = [*([self._question] if is_alone else []), *table.scores()] if self._grid is None else []
-        news += [sentence for sentence in table.warnings() if sentence not in self._warnings]
-        self._warnings = [*table.warnings()]
+        warnings, before = [*table.warnings()], self._warnings.get(model.seat, ())
+        self._warnings[model.seat] = warnings
         self.announce_new_cards(table)
-        self._console.say(*news, table.turn(is_alone=is_alone))
+        self._console.say(*news, *(one for one in warnings if one not in before), table.turn(is_alone=is_alone))
         if model.clock:
             self._console.say(*table.clock())
 
     def announce_new_cards(self, table: TableText) -> None:
-        """Announce the cards dealt since the last turn, to the next player only."""
+        """Announce the cards dealt since the last turn, in this order, to the next player only."""
         grid, before = table.view.grid, self._grid
         self._grid = grid
         is_new = table.new_cards.__contains__ if before is None else lambda card: card not in before
-        for index, card in enumerate(grid):
-            if card is not None and is_new(card):
-                key = table.keys[CardSlot.of(index)]
-                self._console.say(N_("New {key}, {face}.", key=key, face=card_face(card)))
+        dealt = {index: number for number, step in enumerate(self._controller.steps) for index in _refilled(step)}
+        places = [index for index, card in enumerate(grid) if card is not None and is_new(card)]
+        cards = [(table.keys[CardSlot.of(at)], grid[at]) for at in sorted(places, key=lambda at: dealt.get(at, -1))]
+        faces = [card_face(card, key) for key, card in cards if card is not None]
+        if faces:
+            self._console.say(N_("New {cards}.", cards=reduce(_and_then, faces)))
 
-    def announce_drawn_card(self, table: TableText, keys: Keys) -> None:
+    def announce_drawn_card(self, table: TableText) -> None:
         """Announce the key of the drawn card to its owner, who asks for the card when nobody listens."""
         model = table.model
         self._console.say(
             N_(
                 "{name}, you drew a card. Its key is {key}; type {word} to hear your cards.",
                 name=model.names[model.seat],
-                key=keys[ReservedSlot(len(model.player.reserved) - 1)],
+                key=self._keys()[ReservedSlot(len(model.player.reserved) - 1)],
                 word=commands.ME,
             )
         )
-        self.announce_keys(keys)
+        self.announce_keys()
         if self._controller.bot_to_move:
             self._ask(N_("Type {word} to continue.", word=commands.READY))
         else:
@@ -181,7 +205,7 @@ class Announcer:
         name = self._controller.names[self._controller.seat]
         self._console.scroll_away()
         self._console.say(N_("Pass to {name}.", name=name))
-        self._console.say(*map(self._news, news_for(self._controller.seat, self._controller.log)))
+        self._console.say(*(self._news(line) for line in news_for(self._controller.seat, self._controller.log)))
         self._ask(N_("{name}, type {word}.", name=name, word=commands.READY))
 
     def announce_pause(self, reason: PauseReason) -> None:
@@ -217,17 +241,40 @@ class Announcer:
         self._urgency = urgency
 
 
-def _acknowledge(line: LogLine) -> Message | None:
-    """The news for a player about their own action: the gold that they paid, and what the action brought about."""
-    match line.kind, line.message.details.get("tokens"):
-        case LogKind.BOUGHT, Tokens(gold=gold) as paid if gold:
-            return N_("You paid {tokens}.", tokens=paid)
-        case LogKind.BOUGHT | LogKind.TOOK | LogKind.RETURNED | LogKind.RESERVED, _:
+def _describe(line: LogLine, step: Step, keys: Keys, *, is_own: bool) -> Message | None:
+    """The line in short, with the place of a card. Nothing about what a player on their own hears anyway."""
+    name, grid = line.message.details.get("name"), step.before.grid
+    match line.kind, step.action:
+        case LogKind.BOUGHT, Buy(card, gems, gold):
+            face = CardFace(card, keys[CardSlot.of(grid.index(card))] if card in grid else "", has_points=False)
+            details = {"name": name, "card": face if face.key else N_("a reserved {card}", card=face)}
+            if is_own:
+                return N_("You bought {card} for {payment}.", card=face._replace(key=""), payment=tokens(gems, gold))
+            if len(step.after.players) > 2 or not (gems or gold):  # the payments of several rivals take too long
+                return N_("{name} bought {card}.", **details)
+            return N_("{name} bought {card} for {payment}.", **details, payment=tokens(gems, gold))
+        case LogKind.TOOK | LogKind.RETURNED | LogKind.RESERVED, _ if is_own:
             return None
+        case LogKind.RESERVED, Reserve(card):
+            details = {"name": name, "card": CardFace(card, keys[CardSlot.of(grid.index(card))])}
+            return (
+                N_("{name} reserved {card} with gold.", **details)
+                if step.before.gold
+                else N_("{name} reserved {card}.", **details)
+            )
+        case LogKind.NOBLE, _ if is_own:
+            return line.brief
+        case LogKind.NOBLE | LogKind.RETURNED, _:
+            return line.message
         case _:
             return line.brief or line.message
 
 
-def _card_of(line: LogLine) -> Card | None:
-    card = line.message.details.get("card")
-    return card.card if isinstance(card, LoggedCard) else None
+def _and_then(one: Message, another: Message) -> Message:
+    return N_("{one}; {another}", one=one, another=another)
+
+
+def _refilled(step: Step) -> Iterator[int]:
+    """The places of the table whose card has changed."""
+    pairs = zip(step.before.grid, step.after.grid, strict=True)
+    return (index for index, (before, after) in enumerate(pairs) if before is not after)

@@ -69,7 +69,7 @@ class PlainLesson(PlainMatch):
             return commands.QUIT, ()
         self._controller.resume(*INTERRUPTIONS)
         self._announcer.print_news()
-        self._announcer.announce_keys(self._keys)
+        self._announcer.announce_keys()
         if isinstance(effect, Think):
             await self._play_computer(effect)
             return None

@@ -54,7 +54,7 @@ class PlainMatch(TableLoop[TypedCommand]):
 
     def _sit_down(self) -> None:
         """Announce the events at the session's current table from now on."""
-        self._announcer = Announcer(self.hot_seat, self._console)
+        self._announcer = Announcer(self.hot_seat, self._console, lambda: self._keys)
         self._last_question = None
 
     @property
@@ -108,7 +108,7 @@ class PlainMatch(TableLoop[TypedCommand]):
         if effect != Open(Page.HAND_OVER):
             self._announcer.print_news()
             if not hot_seat.shows_drawn_card:
-                self._announcer.announce_keys(self._keys)
+                self._announcer.announce_keys()
         self._console.say(session.saving_report())
         prompt: Message | str = self._controller.names[hot_seat.seat]
         match effect:
@@ -121,7 +121,7 @@ class PlainMatch(TableLoop[TypedCommand]):
             case Open(Page.STANDINGS):
                 announce, possible, prompt = self._announce_end, typed_commands.OVER, N_("Next")
             case _ if hot_seat.shows_drawn_card:
-                announce = partial(self._announcer.announce_drawn_card, self._table, self._keys)
+                announce = partial(self._announcer.announce_drawn_card, self._table)
                 possible = typed_commands.DRAWN_CARD
             case _ if self._waits_for_player:
                 self._controller.pause(PauseReason.LISTENING)
@@ -175,7 +175,7 @@ class PlainMatch(TableLoop[TypedCommand]):
         self._announcer.announce_start()
 
     def _announce_turn(self) -> None:
-        self._announcer.announce_turn(self._table, self._keys)
+        self._announcer.announce_turn(self._table)
 
     def _announce_end(self) -> None:
         series = self._session.series

@@ -12,7 +12,7 @@ from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import Colour, Gems, Tokens, missing, unpack
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.view import PlayerView
-from splendor_tui.words import N_, NN_, NNP_, NP_, Message, enumerated
+from splendor_tui.words import N_, NN_, NNP_, NP_, Message, in_one_row
 
 _AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = {
     Colour.WHITE: lambda amount: NN_("{count} white", "{count} white", amount),
@@ -55,16 +55,23 @@ _CARD_WITH_POINTS: Final[Mapping[Colour, Message]] = {
 
 
 class CardFace(NamedTuple):
-    """A card in a list: its colour, number if shown, and points if any."""
+    """A card in a list: its colour, number if shown, key if given, and points if any and wanted."""
 
     card: Card
+    key: str = ""
+    has_points: bool = True
 
     def describe(self, *, with_number: bool = True) -> Message:
         """The description, with the card's number or without it."""
-        card, colour = self.card, COLOURS[self.card.bonus]
-        name = N_("{colour} {id}", colour=colour, id=card.id) if with_number else colour
-        if not card.points:
+        card, name = self.card, COLOURS[self.card.bonus]
+        if with_number:
+            name = N_("{colour} {id}", colour=name, id=card.id)
+        if self.key:
+            name = N_("{card} {key}", card=name, key=self.key)
+        if not card.points or not self.has_points:
             return name
+        if self.key:  # without the pause of a comma
+            return NN_("{count}-point {card}", "{count}-point {card}", card.points, card=name)
         return N_("{card}, {points}", card=name, points=NNP_("card", "{count} point", "{count} points", card.points))
 
 
@@ -83,11 +90,13 @@ def to_speech(message: Message | str, *, numbers: bool = False) -> str:
 
 
 def tokens(gems: Gems, gold: int = 0) -> Message:
-    """Describe tokens in words, without zeros: `2 white, 1 gold`. Several single ones need no numbers: `white, blue`."""
+    """Describe tokens in words, without zeros and without the pauses of commas: `2 white 1 gold`, or only `white blue`."""
     held = [(pile, amount) for pile, amount in zip(PILES, (*unpack(gems), gold), strict=True) if amount]
     if len(held) > 1 and all(amount == 1 for _pile, amount in held):
-        return enumerated([_SINGLE[pile] for pile, _amount in held])
-    return enumerated([token_amount(*each) for each in held]) if held else NP_("tokens", "nothing")
+        described = [_SINGLE[pile] for pile, _amount in held]
+    else:
+        described = [token_amount(*each) for each in held]
+    return in_one_row(described) if held else NP_("tokens", "nothing")
 
 
 def token_amount(pile: Colour | None, amount: int) -> Message:
@@ -95,9 +104,9 @@ def token_amount(pile: Colour | None, amount: int) -> Message:
     return _AMOUNTS[pile](amount)
 
 
-def card_face(card: Card) -> Message:
-    """Describe a card's colour, points if any, and cost."""
-    return N_("{card} for {cost}", card=CardFace(card), cost=tokens(card.cost))
+def card_face(card: Card, key: str = "") -> Message:
+    """Describe a card's colour, key if given, points if any, and cost."""
+    return N_("{card} for {cost}", card=CardFace(card, key), cost=tokens(card.cost))
 
 
 def lacks_all(card: Card, player: PlayerView) -> bool:
@@ -125,7 +134,7 @@ def _in_words(numbers: bool, detail: object) -> object:
         case CardFace():
             return detail.describe(with_number=numbers)
         case KeyedCard(key, card):
-            return N_("{key}, {card}", key=key, card=_in_words(numbers, card))
+            return N_("{card} at {key}", key=key, card=_in_words(numbers, card))
         case Card() | LoggedCard() if numbers:
             return detail.describe()
         case LoggedCard(card):

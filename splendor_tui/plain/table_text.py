@@ -8,7 +8,7 @@ from typing import Final
 
 from splendor_tui.bots.heuristic_evaluation import finishers
 from splendor_tui.match.log import news_for
-from splendor_tui.plain.speech import CardFace, card_face, describe_shortfall, lacks_all, token_amount, tokens
+from splendor_tui.plain.speech import CardFace, card_face, describe_shortfall, lacks_all, tokens
 from splendor_tui.plain.typed_actions import (
     Keys,
     TypingError,
@@ -27,10 +27,10 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.selection import propose
-from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.constants import COLUMNS, TOKEN_LIMIT
-from splendor_tui.rules.gems import Colour, missing, total, unpack
+from splendor_tui.rules.gems import Colour, missing, total
 from splendor_tui.rules.legality import check_action, tokens_held
 from splendor_tui.rules.payments import affordable_purchases, all_payments, default_purchase, shortfall
 from splendor_tui.rules.view import View
@@ -44,6 +44,8 @@ _MAX_CARDS: Final = 6
 """Number of cards that one listens to at once."""
 _MAX_SHORT: Final = 2
 """Number of tokens that a card may still need to be near."""
+_MAX_KEYS: Final = 3
+"""Number of keys in the announcement of a turn. If there are more, it gives only their number."""
 _NEAR: Final = NP_("word to type", "near")
 
 
@@ -162,17 +164,21 @@ class TableText:
     # --- a turn --------------------------------------------------------------------------------------------------------
 
     def turn(self, *, is_alone: bool) -> Message:
-        """Announce a turn, with the number of the player's tokens. A lone human needs no name."""
-        model = self.model
-        held = NN_("{count} token", "{count} tokens", tokens_held(model.player))
-        details = {"name": model.names[model.seat], "tokens": held}
+        """Announce a turn: the player's tokens, and the keys of the cards that they can buy. A lone human needs no name."""
+        model, player = self.model, self.model.player
+        can = [self.keys[slot] for slot, card in reachable_cards(self.view, model.seat) if not shortfall(card, player)]
+        cards = either(can) if 0 < len(can) <= _MAX_KEYS else N_("any of {count} cards", count=len(can))
+        if (held := tokens_held(player)) and can:
+            have = NN_("Your {count} token buys {cards}.", "Your {count} tokens buy {cards}.", held, cards=cards)
+        elif can:
+            have = N_("Without tokens you can buy {cards}.", cards=cards)
+        else:
+            have = NN_("You have {count} token.", "You have {count} tokens.", held)
+        name = model.names[model.seat]
         if model.view.final_round:
-            return (
-                N_("Your last turn, {tokens}.", **details)
-                if is_alone
-                else N_("{name}, your last turn, {tokens}.", **details)
-            )
-        return N_("{tokens}.", **details) if is_alone else N_("{name}, your turn, {tokens}.", **details)
+            last = N_("Your last turn. {have}", have=have)
+            return last if is_alone else N_("{name}, your last turn. {have}", name=name, have=have)
+        return have if is_alone else N_("{name}, your turn. {have}", name=name, have=have)
 
     @property
     def new_cards(self) -> Collection[Card]:
@@ -189,9 +195,21 @@ class TableText:
             yield N_("Points: {scores}.", scores=enumerated(scores))
 
     def warnings(self) -> Iterator[Message]:
-        """Name the rivals who can reach the target next turn."""
-        names = self.model.names
-        return (N_("{name} can reach the target next turn.", name=names[rival.seat]) for rival in finishers(self.view))
+        """Name the rivals who can reach the target next turn, the nobles that are one card away, and the lack of gold."""
+        view, names = self.view, self.model.names
+        yield from (N_("{name} can reach the target next turn.", name=names[rival.seat]) for rival in finishers(view))
+        for seat, player in enumerate(view.players):
+            for noble in view.nobles:
+                away = missing(noble.cost, player.bonuses)
+                if total(away) != 1 or player.forfeited:
+                    continue
+                details = {"name": names[seat], "noble": noble, "bonus": tokens(away)}
+                if seat == self.model.seat:
+                    yield N_("You need {bonus} more for {noble}.", **details)
+                else:
+                    yield N_("{name} needs {bonus} more for {noble}.", **details)
+        if not view.gold:
+            yield N_("No gold is left.")
 
     def clock(self) -> Iterator[Message]:
         """Describe the time left for the player to move."""
@@ -257,8 +275,8 @@ class TableText:
         yield from sentences[:_MAX_CARDS]
         if left := len(reachable) - min(len(sentences), _MAX_CARDS):
             yield NN_(
-                "{count} other card: type {line}.",
-                "{count} other cards: type {line}.",
+                "For {count} other card, type {line}.",
+                "For {count} other cards, type {line}.",
                 left,
                 line=NP_("line to type", "cards all"),
             )
@@ -480,8 +498,7 @@ class TableText:
         return N_("{noble}, {points} for cards, {requirement}. Missing {away}.", **details)
 
     def _bank(self) -> Iterator[Message]:
-        bank = zip(PILES, (*unpack(self.model.view.bank), self.model.view.gold), strict=True)
-        yield N_("Bank: {piles}.", piles=enumerated([token_amount(pile, amount) for pile, amount in bank if amount]))
+        yield N_("Bank: {piles}.", piles=tokens(self.model.view.bank, self.model.view.gold))
 
 
 def _is_among(word: str, *words: str) -> bool:

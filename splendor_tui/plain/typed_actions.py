@@ -4,13 +4,14 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
+from splendor_tui.plain.speech import tokens
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, Slot, card_at, slot_of
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
-from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, Colour, Tokens, pack, unpack
+from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, Colour, Tokens, pack
 from splendor_tui.rules.legality import check_action, legal_actions, visiting_nobles
 from splendor_tui.rules.payments import default_purchase
 from splendor_tui.rules.state import Phase
@@ -259,16 +260,14 @@ def is_noble_named(noble: Noble, words: Sequence[str]) -> bool:
 
 
 def typed_line(action: Action, view: View, keys: Keys) -> str:
-    """The line to type for an action, with keys for cards and decks."""
+    """The line to type for an action, with keys for cards and decks. Colours are words, because their letters are keys too."""
     match action:
         case Take(gems):
-            return f"{commands.TAKE} {_letters(Tokens(gems, 0))}"
+            return f"{commands.TAKE} {tokens(gems)}"
         case Return(gems, gold):
-            return f"{commands.RETURN} {_letters(Tokens(gems, gold))}"
+            return f"{commands.RETURN} {tokens(gems, gold)}"
         case Buy(card, gems, gold):
-            paid = (
-                "" if action == default_purchase(card, view.players[view.seat]) else f" {_letters(Tokens(gems, gold))}"
-            )
+            paid = "" if action == default_purchase(card, view.players[view.seat]) else f" {tokens(gems, gold)}"
             return f"{commands.BUY} {keys[slot_of(view, card)]}{paid}"
         case Reserve(card):
             return f"{commands.RESERVE} {keys[slot_of(view, card)]}"
@@ -285,11 +284,6 @@ def typed_line(action: Action, view: View, keys: Keys) -> str:
 def example_now(view: View, keys: Keys) -> str:
     """A line for some legal action."""
     return typed_line(legal_actions(view)[0], view, keys)
-
-
-def _letters(tokens: Tokens) -> str:
-    counts = (*unpack(tokens.gems), tokens.gold)
-    return " ".join(letter for letter, amount in zip(letters(), counts, strict=True) for _each in range(amount))
 
 
 def _is_filler(word: str) -> bool:

@@ -138,12 +138,11 @@ def describe_thinking(name: Message | str, thinking: Thinking) -> Message:
     return N_("{name} is thinking: {passed} of {seconds:g} s", name=name, passed=thinking.passed, seconds=seconds)
 
 
-def describe_limit(name: Message | str, thinking: Thinking) -> Message:
-    """Describe who will think, a player or the adviser, and for how long at most."""
+def describe_limit(thinking: Thinking) -> Message:
+    """Describe for how long a player or the adviser will think at most."""
     return NN_(
-        "{name} thinks for up to {seconds:g} second.",
-        "{name} thinks for up to {seconds:g} seconds.",
+        "Thinking for up to {seconds:g} second.",
+        "Thinking for up to {seconds:g} seconds.",
         ceil(thinking.seconds),
-        name=name,
         seconds=thinking.seconds,
     )

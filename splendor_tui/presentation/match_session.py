@@ -25,7 +25,7 @@ from splendor_tui.match.thinking_time import Thinking, thinking_seconds, thinks_
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Proceed, Show, Think
 from splendor_tui.presentation.commands import Command
-from splendor_tui.presentation.hint import HintRequest, adviser_name, describe_hint, describe_limit, describe_thinking
+from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_limit, describe_thinking
 from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.result import Opening, openings, why_only_afterwards
 from splendor_tui.presentation.selection import slots_of
@@ -482,8 +482,7 @@ class MatchSession(Activity):
                 return Proceed(late.message, interrupts=True)
             return Proceed()
 
-        name = controller.names[controller.seat]
-        return Think(play, "computer", describe_limit(name, thinking) if is_long else None)
+        return Think(play, "computer", describe_limit(thinking) if is_long else None)
 
     def background(self) -> Iterator[Think]:
         """The hint requested ahead, the chances of winning, and the computer that ponders on a human's turn."""
@@ -589,7 +588,7 @@ class MatchSession(Activity):
                 self.update_hint(asked._replace(advice=advice, complete=True))
             return Show()
 
-        return Think(search, "hint", describe_limit(adviser_name(), thinking))
+        return Think(search, "hint", describe_limit(thinking))
 
     def drop_advice(self) -> None:
         """Drop the hint at the player's request."""

@@ -65,7 +65,8 @@ def _answers(language: str) -> Sequence[Answer]:
 
     async def listen() -> Sequence[Answer]:
         games = [await hear_game(catalogue, computers) for computers in (1, 3)]
-        return [*games[0], *games[1], await hear_puzzles(make_services(catalogue))]
+        answers = [*games[0], *games[1], await hear_puzzles(make_services(catalogue))]
+        return [answer for answer in answers if answer.question]
 
     return asyncio.run(listen())
 
@@ -74,7 +75,7 @@ def _answer_tables() -> Iterator[str]:
     for language in ("en", "fr"):
         braille = ["lou_translate", "-f", f"unicode.dis,{_LIBLOUIS[language]}"]
         by_question: dict[str, list[str]] = {}
-        for question, text in _answers(language):
+        for question, text, _line in _answers(language):
             by_question.setdefault(question, []).append(text)
         yield f"\n### {_NAMES[language]}\n"
         yield "| answer | goal, seconds | seconds, mean / most | windows, mean / most | words, mean |\n|---|---|---|---|---|"
@@ -167,7 +168,7 @@ def _type_script(
             os.write(terminal, b"\r")
             _wait_until_quiet(terminal, log, 5 * _QUIET if line == "hint" else _QUIET)
             said = log.read_bytes()[before:].decode(errors="replace").splitlines()
-            answers.append(Answer(line, " ¶ ".join(filter(None, (spoken(one).strip() for one in said)))))
+            answers.append(Answer(line, " ¶ ".join(filter(None, (spoken(one).strip() for one in said))), line))
     finally:
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
@@ -199,7 +200,7 @@ def _reader_tables() -> Iterator[str]:
         yield "A ¶ separates what the reader hands to its voice.\n"
         yield "| language | typed | spoken | seconds |\n|---|---|---|---|"
         for language, name in _NAMES.items():
-            for line, spoken in _listen(reader, language):
+            for line, spoken, _typed in _listen(reader, language):
                 seconds = spoken_seconds(spoken.replace("¶", "\n"), language) if spoken else 0
                 yield f"| {name} | `{line}` | {spoken.replace('|', ' ') or '(nothing)'} | {seconds:.1f} |"
 

@@ -1,16 +1,21 @@
 """A whole game by ear: what a player types, and what the program answers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
+from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.services import Services
 from splendor_tui.plain.typed_actions import typed_line
 from splendor_tui.presentation.table_model import slot_keys
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import Phase
+from splendor_tui.rules.view import View
 from tests.plain.typist import Typist, typed
 
 TURN: Final = "turn"
@@ -27,48 +32,68 @@ GOALS: Final[Mapping[str, int]] = {
     f"{TURN}, three computers": 15,
 }
 """The seconds that an answer may take on average, at 180 words a minute."""
+_QUESTIONS: Final = ("look d", "hint", "cards", "table", "help", "rules")
 _ROUNDS: Final = (4, 8, 12)
 """The rounds in which everything is asked."""
 
 
 class Answer(NamedTuple):
-    """What was typed, or `turn` for an action, and everything until the next prompt."""
+    """The kind of what was typed, empty for the beginning and the end, everything until the next prompt, and the line."""
 
     question: str
     text: str
+    line: str
 
 
-async def hear_game(catalogue: Catalogue, computers: int) -> Sequence[Answer]:
-    """Play a game against this many computers. A level plays for the listener, in the current language."""
+async def hear_game(
+    catalogue: Catalogue, computers: int, ask: Callable[[View], Sequence[str]] | None = None
+) -> Sequence[Answer]:
+    """Play a game against this many computers. A level plays for the listener, who may `ask` before each turn."""
     rivals = range(1, computers + 1)
     typist = Typist(catalogue, make_options(parse_players(",".join(["Ann", *("merchant" for _seat in rivals)]))))
     typist.live.bots = {seat: create_bot("merchant") for seat in rivals}
+    turn = f"{TURN}, {dict(enumerate(('one computer', 'two computers', 'three computers'), start=1))[computers]}"
     answers: list[Answer] = []
-    heard, question = 0, ""
+    heard, kind, line = 0, "", ""
 
     def lines() -> Iterator[str]:
-        nonlocal heard, question
+        nonlocal heard, kind, line
         player, asked = create_bot("merchant"), set[int]()
         while typist.table.outcome is None:
             view = typist.table.view_for(0)
             action = player.choose(view, Random(view.ply), Budget(1.0, lambda: False))
-            number = {1: "one computer", 3: "three computers"}[computers]
-            script = [(f"{TURN}, {number}", typed_line(action, view, slot_keys("qwerty")))]
-            if view.round in _ROUNDS and view.round not in asked:
-                asked.add(view.round)
-                script = [*((one, one) for one in GOALS if not one.startswith((TURN, PUZZLES))), *script]
-            for kind, line in script:
-                if question:
-                    answers.append(Answer(question, typist.told[heard:]))
-                heard, question = len(typist.told), kind
-                yield line
+            questions = [] if view.round in asked or view.phase is not Phase.MAIN else (ask or _everything)(view)
+            asked.add(view.round)
+            turns = {typed_line(action, view, slot_keys("qwerty")): turn}
+            for one in (*questions, *turns):
+                answers.append(Answer(kind, typist.told[heard:], line))
+                heard, kind, line = len(typist.told), turns.get(one, one), one
+                yield one
 
     await typist.play(lines())
-    return answers
+    return [*answers, Answer("", typist.told[heard:], line)]
+
+
+def _everything(view: View) -> Sequence[str]:
+    return _QUESTIONS if view.round in _ROUNDS else ()
+
+
+def _of_a_listener(view: View) -> Sequence[str]:
+    """What somebody asks who wants to win."""
+    return {1: ("cards all", "nobles"), 5: ("hint",), 9: ("table me", "cards"), 14: ("table Merchant", "hint")}.get(
+        view.round, ()
+    )
 
 
 async def hear_puzzles(services: Services) -> Answer:
     """Ask for the puzzles at home."""
     before, told = await typed(services), await typed(services, PUZZLES, "quit")
     greeting = before.rpartition("\n")[0].rpartition("\n")[0]
-    return Answer(PUZZLES, told.removeprefix(greeting).strip().rpartition("\n")[0])
+    return Answer(PUZZLES, told.removeprefix(greeting).strip().rpartition("\n")[0], PUZZLES)
+
+
+if __name__ == "__main__":
+    for _kind, said, typed_in in asyncio.run(
+        hear_game(load_catalogue(Path(__file__).parents[2] / "assets"), 1, _of_a_listener)
+    ):
+        print("\n> ".join(["", typed_in][: 1 + bool(typed_in)]), said, sep="\n", end="")

@@ -44,11 +44,11 @@ async def test_typing_the_instructions_completes_the_lesson(place: Services) -> 
     await PlainProgram(place, scripted(instructions_in(written), written)).run(PlainProgram.learn)
     told = "".join(written)
     assert all_in([f"{number} of {len(STEPS)}." for number in range(1, len(STEPS) + 1)], told)
-    assert "\n0 tokens." in told
+    assert "\nYou have 0 tokens." in told
     assert "not available" not in told
     assert "pick 2 tokens to return." in told
-    assert re.search(r"Look at [a-z7-9], the \w+ card", told), "a card comes with the key that one types"
-    assert told.partition("\n0 tokens.")[0].count("New ") > 1
+    assert re.search(r"Look at the \w+ card at [a-z7-9]", told), "a card comes with the key that one types"
+    assert told.partition("\nYou have 0 tokens.")[0].count("New ") > 1
     assert all(len(line) <= 320 for line in told.splitlines())
     assert place.store is not None
     assert LessonProgress(place.store).done
@@ -102,10 +102,10 @@ async def test_first_game_has_a_comment_after_each_turn(place: Services, monkeyp
     monkeypatch.setattr("secrets.randbits", lambda _bits: 1)  # for some deals there is no comment
     LessonProgress(place.store).reach(STEPS[-1].id)
     told = await typed_lesson(place, "next", "Bo", "take w u g", "take w u r", "resign", "yes")
-    assert "Bo and Apprentice play to 10 points. Type table for the table." in told
-    after = told.partition("\n0 tokens.\n")[2]
+    assert "Bo and Apprentice play to 10 points with 3 nobles." in told
+    after = told.partition("\nYou have 0 tokens.\n")[2]
     word, _end, rest = after.partition("\n")
-    assert re.search(r"^(Better|You need|You can still|Now you can).* [qwerasdfzxcv], the ", word), (
+    assert re.search(r"^(Better|You need|You can still|Now you can).* at [qwerasdfzxcv]", word), (
         "with the key of the card"
     )
     assert "That was your first full game." in rest
@@ -118,5 +118,5 @@ async def test_pause_does_not_repeat_a_warning(catalogue: Catalogue) -> None:
         "nobles elisabeth-of-austria mary-stuart isabella-of-castile / 0 / R4 *1"
     )
     told = await Typist(catalogue, start=rival_can_buy, kind=PlainFirstGame).types("pause", "continue")
-    assert told.count("Ann, your turn, ") == 2
-    assert told.count("Watch out: your rival can buy d, the white card with 2 points next.") == 1
+    assert told.count("Ann, your turn. ") == 2
+    assert told.count("Watch out: your rival can buy the white card with 2 points at d next.") == 1

@@ -110,7 +110,7 @@ async def test_human_with_the_name_of_a_level_is_marked_as_human(place: Services
 async def test_resume_continues_the_last_game(place: Services) -> None:
     for names in ("Ann,Bo", "Cy,Di"):
         await typed(place, "take w u g", begin_with=new_game(names))
-    assert "Cy and Di play to 15 points." in await typed(place, "resume")
+    assert "Cy and Di play to 15 points" in await typed(place, "resume")
 
 
 async def test_rematch_is_dealt_anew_despite_a_seed(place: Services) -> None:
@@ -141,7 +141,7 @@ async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_
         "Reviewing 2 turns.\nAccording to the Grandmaster",
         "Ann gave away ",
         "No turning points.\nType review points for turning points and the best move, review all for every turn.\n",
-        "Ann took white, blue, green.\nAnn's chance of winning, ",
+        "Ann took white blue green.\nAnn's chance of winning, ",
         "Ann, 1 game, 0 won.\n1 game not rated: a player resigned or ran out of time before anyone had bought three cards.\n",
         "bell true\n",
         "animations false\nbell true\nThese differ from the usual ones. Type settings all for all of them",
@@ -190,10 +190,10 @@ def test_dumb_terminal_gets_plain_lines_until_a_signal_ends_the_program(
     tmp_path: Path, term: str, number: signal.Signals
 ) -> None:
     with terminal([*PROGRAM, "new", "--players", "Ann,Bo"], tmp_path, TERM=term) as opened:
-        opened.shows("Ann, your turn, ")
+        opened.shows("Ann, your turn. ")
         opened.shows("Ann:")
         opened.type(b"TAKE w u g\n")
-        opened.shows("Bo, your turn, ")
+        opened.shows("Bo, your turn. ")
         opened.type(b"\xff\xfe\n")
         opened.shows("I do not understand")
         ends_at_once(opened, number)
@@ -264,7 +264,7 @@ def test_terminal_gets_lines_that_break_at_spaces_and_ctrl_c_saves_the_game(tmp_
         assert opened.ended()[0] == 0
         assert b"Your game is saved. Resume it with splendor-tui resume" in opened.written
     again = run(tmp_path, "resume", "--plain", lines=["help take"]).stdout
-    assert "Bo, your turn, " in again
+    assert "Bo, your turn. " in again
     assert max(map(len, again.splitlines())) > COLUMNS, "without a terminal, sentences are whole"
 
 
@@ -440,4 +440,4 @@ async def test_rematch_and_the_score_of_the_series_are_there_after_a_break(place
     output = await typed(place, "series", "rematch first-3", "quit")
     first, _question, after = output.partition("Type rematch to continue, or new for a new game.")
     assert "Series, open, after 2 games: Bo 1, Ann 1." in first
-    assert all_in(["Game 2: Bo (0), Ann (0), Ann won, id ", "Ann and Bo play to 15 points."], after)
+    assert all_in(["Game 2: Bo (0), Ann (0), Ann won, id ", "Ann and Bo play to 15 points"], after)

@@ -181,7 +181,7 @@ async def test_practice_uses_the_game_on_the_table_and_returns_to_it(services: S
             "The players are Ann, Bo.\n",
             f"Mistake 1 of {len(mistakes_of_ann(services, older))}, ",
             "Type review, rematch, new, ",
-            "Bo and Ann play to 5 points.",
+            "Bo and Ann play to 5 points",
         ],
         output,
     )

@@ -75,8 +75,8 @@ async def test_drawn_card_is_scrolled_away_without_a_hand_over_screen(
 ) -> None:
     typist = Typist(catalogue, options(hand_over="never"))
     told = await typist.types(*lines)
-    assert "3 white, 3 blue, 5 green" in told
-    assert not any("3 white, 3 blue, 5 green" in line for line in shown(told))
+    assert "3 white 3 blue 5 green" in told
+    assert not any("3 white 3 blue 5 green" in line for line in shown(told))
 
 
 def test_console_removes_control_characters() -> None:
