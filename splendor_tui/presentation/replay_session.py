@@ -146,6 +146,10 @@ class ReplaySession(Activity):
 
     # --- commands ------------------------------------------------------------------------------------------------------
 
+    def proceed(self) -> Effect:
+        """Report where the record violates the rules, if it does."""
+        return Show(self.game.problem)
+
     def do(self, command: Command) -> Effect:
         """Run a command of the replay."""
         game, here, self.message = self.game, self.view.round, None

@@ -45,6 +45,10 @@ class ActivityScreen(BaseScreen[None]):
         self.begin(self.session)
         yield Table(self.model(), self.look)
 
+    def on_mount(self) -> None:
+        """Begin, or continue where the activity was left. Textual calls the same method of a subclass before this one."""
+        self.run(Proceed())
+
     def begin(self, session: Activity) -> None:
         """Show this activity from now on."""
         self.session = session

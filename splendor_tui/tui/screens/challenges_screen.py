@@ -26,10 +26,6 @@ class ChallengeScreen(ActivityScreen):
     ABOUT = N_("A challenge for one player. Play as you would at the table; the task is above the prompt.")
     KEY_COMMANDS = CHALLENGE
 
-    def on_mount(self) -> None:
-        """Let a rival move, if it is its turn."""
-        self.run(self.session.proceed())
-
 
 class ChallengesScreen(BaseScreen[None]):
     """A list of the challenges."""

@@ -43,10 +43,6 @@ class LessonScreen(ActivityScreen):
         self._has_inspected = False
         """Whether the screen above shows what the rival has."""
 
-    def on_mount(self) -> None:
-        """Start with the current step."""
-        self.run(Proceed())
-
     def farewell(self) -> Message | None:
         """Say that the learning game goes on from here next time, or why it cannot."""
         return self.session.progress.problem or N_("Next time, the learning game continues from here.")

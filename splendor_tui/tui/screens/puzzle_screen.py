@@ -1,6 +1,5 @@
 """A puzzle, or a turn to improve, at the table. Each move gets an immediate verdict."""
 
-from splendor_tui.presentation.activity import Show
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.puzzle_session import open_task
 from splendor_tui.presentation.puzzle_shelf import Task
@@ -24,8 +23,7 @@ class PuzzleScreen(ActivityScreen):
     session: TaskSession
 
     def on_mount(self) -> None:
-        """Show the task."""
-        self.run(Show())
+        """Lay out the task, whose place depends on the size of the board."""
         self.after_refresh(self.show)
 
     def on_resize(self) -> None:

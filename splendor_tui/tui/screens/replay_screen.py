@@ -3,7 +3,6 @@
 from typing import ClassVar
 
 from splendor_tui.presentation import commands
-from splendor_tui.presentation.activity import Show
 from splendor_tui.presentation.replay_session import ReplaySession
 from splendor_tui.presentation.result import describe_result
 from splendor_tui.presentation.table_model import PlayerSlot, Slot
@@ -26,9 +25,8 @@ class ReplayScreen(ActivityScreen):
         self._game_id = game_id
 
     def on_mount(self) -> None:
-        """Report where the record violates the rules, if it does."""
-        self.run(Show(self.session.game.problem))
-        self.after_refresh(self.show)  # the task's place depends on the size of the board
+        """Lay out the task, whose place depends on the size of the board."""
+        self.after_refresh(self.show)
 
     def open(self, target: object) -> None:
         """Open the standings, or copy or share the game."""

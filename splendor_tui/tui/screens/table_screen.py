@@ -50,7 +50,7 @@ class TableScreen(ActivityScreen):
         yield from super().compose()
 
     def on_mount(self) -> None:
-        """Begin or continue the match."""
+        """Start the clock, and prepare the engines."""
         self.set_interval(0.25, self.update_thinking)
         self.set_interval(1, self.charge_time)
         self.app.app_suspend_signal.subscribe(self, self._on_suspend, immediate=True)
@@ -58,7 +58,6 @@ class TableScreen(ActivityScreen):
         self._on_screen_change(self.app.screen)
         self._controller.begin()
         self.run_worker(prepare_engines(self._controller, self.session.live.bots))
-        self.run(Proceed())
 
     def on_unmount(self) -> None:
         """Release the match, and unsubscribe from signals that would keep the screen alive."""
