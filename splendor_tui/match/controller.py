@@ -1,4 +1,4 @@
-"""One match in progress: checks each action, charges the clock, writes the journal, and returns the changes.
+"""One match in progress: checks, applies and undoes actions, charges the clock, writes the journal, and returns the changes.
 
 Only the controller holds the state. It returns views, steps and log lines, which do not reveal hidden cards to
 the wrong seat. Use it from one thread; only `bot_answer.ask` runs in another, with a view.

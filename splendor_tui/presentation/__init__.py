@@ -1,1 +1,1 @@
-"""The toolkit-independent content of a table: model, prompt, a player's session, rulebook, result."""
+"""What both front ends share: the activities at a table, the commands with their keys and words, and all texts about them."""

@@ -1,4 +1,4 @@
-"""Applies actions, and ends turns, rounds and the game.
+"""Applies actions: moves tokens and cards, lets nobles visit, and ends turns, rounds and the game.
 
 A turn is one main action, then the return of surplus tokens, then at most one noble. Each of these is a ply.
 """

@@ -1,4 +1,4 @@
-"""The database file: its name, backups, connections, checks and migrations.
+"""The database file: its name, schema and migrations, backups, connections and checks.
 
 `PRAGMA user_version` numbers the format. A released migration never changes: append a new one to `MIGRATIONS`.
 tests/store/golden has a file of each released version.

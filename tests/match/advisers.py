@@ -1,6 +1,7 @@
 """Advisers for tests. They answer immediately or on request."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from threading import Event
@@ -62,3 +63,10 @@ class Known(Adviser):
 def merchants_choices(view: View) -> Sequence[AdvisedAction]:
     """A Merchant's choices, which many tests ask for in the same positions."""
     return create_bot("merchant").advise(view, Random(1), Budget(1.0, lambda: False)).choices
+
+
+async def until(done: Callable[[], object]) -> None:
+    """Wait until a condition is true."""
+    async with asyncio.timeout(5):
+        while not done():
+            await asyncio.sleep(0.01)

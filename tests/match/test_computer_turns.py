@@ -20,7 +20,7 @@ from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.view import View
-from tests.match.advisers import Adviser
+from tests.match.advisers import Adviser, until
 from tests.match.tables import Time, sit_down
 
 TAKE = Take(pack((1, 1, 1, 0, 0)))
@@ -95,12 +95,6 @@ class Ponder(HeuristicPolicy):
         while not cancelled():
             sleep(0.005)
         self.is_searching = False
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(5):
-        while not condition():
-            await asyncio.sleep(0.01)
 
 
 async def test_next_slow_computer_ponders_from_its_own_view_if_the_setting_allows_it(catalogue: Catalogue) -> None:

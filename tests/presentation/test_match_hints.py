@@ -1,7 +1,6 @@
 """The hint and the chances of winning in a match: requested, searched, hurried, dropped, and only for the viewer."""
 
 import asyncio
-from collections.abc import Callable
 from unittest.mock import patch
 
 import pytest
@@ -15,7 +14,7 @@ from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.store import Help
-from tests.match.advisers import Adviser
+from tests.match.advisers import Adviser, until
 from tests.match.tables import Time, act, options, sit_down
 from tests.presentation.choosing import asked, session_at
 
@@ -51,14 +50,6 @@ def begin(session: MatchSession, command: Command = commands.HINT) -> asyncio.Ta
 def heading(session: MatchSession) -> str:
     hint = session.model().hint
     return "" if hint is None else str(hint.heading)
-
-
-async def until(done: Callable[[], object]) -> None:
-    for _attempt in range(400):
-        if done():
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError("it never came about")
 
 
 async def test_hint_is_recorded_and_has_the_best_action_first(catalogue: Catalogue) -> None:

@@ -95,12 +95,12 @@ class BaseScreen(Screen[ResultT]):
         """The hint to press a command's key again. A double click on its own hint cannot hit this one."""
         return press(keys_of(self.services.settings, (command,))[command.id].split(",")[0], label, primary=True)
 
-    def hint_of_pair(self, one: Command, other: Command, label: Message, *, primary: bool = False) -> Hint:
+    def hint_of_pair(self, one: Command, other: Command, label: Message) -> Hint:
         """One hint for two opposite commands.
 
         A click on the first key runs `one`, a click on the rest of the hint runs `other`.
         """
-        return Hint(self.key(other), label, other.action, primary, (self.key(one), one.action))
+        return Hint(self.key(other), label, other.action, opposite=(self.key(one), one.action))
 
     def explain_unused(self, event: Key) -> None:
         """Explain once that a key has no command, unless it was meant for a text field."""
