@@ -49,13 +49,11 @@ def _describe(args: argparse.Namespace, store: Store) -> str:
     """The result as text, or the final table as SVG."""
     from splendor_tui.presentation.result import shared_result
 
-    record = load_saved_record(args, store, args.game)
+    load_saved_record(args, store, args.game)
     lines = shared_result(store, args.game, load_assets(args))
     if args.text:
         return "".join(f"{line}\n" for line in lines)
-    from splendor_tui.commands.play_command import opened_services
-    from splendor_tui.presentation.playback import playback
-    from splendor_tui.tui.app.start import draw_final_table
+    from splendor_tui.commands.play_command import draw_saved_game, opened_services
 
     with opened_services(args) as services:
-        return draw_final_table(services, playback(record, services.catalogue))
+        return draw_saved_game(services, args.game)

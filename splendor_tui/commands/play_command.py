@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from splendor_tui.commands.argument_parser import CommandError, Parser
@@ -97,6 +98,15 @@ def opened_services(args: argparse.Namespace) -> "Iterator[Services]":
             services.store.close()
 
 
+def draw_saved_game(services: "Services", game_id: str) -> str:
+    """The final table of a finished game as SVG. Raises StoreError and RecordError."""
+    from splendor_tui.presentation.playback import playback
+    from splendor_tui.tui.app.start import draw_final_table
+
+    assert services.store is not None  # it has the game
+    return draw_final_table(services, playback(services.store.export_record(game_id), services.catalogue))
+
+
 def play(
     services: "Services",
     *,
@@ -108,6 +118,7 @@ def play(
     if plain:
         from splendor_tui.plain.program import play as play_as_text
 
+        services.draw = partial(draw_saved_game, services)
         return play_as_text(services, as_text)
     from splendor_tui.tui.app.start import play as play_on_screen
 

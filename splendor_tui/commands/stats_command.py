@@ -27,7 +27,9 @@ def run(args: argparse.Namespace) -> int:
     catalogue = load_assets(args)
     with open_games(args, to_read=True) as store:
         if args.table:
-            return _print_table(family_tables(store, utc_now(), with_imported=args.imported), as_json=args.json)
+            return _print_table(
+                family_tables(store, utc_now(), catalogue, with_imported=args.imported), as_json=args.json
+            )
         accounts = player_accounts(store, catalogue, with_imported=args.imported)
     if args.json:
         print(json.dumps(list(map(_facts, accounts))))
@@ -48,7 +50,7 @@ def _print_table(tables: Mapping[str, FamilyTable], *, as_json: bool) -> int:
     if not tables:
         print(N_("No finished games yet."))
     for table in tables.values():
-        print(table.title, *table.grids(cell_len), *table.sentences(utc_now()), sep="\n")
+        print(table.title, *table.grids(cell_len), *table.sentences(utc_now()), *table.trend(), sep="\n")
     return 0
 
 

@@ -57,7 +57,7 @@ def clock_text(clock: ClockOptions | None) -> str:
     return f"{clock.turn_seconds}+{clock.reserve_seconds}" if clock else _CLOCK_OFF
 
 
-def _parse_clock(value: object) -> object:
+def parse_clock(value: object) -> object:
     """Parse a clock if the value is text. Returns other values unchanged. Raises ValueError."""
     if not isinstance(value, str):
         return value
@@ -159,12 +159,12 @@ class MatchRules(Strict):
         option=N_("choose the first player at random"),
     )
     clock: Annotated[
-        ClockOptions | None, BeforeValidator(_parse_clock), PlainSerializer(clock_text), allowing(_CLOCK_ALLOWED)
+        ClockOptions | None, BeforeValidator(parse_clock), PlainSerializer(clock_text), allowing(_CLOCK_ALLOWED)
     ] = choice(
         None,
         N_("Clock"),
         _describe_clock,
-        steps=(None, *map(_parse_clock, ("30+120", "60+300", "120+600"))),
+        steps=(None, *map(parse_clock, ("30+120", "60+300", "120+600"))),
         typing=N_("You can also type seconds, like {example}, and press Enter.", example="60+300"),
         option=N_("seconds per turn and in the time bank, like {example}, or {off}", example="60+300", off=_CLOCK_OFF),
         metavar=NP_("argument", "TURN+RESERVE"),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Final, Self, TypeAlias
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
 from splendor_tui.inputs.engine_names import SIGN, Command, EngineCommandError, Engines, Title, find_engine
 from splendor_tui.inputs.house_rules import (
@@ -13,10 +13,12 @@ from splendor_tui.inputs.house_rules import (
     GOAL,
     OPEN_SERIES,
     STANDARD,
+    ClockOptions,
     MatchRules,
     OptionError,
     numbered_player,
     option_name,
+    parse_clock,
 )
 from splendor_tui.inputs.player_names import PlayerName, check_distinct, free_name, name_key
 from splendor_tui.inputs.strict_models import Place, Strict, allowing, describe, refused
@@ -122,10 +124,11 @@ class MatchOptions(MatchRules):
 
 
 class SeriesOptions(Strict, extra="ignore"):
-    """The part of saved options that places a game in a series. Options of version 1.0 have neither field."""
+    """The part of saved options that places a game in a series and in time. Options of version 1.0 have no series."""
 
     series: Annotated[str, Field(pattern=GOAL)] = OPEN_SERIES
     first_game: Annotated[str | None, Field(pattern=GAME_ID)] = None
+    clock: Annotated[ClockOptions | None, BeforeValidator(parse_clock)] = None
 
     @classmethod
     def from_json(cls, text: str) -> Self:

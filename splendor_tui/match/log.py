@@ -128,8 +128,7 @@ def log_step(
     if described := _describe_action(step, name, timed_out=timed_out):
         add(seat, *described)
     for noble in step.nobles:
-        message = N_("{noble} visited {name}.", noble=noble, name=name)
-        add(seat, LogKind.NOBLE, message, N_("{noble} visited.", noble=noble))
+        add(seat, LogKind.NOBLE, N_("{noble} visited {name}.", noble=noble, name=name))
     if after.final_round and not before.final_round:
         add(seat, LogKind.FINAL_ROUND, *_target_reached(name, step))
     if _begins_deadlock(after, earlier):

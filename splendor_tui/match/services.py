@@ -37,7 +37,8 @@ class Services:
     `store` is None if games cannot be saved, `config_folder` is None if settings cannot. `now` is a monotonic time in seconds,
     `today` the wall-clock time. `commands` are those of the engines named on the command line. `problems` are startup errors,
     `notices` report automatic choices. `adviser` creates the adviser for hints and winning chances, `reviewer` the one
-    for reviews. `unsaved` is the reason why part of a match is not saved.
+    for reviews. `unsaved` is the reason why part of a match is not saved. `draw` draws the final table of a saved game as
+    SVG for plain text, which knows no widgets.
     """
 
     catalogue: Catalogue
@@ -55,6 +56,7 @@ class Services:
     reviewer: Callable[[], TurnAdvisor] = default_adviser
     unsaved: Exception | None = None
     assets: Path | None = None
+    draw: Callable[[str], str] | None = None
 
     def engine(self, command: str, title: str | None) -> EngineSettings | None:
         """The engine with this command, and with this title if several share the command. None if it is unavailable."""

@@ -140,6 +140,7 @@ class Announcer:
         words = (
             commands.REVIEW,
             commands.REMATCH,
+            commands.SHARE,
             commands.NEW,
             commands.STATISTICS,
             commands.SETTINGS,

@@ -110,13 +110,14 @@ def _statistics(services: Services) -> Iterator[Message]:
 def _family(services: Services) -> Iterator[Message]:
     """Describe who beat whom in each period. Raises StoreError."""
     today = services.today()
-    tables = family_tables(services.store, today) if services.store is not None else {}
+    tables = family_tables(services.store, today, services.catalogue) if services.store is not None else {}
     if not tables:
         yield N_("No finished games yet.")
     for table in tables.values():
         yield N_("{sentence}.", sentence=table.title)
         yield from table.describe_duels()
         yield from table.sentences(today)
+        yield from table.trend()
 
 
 def _rename(services: Services, words: Sequence[str]) -> Iterator[Message]:

@@ -180,7 +180,7 @@ class PlainMatch(TableLoop[TypedCommand]):
     def _announce_end(self) -> None:
         series = self._session.series
         score = series.sentence() if series and series.is_worth_telling else None
-        self._announcer.announce_end(score, self._closing_remark())
+        self._announcer.announce_end(self._session.length, score, self._closing_remark())
 
     def _closing_remark(self) -> Message | None:
         """If the game is not rated, explain why."""

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Final
 
+from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
@@ -27,12 +29,14 @@ from splendor_tui.record import Record
 from splendor_tui.review.game_review import USUAL_NODES, GameReview, judge_turns, open_review
 from splendor_tui.review.turn_judgement import Turn
 from splendor_tui.store import StoreError
+from splendor_tui.store.import_export import free_file_name, write_text
 from splendor_tui.words import N_, NN_, NP_, Message
 from splendor_tui.words.percent import percent
 
 REVIEWING: Final = (commands.SHARE, commands.REVIEW, commands.PRACTISE)
 _REPORT_TURNS: Final = 10
 _POINTS: Final = NP_("word to type", "points")
+_PICTURE: Final = NP_("word to type", "picture")
 
 
 class PlainReview:
@@ -46,7 +50,7 @@ class PlainReview:
         """Run one of these commands for a game. Raises MessageError and EndOfInputError."""
         match verb:
             case commands.SHARE:
-                self._share(game_id)
+                await self._share(game_id, words)
             case commands.REVIEW:
                 await self._print(game_id, words)
             case commands.PRACTISE:
@@ -67,10 +71,17 @@ class PlainReview:
             self._console.say(N_("Type {word} to look for better moves yourself.", word=commands.PRACTISE))
         self._console.say(*_offer_of_others(record, review, game_id))
 
-    def _share(self, game_id: str) -> None:
-        """Print the result of a game in five lines. Raises MessageError."""
+    async def _share(self, game_id: str, words: Sequence[str]) -> None:
+        """Print the result of a game in five lines. With `picture`, save a picture instead. Raises MessageError."""
         assert self._services.store is not None  # it has the game
-        self._console.say(*shared_result(self._services.store, game_id, self._services.catalogue))
+        lines = shared_result(self._services.store, game_id, self._services.catalogue)
+        if not is_named(words, _PICTURE):
+            self._console.say(*lines)
+            return
+        assert self._services.draw is not None  # the command that starts plain text has set it
+        path = Path(free_file_name(game_id, "svg"))
+        write_text(path, await in_background(partial(self._services.draw, game_id)))
+        self._console.say(N_("Written to {file}.", file=shown(str(path.absolute()))))
 
     async def _practise(self, game_id: str, words: Sequence[str]) -> None:
         """Play the mistakes of the named player, or of the humans, as puzzles. Raises MessageError and EndOfInputError."""

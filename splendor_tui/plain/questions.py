@@ -1,6 +1,7 @@
 """The questions before a match: players and rules. An empty answer selects the default."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import partial
 from typing import Final
@@ -15,7 +16,9 @@ from splendor_tui.plain.console import Console
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_draft import MatchDraft, as_in_the_last_game
+from splendor_tui.presentation.result import usual_length
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
+from splendor_tui.store import StoreError
 from splendor_tui.words import N_, Message, MessageError, either, quoted
 from splendor_tui.words.spelling import simplify
 
@@ -51,6 +54,10 @@ class Questions:
                 case _:
                     number += 1
         options = draft.options()
+        if self._services.store is not None:
+            with suppress(StoreError):  # an estimate is not worth a message
+                results = self._services.store.results()
+                self._console.say(usual_length(results, len(draft.seats), draft.rules.target))
         self._console.say(self._services.change_settings(draft.as_last_match(settings)))
         return options
 

@@ -257,7 +257,7 @@ AT_TABLE: Final = (
         N_("Copy the record of a finished game."), together=_ABOUT_COPIES),
     SHARE := Command("table.share", "ctrl+t", N_("copy result"),
         N_("Copy the result of a finished game: five lines of text."), together=_ABOUT_SHARING,
-        typed=NP_("words to type", "share"), typing=N_("The result of the last finished game in five lines, to copy.")),
+        typed=NP_("words to type", "share"), typing=N_("The last game in five lines, to copy; share picture saves a picture.")),
     PICTURE := Command("table.picture", "ctrl+g", N_("save picture"),
         N_("Save a picture of a finished game in the current folder, as SVG."), together=_ABOUT_SHARING),
     MENU := Command("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit."), "do",
@@ -495,8 +495,10 @@ HOME_OFFERS: Final = (
         typing=N_("The settings; settings all, or settings match.target 21 to change one.")),
     HOME_RULES := _key("home.rules", "r", N_("rules"), N_("All the rules."), "app.rules"),
     HOME_HELP := _key("home.help", "f", N_("help"), N_("What the keys do."), "app.help"),
-    _key("home.quit", "q", N_("quit"), N_("Quit the program."), "app.leave"),
+    HOME_QUIT := _key("home.quit", "q", N_("quit"), N_("Quit the program."), "app.leave"),
 )
+ALSO_IN_KEY_ROW: Final = (HOME_HELP, HOME_QUIT)
+"""The offers of the home screen that its key row names, too."""
 AT_HOME: Final = (
     *HOME_OFFERS,
     REVIEW := Command("home.review", "v", N_("review of the last game"), N_("Review the last finished game."),

@@ -12,12 +12,16 @@ from splendor_tui.inputs.player_names import name_key
 from splendor_tui.presentation.dates import format_day, local_time
 from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.record import RecordPlayer
+from splendor_tui.rules.cards import Noble
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import SavedResult, Store
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 _HALF: Final = 0.5
 _EVENING_HOURS: Final = 5
 """An evening ends at five in the morning."""
+_SHOWN: Final = 4
+"""The number of people in a chart."""
 _PERIODS: Final[Mapping[str, Message]] = {
     "evening": N_("This evening"),
     "month": N_("This month"),
@@ -37,7 +41,8 @@ class FamilyTable(NamedTuple):
 
     `people` are sorted by games. `duels` is by two names and the number of players at the table, 0 for any. `run` has the
     longest run of wins and the name. `closest` is the game with the least distance between the first two. `pace` has the
-    points per turn by name, for the period "ever" only. `wins` has everyone's wins after each game.
+    points per turn by name, for the period "ever" only. `wins` has the wins of the first four after each game. `nobles`
+    has the visits of each noble, most first.
     """
 
     title: Message
@@ -48,6 +53,7 @@ class FamilyTable(NamedTuple):
     closest: SavedResult | None
     pace: Mapping[str, float]
     wins: Mapping[int, Sequence[int]]
+    nobles: Mapping[Noble, int]
 
     def grid(self, width: Callable[[str], int], players: int = 0) -> Iterator[str]:
         """The cross table as rows of text: each row's shares against the numbered columns. `width` counts cells."""
@@ -92,7 +98,7 @@ class FamilyTable(NamedTuple):
                     yield N_("{name} came first of the two in {list}.", name=name, list=enumerated(against))
 
     def sentences(self, today: datetime) -> Iterator[Message]:
-        """Describe the longest run, the closest game and the pace."""
+        """Describe the longest run, the closest game, the pace and the nobles."""
         length, winner = self.run
         if length > 1:
             yield N_("Longest run of wins: {name}, {count}.", name=winner, count=length)
@@ -111,6 +117,28 @@ class FamilyTable(NamedTuple):
         if self.pace:
             pace = [Message("{name} {pace:.2f}", {"name": name, "pace": pace}) for name, pace in self.pace.items()]
             yield N_("Points per turn: {list}.", list=enumerated(pace))
+        if self.nobles:
+            visits = [
+                Message("{noble} {count}", {"noble": noble, "count": count}) for noble, count in self.nobles.items()
+            ]
+            yield N_("Visits of nobles: {list}.", list=enumerated(visits))
+
+    def trend(self) -> Iterator[Message]:
+        """Describe the wins over time, in place of a chart."""
+        middle = self.games // 2
+        if middle > 1:
+            first, both = self.wins[middle], self.wins[self.games]
+            second = [after - before for before, after in zip(first, both, strict=True)]
+            yield N_(
+                "Wins in the first {count} games: {first}; in the others: {second}.",
+                count=middle,
+                first=self._by_name(first),
+                second=self._by_name(second),
+            )
+
+    def _by_name(self, numbers: Sequence[int]) -> Message:
+        named = zip(self.people, numbers, strict=False)
+        return enumerated([N_("{name} {number}", name=name, number=number) for name, number in named])
 
     def facts(self) -> Mapping[str, object]:
         """The table as a JSON object."""
@@ -128,12 +156,18 @@ class FamilyTable(NamedTuple):
                 "points": {self.closest.players[one.seat].name: one.points for one in self.closest.result.standings},
             },
             "points_per_turn": self.pace,
+            "nobles": {noble.id: visits for noble, visits in self.nobles.items()},
+            "wins": {
+                name: [row[place] for row in self.wins.values()] for place, name in enumerate(self.people[:_SHOWN])
+            },
         }
 
 
-def family_tables(store: Store, today: datetime, *, with_imported: bool = False) -> Mapping[str, FamilyTable]:
+def family_tables(
+    store: Store, today: datetime, catalogue: Catalogue, *, with_imported: bool = False
+) -> Mapping[str, FamilyTable]:
     """The tables of this evening, this month and ever, without empty ones. Slow with many games. Raises StoreError."""
-    results = store.results(with_imported=with_imported)
+    results = store.results(with_imported=with_imported, with_nobles=catalogue)
     now = local_time(today)
     evening = (now - timedelta(hours=_EVENING_HOURS)).replace(hour=_EVENING_HOURS, minute=0, second=0, microsecond=0)
     month = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
@@ -187,7 +221,8 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
         run=(best[0], shown.get(best[1], "")),
         closest=min(reversed(games), key=_distance),
         pace={shown[key]: pace[shown[key]] for key in people if shown[key] in pace},
-        wins={number: [row[key] for key in people[:4]] for number, row in enumerate(history)},
+        wins={number: [row[key] for key in people[:_SHOWN]] for number, row in enumerate(history)},
+        nobles=dict(Counter(noble for game in games for noble in game.nobles).most_common()),
     )
 
 

@@ -27,7 +27,7 @@ from splendor_tui.presentation.activity import Activity, Effect, Leave, Open, Pr
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_limit, describe_thinking
 from splendor_tui.presentation.prompt import Choice
-from splendor_tui.presentation.result import Opening, openings, why_only_afterwards
+from splendor_tui.presentation.result import Opening, describe_length, openings, why_only_afterwards
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.series import Series, read_series
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownClock, TableModel, shown_kinds
@@ -65,7 +65,7 @@ class MatchSession(Activity):
     `hint` is the one that the viewer asked for. While `holds_rows()` is true, interim suggestions do not change it.
     `thinking` is set during a computer's long search. `chances` are shown if they match the viewer's view. Unless
     `is_paced`, computers move immediately. `openings` are the possible first players of a rematch, the current choice
-    first. `series` is that of a saved match which is over.
+    first. `series` is that of a saved match which is over, and `length` describes how long a match took.
     """
 
     def __init__(self, live: LiveMatch, services: Services) -> None:
@@ -88,6 +88,7 @@ class MatchSession(Activity):
         self._was_at_risk = False
         self.openings: deque[Opening] = deque()
         self.series: Series | None = None
+        self.length: Message | None = None
 
     def join(self, live: LiveMatch) -> None:
         """Sit down at the table of a match."""
@@ -437,9 +438,16 @@ class MatchSession(Activity):
                 options = controller.options
                 self.openings = deque(openings(controller.names, outcome, random_first=options.random_first))
                 self.series = self._read_series()
+                self.length = describe_length(self.view.round, controller.names, self._time_used())
                 return Open(Page.STANDINGS)
         self.message = self._undo_report(before) or self.message
         return Show()
+
+    def _time_used(self) -> Sequence[float]:
+        if self.services.store is not None and self.live.game_id is not None:
+            with suppress(StoreError):  # best effort, as for the series
+                return self.services.store.time_used(self.live.game_id)
+        return ()
 
     def _read_series(self) -> Series | None:
         if self.services.store is None or self.live.game_id is None:

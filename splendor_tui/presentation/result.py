@@ -3,9 +3,11 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import chain, pairwise, takewhile
+from statistics import median
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import names_in_this_language
+from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.log import LogKind, Step
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
@@ -16,8 +18,10 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending, Outcome, Standing, outcome, standings
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View
-from splendor_tui.store import Store
+from splendor_tui.store import SavedResult, Store
 from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, listed
+
+_MINUTE: Final = 60
 
 
 def ending_of(record: Record, state: State | View) -> Ending | None:
@@ -106,6 +110,46 @@ def points_by_round(steps: Sequence[Step]) -> Mapping[int, Sequence[int]]:
     return {step.before.round: [player.points for player in step.after.players] for step in steps}
 
 
+# --- the length of a game ----------------------------------------------------------------------------------------------
+
+_FEW_GAMES: Final = 3
+"""With fewer games, an estimate would be a guess."""
+_MANY_GAMES: Final = 20
+"""Only the last ones count, because people play faster with time."""
+
+
+def describe_length(rounds: int, names: Sequence[str], seconds: Sequence[float]) -> Message:
+    """The number of rounds, and each player's time if it is known and took at least a minute in all."""
+    counted = NN_("{count} round", "{count} rounds", rounds)
+    if sum(seconds) < _MINUTE:
+        return N_("{sentence}.", sentence=counted)
+    times = [
+        N_("{name} {number}", name=name, number=round(time / _MINUTE))
+        for name, time in zip(names, seconds, strict=True)
+    ]
+    return N_("{rounds} in {time}: {players}.", rounds=counted, time=_minutes(sum(seconds)), players=enumerated(times))
+
+
+def usual_length(results: Sequence[SavedResult], players: int, target: int) -> Message | None:
+    """The usual length of a game with this many players, from those that humans played to the end, if there are enough."""
+    lengths = [
+        (game.finished - game.started).total_seconds()
+        for game in results
+        if game.started is not None
+        and (len(game.players), game.options.target) == (players, target)
+        and game.result.ending is Ending.TARGET
+        and any(player.kind == HUMAN for player in game.players)
+    ]
+    if len(lengths) < _FEW_GAMES:
+        return None
+    # A game that was left and resumed seems long. The median ignores a few of them.
+    return N_("Your games like this take about {time}.", time=_minutes(median(lengths[-_MANY_GAMES:])))
+
+
+def _minutes(seconds: float) -> Message:
+    return NN_("{count} minute", "{count} minutes", round(seconds / _MINUTE))
+
+
 # --- sharing a finished game -------------------------------------------------------------------------------------------
 
 
@@ -118,16 +162,21 @@ def why_only_afterwards(command: Command) -> Message:
 
 def shared_result(store: Store, game_id: str, catalogue: Catalogue) -> list[Message]:
     """Describe a saved game in five lines. Raises StoreError, RecordError, and MessageError if it is unfinished."""
-    game = store.load(game_id)
-    return describe_result(playback(store.export_record(game_id), catalogue), None if game.imported else game.finished)
+    game, played = store.load(game_id), playback(store.export_record(game_id), catalogue)
+    return describe_result(played, None if game.imported else game.finished, sum(store.time_used(game_id)))
 
 
-def describe_result(game: Playback, day: datetime | None) -> list[Message]:
-    """Describe a finished game in five lines. `day` is when it ended, if known. Raises MessageError if it is unfinished."""
+def describe_result(game: Playback, day: datetime | None, seconds: float = 0) -> list[Message]:
+    """Describe a finished game in five lines. `day` is when it ended, and `seconds` how long it took, if known.
+
+    Raises MessageError if it is unfinished.
+    """
     if not game.over or game.problem is not None:
         raise MessageError(game.problem or why_only_afterwards(commands.SHARE))
     last, ended = game.views[-1], standings(game.views[-1])
     rounds = NN_("{count} round", "{count} rounds", game.rounds)
+    if seconds >= _MINUTE:
+        rounds = N_("{rounds} and {time}", rounds=rounds, time=_minutes(seconds))
     if len(game.winners) == 1:
         result = N_("{name} won in {rounds}", name=game.winners[0], rounds=rounds)
     else:

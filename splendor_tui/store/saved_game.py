@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from enum import StrEnum
 from typing import Final, NamedTuple, Self
@@ -9,12 +10,22 @@ from typing import Final, NamedTuple, Self
 from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.inputs.house_rules import OPEN_SERIES
 from splendor_tui.inputs.match_options import HUMAN, SeriesOptions
-from splendor_tui.record import ClockReading, RecordHeader, RecordOptions, RecordPlayer, RecordResult
+from splendor_tui.record import ClockReading, RecordError, RecordHeader, RecordOptions, RecordPlayer, RecordResult
+from splendor_tui.replay import first_state
+from splendor_tui.rules.cards import Noble
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
+from splendor_tui.rules.legality import check_action
+from splendor_tui.rules.notation import begins_turn, parse_action
 from splendor_tui.rules.outcome import Ending
+from splendor_tui.rules.turn import advance
 from splendor_tui.store.journal_entries import Entry, PlyEntry
 from splendor_tui.store.renames import Rename, current_name
-from splendor_tui.store.stored_rows import GameRow
+from splendor_tui.store.stored_rows import EntryRow, GameRow, ReadJournal, checked
 
+_MILLISECONDS: Final = 1000
+_BREAK_SECONDS: Final = 600
+"""A longer time between two entries is a break, such as a night."""
 _EARLY_PURCHASES: Final = 3
 """Before a player has bought this many cards, a withdrawal says nothing about strength."""
 
@@ -92,7 +103,7 @@ class SavedResult(NamedTuple):
     """The result of a finished game, without its decks and moves.
 
     `dealt` is true if the game began with a deal. `catalogue` is the hash of the card set. `help` is the last help that a
-    player had. `withdrawals` are in the order of play.
+    player had. `withdrawals` are in the order of play. `nobles` visited somebody; they are counted only on request.
     """
 
     players: tuple[RecordPlayer, ...]
@@ -103,6 +114,8 @@ class SavedResult(NamedTuple):
     finished: datetime
     help: Help | None = None
     withdrawals: tuple[Withdrawal, ...] = ()
+    started: datetime | None = None
+    nobles: tuple[Noble, ...] = ()
 
     @classmethod
     def of(cls, header: RecordHeader, result: RecordResult, finished: datetime, kind: Help | None = None) -> Self:
@@ -127,6 +140,36 @@ def withdrawals_in(plies: Iterable[PlyEntry]) -> Iterator[Withdrawal]:
             most = max(purchases.values(), default=0)
             yield Withdrawal(ply.seat, ply.timed_out or ply.out_of_time, most < _EARLY_PURCHASES)
         purchases[ply.seat] += ply.action.startswith("buy ")
+
+
+def time_used(game: GameRow, journal: ReadJournal) -> Sequence[float]:
+    """Each seat's time in seconds: from the clock of the match, or else from the times of the entries, without breaks."""
+    used = [0.0] * len(game.header.players)
+    clock, played = SeriesOptions.from_json(game.options).clock, journal.line.played
+    if clock is not None and played and all(ply.clock for ply in played):
+        following = (*(begins_turn(ply.action) for ply in played[1:]), True)
+        for ply, is_last_of_turn in zip(played, following, strict=True):
+            turn_left, *banks = (left / _MILLISECONDS for left in ply.clock or ())
+            used[ply.seat] += is_last_of_turn * (clock.turn_seconds - turn_left)
+        return [seconds + clock.reserve_seconds - bank for seconds, bank in zip(used, banks, strict=True)]
+    before = game.started
+    for row in filter(None, (checked(EntryRow, cells) for cells in journal.stored)):
+        passed, before = (row.stored - before).total_seconds(), row.stored
+        if isinstance(row.body, PlyEntry) and 0 <= passed <= _BREAK_SECONDS:
+            used[row.body.seat] += passed
+    return used
+
+
+def visiting_nobles(header: RecordHeader, plies: Iterable[PlyEntry], catalogue: Catalogue) -> tuple[Noble, ...]:
+    """The nobles that visited a player during these plies. None for other cards, or for plies that violate the rules."""
+    with suppress(RecordError, InvalidActionError, IllegalActionError):
+        state = first_state(header, catalogue)
+        for ply in plies:  # `replay` would take three times as long, because it compares digests
+            action = parse_action(ply.action, catalogue)
+            check_action(state, action)
+            advance(state, action)
+        return tuple(noble for player in state.players for noble in player.nobles)
+    return ()
 
 
 def summary_of(

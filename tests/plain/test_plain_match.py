@@ -430,7 +430,7 @@ async def test_resignation_is_confirmed_and_the_result_explained(catalogue: Cata
             "Bo wins.",
             "1. Bo, 0 points, 0 cards, the only player left.",
             "2. Ann, 0 points, 0 cards, resigned.",
-            "Type review, rematch, new, stats, settings, table or quit.",
+            "Type review, rematch, share, new, stats, settings, table or quit.",
             "Ann took",
         ],
         told,

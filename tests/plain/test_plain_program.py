@@ -6,12 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from threading import Event
 
 import pytest
 from pyte import Screen
 
+from splendor_tui.commands.play_command import draw_saved_game
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.inputs.player_names import cell_width
 from splendor_tui.match.services import Services
@@ -43,7 +45,7 @@ def test_game_is_begun_in_english_and_resumed_and_ended_in_french(tmp_path: Path
     assert begun.stdout.endswith("Your game is saved. Resume it with splendor-tui resume --plain\n")
     ended = run(tmp_path, "resume", game.id, "--plain", "--lang", "fr", lines=["réserver z", "abandonner", "oui"])
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert "Tapez analyse, revanche, nouvelle, statistiques, réglages, table ou quitter." in ended.stdout
+    assert "Tapez analyse, revanche, partager, nouvelle, statistiques, réglages, table ou quitter." in ended.stdout
     assert "Ann took" not in ended.stdout
     left = run(tmp_path, "new", "--players", "Ann,Bo", "--plain", "--lang", "fr", lines=["prendre d s e"])
     assert left.stdout.endswith("splendor-tui resume --plain --lang fr\n")
@@ -134,7 +136,7 @@ async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_
     lines += ["settings", "settings all", "new"]
     told = await typed(place, *lines, begin_with=new_game("Ann,Jo=apprentice"))
     expected = [
-        "Type review, rematch, new, stats, settings, table or quit.",
+        "Type review, rematch, share, new, stats, settings, table or quit.",
         "Splendor, 2026-05-01: Jo won in 2 rounds.",
         "Points: Jo 0, Ann 0",
         "Jo led for good from round 2: Ann resigned.",
@@ -441,3 +443,14 @@ async def test_rematch_and_the_score_of_the_series_are_there_after_a_break(place
     first, _question, after = output.partition("Type rematch to continue, or new for a new game.")
     assert "Series, open, after 2 games: Bo 1, Ann 1." in first
     assert all_in(["Game 2: Bo (0), Ann (0), Ann won, id ", "Ann and Bo play to 15 points"], after)
+
+
+async def test_share_saves_a_picture_and_names_its_file(
+    place: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    place.draw = partial(draw_saved_game, place)
+    told = await typed(place, "take w u g", "resign", "yes", "share picture", begin_with=new_game("Ann,Jo=apprentice"))
+    [file] = tmp_path.glob("splendor-*.svg")
+    assert file.name in told
+    assert file.read_text(encoding="utf-8").startswith("<svg")

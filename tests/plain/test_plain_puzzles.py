@@ -180,7 +180,7 @@ async def test_practice_uses_the_game_on_the_table_and_returns_to_it(services: S
             "Type practice to look for better moves yourself.",
             "The players are Ann, Bo.\n",
             f"Mistake 1 of {len(mistakes_of_ann(services, older))}, ",
-            "Type review, rematch, new, ",
+            "Type review, rematch, share, new, ",
             "Bo and Ann play to 5 points",
         ],
         output,

@@ -1,5 +1,6 @@
 """The family table: shares of games, runs and the closest game of a period."""
 
+from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 
@@ -8,8 +9,10 @@ import pytest
 from splendor_tui.presentation.family_table import family_tables
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, utc_now
+from splendor_tui.store.journal_entries import PlyEntry
 from splendor_tui.words.languages import set_language
 from tests.ratings.rated_games import game, save_game
+from tests.record.recorded import Table
 from tests.store.stored import NOON
 
 
@@ -28,14 +31,14 @@ def played(catalogue: Catalogue, tmp_path: Path) -> Store:
     return store
 
 
-def test_each_period_has_its_own_games_and_older_ones_count_only_ever(played: Store) -> None:
-    tables = family_tables(played, NOON + timedelta(hours=1))
+def test_each_period_has_its_own_games_and_older_ones_count_only_ever(played: Store, catalogue: Catalogue) -> None:
+    tables = family_tables(played, NOON + timedelta(hours=1), catalogue)
     assert {period: table.games for period, table in tables.items()} == {"evening": 1, "month": 1, "ever": 4}
-    assert list(family_tables(played, NOON + timedelta(days=70))) == ["ever"]
+    assert list(family_tables(played, NOON + timedelta(days=70), catalogue)) == ["ever"]
 
 
-def test_cross_table_counts_duels_also_by_the_number_of_players(played: Store) -> None:
-    ever = family_tables(played, utc_now())["ever"]
+def test_cross_table_counts_duels_also_by_the_number_of_players(played: Store, catalogue: Catalogue) -> None:
+    ever = family_tables(played, utc_now(), catalogue)["ever"]
     assert ever.people == ["Ann", "Bo", "Merchant"]
     assert ever.duels["Ann", "Bo", 0] == (4, 0.5)
     assert ever.duels["Ann", "Bo", 2] == (3, 2 / 3)
@@ -44,8 +47,8 @@ def test_cross_table_counts_duels_also_by_the_number_of_players(played: Store) -
     assert [*ever.grid(len, 3)][1].split() == ["1", "Ann", "·", "0%", "100%"]
 
 
-def test_run_and_closest_game_are_named(played: Store) -> None:
-    ever = family_tables(played, NOON)["ever"]
+def test_run_and_closest_game_are_named(played: Store, catalogue: Catalogue) -> None:
+    ever = family_tables(played, NOON, catalogue)["ever"]
     said = [str(sentence) for sentence in (*ever.describe_duels(), *ever.sentences(NOON))]
     assert "Ann came first of the two in 67% of 3 games with Bo." in said[said.index("Tables of 2 players:") :]
     assert any(line.startswith("Closest game: Ann 15 points, Bo 14 points, ") for line in said)
@@ -58,5 +61,26 @@ def test_closest_game_names_computers_in_this_language(catalogue: Catalogue, tmp
         players = (played.players[0], played.players[1].model_copy(update={"name": "Merchant"}))
         save_game(store, played._replace(players=players))
         set_language("fr")
-        said = [str(sentence) for sentence in family_tables(store, NOON)["ever"].sentences(NOON)]
+        said = [str(sentence) for sentence in family_tables(store, NOON, catalogue)["ever"].sentences(NOON)]
     assert any("Marchand 14 points" in line for line in said)
+
+
+def test_visits_of_nobles_and_the_trend_are_told(catalogue: Catalogue, tmp_path: Path) -> None:
+    tables = [Table(catalogue, seed=seed) for seed in range(4)]
+    visits = Counter[str]()
+    with Store.open(tmp_path) as store:
+        for number, table in enumerate(tables):
+            table.play_eagerly(number)
+            visits.update(noble.id for player in table.state.players for noble in player.nobles)
+            game_id = store.create_game(table.header, "{}", NOON)
+            for ply in table.plies:
+                store.append(game_id, PlyEntry(**dict(ply)))
+            ended = table.record().result
+            assert ended is not None
+            store.finish(game_id, ended, NOON)
+        ever = family_tables(store, NOON, catalogue)["ever"]
+    assert visits
+    assert ever.facts()["nobles"] == dict(visits)
+    assert "Visits of nobles: " in str([*ever.sentences(NOON)][-1])
+    assert sum(ever.wins[4]) == 4
+    assert next(str(one) for one in ever.trend()).startswith("Wins in the first 2 games: ")

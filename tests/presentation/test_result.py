@@ -1,22 +1,26 @@
 """The ending and the ranks, in words."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from splendor_tui.presentation.playback import Playback, playback
 from splendor_tui.presentation.result import (
+    describe_length,
     describe_result,
     ending_sentence,
     openings,
     place_reason,
+    usual_length,
     winners_sentence,
 )
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending, Outcome, Standing
 from splendor_tui.words import MessageError
+from tests.ratings.rated_games import game
 from tests.record.recorded import Table
+from tests.store.stored import NOON
 
 LATE = 3
 """A seat that ran out of time."""
@@ -139,3 +143,26 @@ def test_rematch_options_name_the_first_player() -> None:
         ("starts: random", "A random player starts the rematch."),
     ]
     assert openings(NAMES, outcome_of(0, 1, 2), random_first=True)[0].seat is None, "as agreed, it comes first"
+
+
+# --- the length of a game ----------------------------------------------------------------------------------------------
+
+
+def test_length_names_rounds_and_the_time_of_each_player_if_known() -> None:
+    assert str(describe_length(14, ["Ann", "Bo"], [12 * 60, 13 * 60])) == "14 rounds in 25 minutes: Ann 12, Bo 13."
+    assert str(describe_length(14, ["Ann", "Bo"], ())) == "14 rounds."
+
+
+def test_shared_result_has_the_time_if_it_is_known(catalogue: Catalogue) -> None:
+    game = played(catalogue, 5)
+    assert f"in {game.rounds} rounds and 25 minutes." in str(describe_result(game, None, 25 * 60)[0])
+
+
+def test_length_of_a_new_game_is_estimated_from_at_least_three_similar_ones(catalogue: Catalogue) -> None:
+    games = [
+        game(catalogue, ("Ann", "Bo"), (15, 9))._replace(started=NOON - timedelta(minutes=minutes))
+        for minutes in (20, 30, 900)
+    ]
+    assert str(usual_length(games, 2, 15)) == "Your games like this take about 30 minutes."
+    for results, players, target in ((games[1:], 2, 15), (games, 3, 15), (games, 2, 21)):
+        assert usual_length(results, players, target) is None

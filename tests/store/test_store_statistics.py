@@ -116,7 +116,7 @@ def test_only_finished_games_count_and_imported_ones_on_request(store: Store) ->
     store.import_record(Record(header("Cy", "Di"), (), result(15, 3)), NOON)
     ended = finished(store, ("Ann", "Bo"), (15, 11))
     assert [player.name for player in store.statistics()] == ["Ann", "Bo"]
-    assert store.results() == (SavedResult.of(header("Ann", "Bo"), result(15, 11), NOON),)
+    assert store.results() == (SavedResult.of(header("Ann", "Bo"), result(15, 11), NOON)._replace(started=NOON),)
     assert {player.name for player in store.statistics(with_imported=True)} == {"Ann", "Bo", "Cy", "Di"}
     assert len(store.results(with_imported=True)) == 2
     store.reopen(ended)
@@ -231,3 +231,27 @@ def test_unreadable_rename_is_ignored(store: Store) -> None:
     assert counted(store) == {"Ann": 1, "Cy": 1}
     assert store.renames.undo() == Rename(old="Bo", new="Cy")
     assert counted(store) == {"Ann": 1, "Bo": 1}
+
+
+# --- time --------------------------------------------------------------------------------------------------------------
+
+
+def test_time_of_each_player_is_counted_without_breaks(tmp_path: Path) -> None:
+    moments = iter(NOON + timedelta(minutes=minutes) for minutes in (2, 5, 65, 69))
+    with Store.open(tmp_path, now=lambda: next(moments)) as store:
+        game_id = store.create_game(header(), "{}", NOON)
+        for number in range(1, 5):
+            store.append(game_id, ply(number))
+        assert store.time_used(game_id) == [2 * 60, (3 + 4) * 60], "an hour before the third action is a break"
+
+
+def test_time_is_that_of_the_clock_if_the_match_has_one(store: Store) -> None:
+    game_id = store.create_game(header(), '{"clock": "60+300"}', NOON)
+    for number, action, left in ((1, "take W U G", 50_000), (2, "take W U G", 0), (3, "take W U G", 40_000)):
+        clock = (left, 300_000, 300_000 - 5_000 * (number > 1))
+        store.append(game_id, ply(number, action=action).model_copy(update={"clock": clock}))
+    assert store.time_used(game_id) == [10 + 20, 60 + 5]
+
+
+def test_imported_game_has_no_times(store: Store) -> None:
+    assert store.time_used(store.import_record(Record(header(), (), result(15, 11)), NOON)) == ()

@@ -140,6 +140,24 @@ async def series(pilot: Player) -> None:
     await pilot.finish_drawing()
 
 
+async def family(pilot: Player) -> None:
+    """The family table after the series and three games of three."""
+    await series(pilot)
+    for seed in "123":
+        match_at(pilot, 3, seed, lambda _state: False, "never").release()
+    pilot.app.home()
+    await pilot.type("s")
+    await pilot.finish_work()
+    await pilot.type("t")
+    await pilot.finish_work()
+
+
+async def challenge(pilot: Player) -> None:
+    """Survival after the first turn."""
+    await pilot.type("a down down enter 1 2 3 enter")
+    await pilot.finish_work()
+
+
 last_round: Final = partial(table, players=4, seed="7", wanted=is_last_round)
 PICTURES: Final[Mapping[str, tuple[Scene, tuple[int, int]]]] = {
     "table-compact": (choosing, (80, 24)),
@@ -150,6 +168,8 @@ PICTURES: Final[Mapping[str, tuple[Scene, tuple[int, int]]]] = {
     "hand-over": (partial(table, players=2, seed="12", wanted=round_is(12), hand_over="always"), (120, 40)),
     "review": (review, (120, 40)),
     "series": (series, (80, 24)),
+    "family": (family, (120, 40)),
+    "challenge": (challenge, (80, 24)),
     "puzzle": (partial(puzzle, keys=""), (120, 40)),
 }
 

@@ -113,7 +113,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
     def on_screen_resume(self) -> None:
         """Show the farewell, if any, in place of an earlier message."""
         if not self.query_one(FileField).asking:
-            self._say(self._farewell or "")
+            self._say(self._farewell or self._how_to_share())
 
     @work
     async def _rate(self) -> None:
@@ -159,9 +159,10 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         self.after_refresh(self.show)
 
     def _news(self) -> Content:
-        """The score of the series, and news about the ratings."""
+        """The length of the game, the score of the series, and news about the ratings."""
         series = self._session.series
-        news = [series.sentence()] if series and series.is_worth_telling else []
+        news = [self._session.length] if self._session.length else []
+        news += [series.sentence()] if series and series.is_worth_telling else []
         news += [self._rating_news] if self._rating_news else []
         return Content("\n").join(
             balanced(Content(self.glyphs.write(one)), self.query_one("#rating").size.width) for one in news
@@ -216,6 +217,13 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         if any(self.is_key_of(command, event) for command in self.unavailable_commands()):
             return N_("Only a saved game can be watched, reviewed or exported.")
         return super().explain_key(event)
+
+    def _how_to_share(self) -> Message | str:
+        """The keys that share the game, for which the key row has no room."""
+        if commands.SHARE in self.unavailable_commands():
+            return ""
+        keys = {"copy": self.key(commands.SHARE), "save": self.key(commands.PICTURE)}
+        return N_("{copy} copies the result as text, {save} saves a picture.", **keys)
 
     def _say(self, sentence: Message | str) -> None:
         self._message = sentence

@@ -46,6 +46,9 @@ _ABOUT_CELLS: Final = 72
 _NEWS_MARGIN: Final = 8
 _MANY: Final = 12
 """With more rows, 80x24 has no room for the blank row above the news."""
+_TALL: Final = 30
+_FITTING: Final = 14
+"""With more rows of news and commands in a lower window, the list omits the commands that the key row also names."""
 _NAME: Final = "SPLENDOR"
 _STONES: Final[tuple[Colour | None, ...]] = (*PILES, Colour.BLUE, Colour.WHITE)
 _NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
@@ -71,6 +74,8 @@ class HomeScreen(BaseScreen[None]):
         self._games_view = GamesView()
         """The last state of the list of saved games."""
         self._news: HomeNews | None = None
+        self._news_count = 0
+        """The number of rows of news."""
         self._has_learnt = True
         """Whether the lesson has been completed. Until then, it is offered first."""
         self._step: tuple[int, int] | None = None
@@ -130,7 +135,8 @@ class HomeScreen(BaseScreen[None]):
 
     def show(self) -> None:
         """Redraw everything. The news replaces the motto."""
-        has_news = bool(self._news_rows())
+        self._news_count = len(self._news_rows())
+        has_news = self._news_count > 0
         self.set_class(has_news, "-news")
         self.set_class(len(self._rows()) > _MANY, "-many")
         self.query_one("#news").display = has_news
@@ -147,6 +153,8 @@ class HomeScreen(BaseScreen[None]):
         if not self._has_learnt:
             offers.remove(commands.LEARN)
             offers.insert(1 if self._unfinished else 0, commands.LEARN)
+        if len(offers) + self._news_count > _FITTING and self.app.size.height < _TALL:
+            offers = [one for one in offers if one not in commands.ALSO_IN_KEY_ROW]
         return [Row(offer.id, offer.title, self.key(offer)) for offer in offers]
 
     def unavailable_commands(self) -> Collection[Command]:

@@ -1,8 +1,10 @@
 """The players and rules of a new game."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
+from textual import work
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
@@ -12,10 +14,13 @@ from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.house_rules import HOUSE_RULES, OWN_RULES, PRESETS, OptionError, Preset
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions
 from splendor_tui.inputs.strict_models import shown
+from splendor_tui.match.background import in_background
 from splendor_tui.presentation.commands import CHOOSE, DOWN, IN_NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START, UP
 from splendor_tui.presentation.match_draft import MatchDraft, Seat
+from splendor_tui.presentation.result import usual_length
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS
 from splendor_tui.rules.gems import Colour
+from splendor_tui.store import SavedResult, StoreError
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keyboard_presets import digits_by_character
 from splendor_tui.tui.look import theme
@@ -48,11 +53,21 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
     def __init__(self, draft: MatchDraft) -> None:
         super().__init__()
         self._draft = draft
+        self._results: Sequence[SavedResult] = ()
+        """The finished games, from which the length of this one is estimated."""
 
     def compose(self) -> ComposeResult:
         """Compose the players and rules, and the meaning of the highlighted row."""
         self.list = ChoiceList(self._rows, lambda _row_id: self.action_start(), turned=self._turn, typed=self._type)
         yield from row_page(self, N_("New game"), self.list, self._about, self._hints)
+
+    @work
+    async def on_mount(self) -> None:
+        """Read the finished games in a thread."""
+        if self.services.store is not None:
+            with suppress(StoreError):  # an estimate is not worth a message
+                self._results = await in_background(self.services.store.results)
+                self.show()
 
     def on_key(self, event: Key) -> None:
         """Start typing if a digit is pressed and the row has a number."""
@@ -108,7 +123,8 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
             case START.id:
                 names = listed([seat.name for seat in draft.seats])
                 sentence = N_("{names} play to {points} points.", names=names, points=draft.rules.target)
-                return N_("Deal the cards"), [sentence, *self._house_rules()]
+                length = usual_length(self._results, len(draft.seats), draft.rules.target)
+                return N_("Deal the cards"), [sentence, *([length] if length else []), *self._house_rules()]
             case "preset":
                 return N_("{rule}: {value}", rule=N_("Rules"), value=self._preset.name), [self._preset.about]
             case "players":

@@ -280,7 +280,9 @@ class StatisticsScreen(BaseScreen[None]):
         if store is None or not self.list.items:
             return
         try:
-            count = partial(family_tables, store, self.services.today(), with_imported=self._imported)
+            count = partial(
+                family_tables, store, self.services.today(), self.services.catalogue, with_imported=self._imported
+            )
             self.app.push_screen(FamilyScreen([*(await in_background(count)).values()]))
         except StoreError as error:
             self.program.answer(error.message)

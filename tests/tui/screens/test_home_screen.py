@@ -18,6 +18,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.store import SavedResult, Store
 from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.help_screen import HelpScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
@@ -160,6 +161,19 @@ async def test_news_are_read_in_the_background_can_be_clicked_and_propose_an_eve
         await pilot.click_on("Today's puzzle")
         pilot.shows(PuzzlesScreen)
         await pilot.type("escape e", NewGameScreen, "‹ Merchant", "Ann", "‹ 21")  # with the rules of the last match
+
+
+async def test_long_list_leaves_help_and_quit_to_the_key_row_of_a_low_window(
+    place: Services, catalogue: Catalogue
+) -> None:
+    save_even_games(store_of(place), catalogue, "Ann", "merchant", 12)
+    place.settings = place.settings.changed(names=("Ann",))
+    begin(place, "Ann", "Bo")
+    async with open_app(place, size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Even match" in pilot.text)
+        pilot.shows("Continue", "Rules", "help", "quit")
+        assert "Quit" not in pilot.text
+        await pilot.type("f", HelpScreen)
 
 
 async def test_players_of_the_last_game_are_whole_where_there_is_room(catalogue: Catalogue, tmp_path: Path) -> None:
