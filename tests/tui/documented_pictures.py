@@ -154,8 +154,11 @@ async def family(pilot: Player) -> None:
 
 async def challenge(pilot: Player) -> None:
     """Survival after the first turn."""
-    await pilot.type("a down down enter 1 2 3 enter")
+    await pilot.type("a down down enter")
+    await pilot.finish_drawing()
+    await pilot.press("1", "2", "3", "enter")
     await pilot.finish_work()
+    await pilot.finish_drawing()
 
 
 last_round: Final = partial(table, players=4, seed="7", wanted=is_last_round)

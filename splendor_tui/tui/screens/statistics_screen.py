@@ -364,14 +364,6 @@ class FamilyScreen(TextScreen):
         """The chart, then a cross table and its sentences for each period."""
         cells = min(_MAX_TEXT, max(_MIN_WIDTH, size.width - 2 * _MARGIN))
         lines: list[Line] = [()]
-        for table in self._tables:
-            title = N_("{period}: {count}", period=table.title, count=NN_("{count} game", "{count} games", table.games))
-            lines.append(((self.glyphs.write(title), theme.TITLE),))
-            lines += [((self.glyphs.write(row), theme.PLAIN),) for row in table.grids(cell_len)]
-            lines.append(())
-            for sentence in table.sentences(self.services.today()):
-                lines += wrapped(self.glyphs.write(sentence), cells, theme.QUIET)
-            lines.append(())
         if self._tables and self._tables[-1].games > 1:
             ever = self._tables[-1]
             most = max(ever.wins[ever.games])
@@ -381,6 +373,15 @@ class FamilyScreen(TextScreen):
             ]
             lines.append(joined(legend, 3))
             lines += points_chart(ever.wins, max(1, most), cells, _CHART_ROWS, self.glyphs, N_("wins"), N_("game"))
+            lines.append(())
+        for table in self._tables:
+            title = N_("{period}: {count}", period=table.title, count=NN_("{count} game", "{count} games", table.games))
+            lines.append(((self.glyphs.write(title), theme.TITLE),))
+            lines += [((self.glyphs.write(row), theme.PLAIN),) for row in table.grids(cell_len)]
+            lines.append(())
+            for sentence in table.sentences(self.services.today()):
+                lines += wrapped(self.glyphs.write(sentence), cells, theme.QUIET)
+            lines.append(())
         return page(centred(lines, cells, size.width))
 
 
