@@ -85,7 +85,7 @@ class Controller:
         self.options = options
         self._logged_names = names_in_this_language(options.players)
         self.clock = Clock(options.clock, len(options.players), now, first=start.seat) if options.clock else None
-        self._has_humans = not all(player.is_bot for player in options.players)
+        self._humans = [seat for seat, player in enumerate(options.players) if not player.is_bot]
         self._journal = journal
         self._start = start
         self._line = LineOfPlay[_Move]()
@@ -116,7 +116,7 @@ class Controller:
     @property
     def _human_plays(self) -> bool:
         """Whether a human is in play. Humans may play on; computers end a game that makes no progress."""
-        return any(not self.is_bot(seat) and not one.forfeited for seat, one in enumerate(self._state.players))
+        return any(not self._state.players[seat].forfeited for seat in self._humans)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -168,7 +168,7 @@ class Controller:
         >>> table.view_for(0).viewer
         0
         """
-        return view(self._state, seat) if seat is not None or self._has_humans else open_view(self._state)
+        return view(self._state, seat) if seat is not None or self._humans else open_view(self._state)
 
     def legal_actions(self, seat: int) -> Sequence[Action]:
         """The legal actions of this seat. Empty if it is not this seat's turn. Documented in docs/python.md."""

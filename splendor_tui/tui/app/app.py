@@ -327,9 +327,9 @@ class SplendorApp(RobustApp[int | MessageError]):
             return
         if len(names := names_of(event)) > 1:
             event.key = next(filter(self.active_bindings.__contains__, names), event.key)
-        if not await self._counts(event):
-            event.prevent_default()
-        elif isinstance(self.screen, BaseScreen) and self.screen.is_complete:
+        event.prevent_default()  # Textual would run the command, and not say whether there was one
+        has_run = not await self._counts(event) or await self._check_bindings(event.key)
+        if not has_run and isinstance(self.screen, BaseScreen) and self.screen.is_complete:
             self.screen.explain_unused(event)
 
     async def _counts(self, event: Key) -> bool:

@@ -9,6 +9,8 @@ the background colour. No public method gives access to an update before it is w
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import compress
+from operator import ne
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from rich.cells import split_graphemes
@@ -122,8 +124,8 @@ class TerminalPicture:
 def _changes(before: list[_Cell | None], after: list[_Cell]) -> Iterator[tuple[int, int]]:
     """The cells that differ, as the first column of each piece of text and the column after it."""
     end = 0
-    for column, (old, new) in enumerate(zip(before, after, strict=True)):
-        if old != new and column >= end:
+    for column in compress(range(len(after)), map(ne, before, after)):
+        if column >= end:
             x, end = column, column + 1
             while x and not after[x][0]:
                 x -= 1

@@ -203,7 +203,7 @@ class ActivityScreen(BaseScreen[None]):
             return
         self.session.pick(slot)
         self.show()
-        if slot in self.board.places():
+        if self.board.place_of(slot) is not None:
             self.board.cursor = slot
 
     def on_slot_confirmed(self) -> None:
@@ -262,7 +262,7 @@ class ActivityScreen(BaseScreen[None]):
     @property
     def place_to_read(self) -> Offset:
         """The place of the slot under the cursor."""
-        place = self.board.places().get(self.board.cursor)
+        place = self.board.place_of(self.board.cursor)
         return place.offset if place else Offset()
 
     def action_cursor(self, direction: str) -> None:

@@ -121,7 +121,7 @@ class Board(ModelWidget, can_focus=True):
                 section.model = model
             self._log.model = self._rules.model = model
             self.hint.model = model
-            if self.cursor not in self.places():
+            if self.place_of(self.cursor) is None:
                 self.cursor = HOME
             if before.view.ply != model.view.ply:
                 self.end_motion()
@@ -216,6 +216,14 @@ class Board(ModelWidget, can_focus=True):
     def move(self, direction: Direction) -> None:
         """Move the cursor to the nearest slot in a direction, if there is one."""
         self.cursor = nearest(self.places(), self.cursor, direction)
+
+    def place_of(self, slot: Slot) -> Region | None:
+        """The region of a slot in screen coordinates, if it is on the board. Finds it faster than `places`."""
+        for section in self._sections:
+            for one, region in section.picture.places:
+                if one == slot:
+                    return region.translate(section.region.offset)
+        return None
 
     def places(self) -> dict[Slot, Region]:
         """The regions of all slots, in screen coordinates."""

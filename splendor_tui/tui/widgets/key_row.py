@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.content import Content
 from textual.events import Click, Leave, MouseMove, Resize
@@ -58,7 +59,7 @@ class KeyRow(Part):
 
     def _gaps(self, hints: Sequence[Hint], between: int) -> Sequence[int]:
         """The gap before each hint. If possible, the hint under the pointer keeps its place, or the next one."""
-        if not self.is_mouse_over:
+        if self._pointer is not None and not self.is_mouse_over:
             self._pointer = None  # another screen has covered the row, so there was no Leave event
         room = max(0, self.size.width - row_length(hints, between))
         is_centred = self.styles.text_align == "center"
@@ -173,4 +174,6 @@ def row_length(hints: Sequence[Hint], between: int = _CLOSER) -> int:
 
 
 def _cells(hint: Hint) -> int:
-    return _hint_words(hint).cell_length
+    """The width of a hint. It is needed many times for each row, so no text is styled."""
+    opposite = f"{hint.opposite[0]} " if hint.opposite and hint.opposite[0] else ""
+    return cell_len(f"{opposite}{hint.key} {hint.label}")
