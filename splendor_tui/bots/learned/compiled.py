@@ -114,8 +114,15 @@ def compiled_separately(function: F) -> F:
 def _compiled(function: F, *, forceinline: bool) -> F:
     if not NUMBA:
         return function
+    # numba would compile a wrapper of each function for C, which nothing calls. Its type annotations lack this option.
+    unannotated: dict[str, Any] = {"no_cfunc_wrapper": True}
     decorate = numba.njit(
-        cache=CACHE is not None, forceinline=forceinline, fastmath=True, error_model="numpy", nogil=True
+        cache=CACHE is not None,
+        forceinline=forceinline,
+        fastmath=True,
+        error_model="numpy",
+        nogil=True,
+        **unannotated,
     )
     return cast("F", decorate(function))
 

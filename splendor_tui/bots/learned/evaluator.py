@@ -22,7 +22,7 @@ from splendor_tui.bots.learned.encoded_turns import (
 )
 from splendor_tui.bots.learned.encoding import GRID_SIZE, POOL, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
-from splendor_tui.bots.learned.net import HEAD, Net, Sums, predict, sum_rows
+from splendor_tui.bots.learned.net import HEAD, Net, Sums, copy, predict, sum_rows
 
 
 class Buffers(NamedTuple):
@@ -158,7 +158,7 @@ def _sum_changes(net: Net, buffers: Buffers, others_change: bool) -> None:
     others, common = side_slots(players), players * side_slots(players)
     count = _list_differences(fresh, gone, 0, common if others_change else others, changed, 0)
     count = _list_differences(fresh, gone, common, len(fresh), changed, count)
-    sums[:] = buffers.sums_before
+    copy(buffers.sums_before, sums)
     _replace_rows(net.table, fresh, gone, changed, count, sums)
 
 

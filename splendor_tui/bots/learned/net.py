@@ -83,7 +83,15 @@ def _mix_of_colours(costs: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
     return np.vstack([shares.T, np.ones(len(costs))])
 
 
-# Array expressions would be shorter, but numba compiles them to code that is three times slower.
+# Array expressions would be shorter, but numba compiles them to code that is three times slower. Assigning a slice compiles
+# the error for a wrong shape as well, which takes seconds, also at the first start.
+
+
+@compiled_from(lambda source, target: np.copyto(target, source))
+def copy(source: npt.NDArray[Any], target: npt.NDArray[Any]) -> None:
+    """Copy an array to another one of the same size."""
+    for unit in range(len(target)):
+        target[unit] = source[unit]
 
 
 @compiled_from(lambda sums, row: np.add(sums, row, out=sums))
@@ -112,7 +120,7 @@ def dot(weights: Float32s, active: Float32s) -> np.float32:
 @compiled
 def sum_rows(net: Net, rows: Rows, sums: Sums) -> None:
     """Write the sum of these table rows to `sums` (WIDTH,)."""
-    sums[:] = net.table_bias
+    copy(net.table_bias, sums)
     for row in rows:
         add(sums, net.table[row])
 

@@ -15,7 +15,7 @@ from splendor_tui.bots.learned.encoded_rules import advance_seat, apply_turn, dr
 from splendor_tui.bots.learned.encoded_turns import TURN_SIZE
 from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.evaluator import Buffers, evaluate_turns
-from splendor_tui.bots.learned.net import Net
+from splendor_tui.bots.learned.net import Net, copy
 
 EXPLORATION: Final = 0.25  # weight of the prior when an edge is chosen
 # By number of players: the prior of a turn is softmax(chance of winning / temperature). With four players, a turn matters
@@ -100,7 +100,7 @@ def simulate(
             _back_up(tree, path[:depth], edge)
             continue
         state = tree.state[fresh]
-        state[:] = tree.state[node]
+        copy(tree.state[node], state)
         apply_turn(cards, state, tree.turns[edge])
         refill(cards, state, rng)
         advance_seat(state)
@@ -140,7 +140,7 @@ def _expand(cards: CardSet, net: Net, buffers: Buffers, tree: Tree) -> int:
             continue
         if index == best:
             best_kept = edge
-        tree.turns[edge] = buffers.turns[index]
+        copy(buffers.turns[index], tree.turns[edge])
         tree.is_terminal[edge] = buffers.ended[index]
         for seat in range(tree.evaluation.shape[1]):
             tree.evaluation[edge, seat] = values[index, seat]
