@@ -16,6 +16,7 @@ from splendor_tui.presentation.result import describe_places, ending_sentence, w
 from splendor_tui.presentation.table_model import CardSlot, ReservedSlot
 from splendor_tui.rules.actions import Buy, Reserve
 from splendor_tui.rules.cards import Card
+from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import ReservedView
 from splendor_tui.words import N_, NN_, NP_, Message, either, listed
@@ -133,7 +134,7 @@ class Announcer:
         assert ended is not None
         self._console.say(
             N_("{winners}.", winners=winners_sentence([names[seat] for seat in ended.winners])),
-            ending_sentence(ended.ending),
+            None if ended.ending is Ending.TARGET else ending_sentence(ended.ending),
             *describe_places(ended.standings, names, timed_out_seats(self._controller.log)),
             *closing_remarks,
         )

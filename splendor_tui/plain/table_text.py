@@ -166,7 +166,10 @@ class TableText:
     def turn(self, *, is_alone: bool) -> Message:
         """Announce a turn: the player's tokens, and the keys of the cards that they can buy. A lone human needs no name."""
         model, player = self.model, self.model.player
-        can = [self.keys[slot] for slot, card in reachable_cards(self.view, model.seat) if not shortfall(card, player)]
+        slots = [slot for slot, card in reachable_cards(self.view, model.seat) if not shortfall(card, player)]
+        can: list[str | Message] = [self.keys[slot] for slot in slots]
+        if len(slots) == 1 and isinstance(slots[0], ReservedSlot):  # its key alone would sound like an amount
+            can = [N_("reserved {key}", key=can[0])]
         cards = either(can) if 0 < len(can) <= _MAX_KEYS else N_("any of {count} cards", count=len(can))
         if (held := tokens_held(player)) and can:
             have = NN_("Your {count} token buys {cards}.", "Your {count} tokens buy {cards}.", held, cards=cards)

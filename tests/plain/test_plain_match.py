@@ -686,6 +686,12 @@ async def test_lone_player_can_follow_every_purchase_and_reservation(catalogue: 
     assert re.search(r"Your \d tokens buy .*\.\n", told)
 
 
+async def test_key_of_the_only_card_that_can_be_bought_does_not_sound_like_an_amount(catalogue: Catalogue) -> None:
+    start = f"seat 0 main / {GRID} / U4 reserved 1-40 / 0"
+    told = await heard_against(catalogue, [], "table me", start=start)
+    assert re.search(r"^Your 4 tokens buy reserved 7\.$", told, re.MULTILINE), told
+
+
 async def test_near_nobles_and_ends_and_the_last_gold_are_news_once(catalogue: Catalogue) -> None:
     cards = "1-25 1-26 1-27 1-28 1-33 1-34 1-35"
     grid = GRID.replace("machiavelli", "henry-viii")

@@ -153,10 +153,8 @@ async def family(pilot: Player) -> None:
 
 
 async def challenge(pilot: Player) -> None:
-    """Survival after the first turn."""
+    """Survival before the first turn."""
     await pilot.type("a down down enter")
-    await pilot.finish_drawing()
-    await pilot.press("1", "2", "3", "enter")
     await pilot.finish_work()
     await pilot.finish_drawing()
 
