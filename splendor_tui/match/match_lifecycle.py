@@ -21,7 +21,7 @@ from splendor_tui.inputs.files import quoted_path
 from splendor_tui.inputs.locations import NoPlaceError, data_dir
 from splendor_tui.inputs.match_options import ENGINE, MatchOptions
 from splendor_tui.inputs.player_names import MAX_CHARACTERS
-from splendor_tui.inputs.settings import PLAIN_OPTION
+from splendor_tui.inputs.settings import PLAIN_COMMAND, PLAIN_OPTION
 from splendor_tui.inputs.strict_models import escaped
 from splendor_tui.match.computer_players import (
     NO_STAND_INS,
@@ -236,6 +236,12 @@ def command_line(services: Services, *words: str, plain: bool) -> str:
     if services.store is not None and (folder := services.store.folder) != usual and str(folder).isprintable():
         options += ["--data", str(folder)]
     return shlex.join(["splendor-tui", *words, *options])
+
+
+def with_options(message: Message, services: Services) -> Message:
+    """The message with the options of `command_line` in its command for plain text."""
+    command = command_line(services, plain=True)
+    return message.with_details(lambda detail: command if detail == PLAIN_COMMAND else detail)
 
 
 def _is_last(game_id: str, store: Store | None) -> bool:

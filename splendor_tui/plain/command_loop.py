@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Generic, TypeVar
 
 from splendor_tui.inputs.house_rules import MatchRules
+from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.settings import Settings, plain_settings, variable_of
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
@@ -21,6 +22,7 @@ from splendor_tui.words.spelling import simplify
 from splendor_tui.words.switch_language import switch_language
 
 ResultT = TypeVar("ResultT")
+_HALF: Final = 5
 _SHORT: Final = NP_("word to type", "short")
 
 
@@ -60,7 +62,9 @@ class CommandLoop(ABC, Generic[ResultT]):
         """Run a command. Raises MessageError if it is impossible."""
         match verb:
             case commands.STATISTICS:
-                self._console.say(*(_family(self._services) if words else _statistics(self._services)))
+                is_short = not words or is_all(words)
+                family = _family(self._services)
+                self._console.say(*(_statistics(self._services, everything=bool(words)) if is_short else family))
             case commands.RENAME_PLAYER:
                 self._console.say(*_rename(self._services, words))
             case commands.SETTINGS:
@@ -98,13 +102,21 @@ class CommandLoop(ABC, Generic[ResultT]):
         return N_("{word} is not available now. Type {help} for the commands.", word=verb, help=commands.HELP)
 
 
-def _statistics(services: Services) -> Iterator[Message]:
-    """Describe each player who has finished a game. Raises StoreError."""
+def _statistics(services: Services, *, everything: bool) -> Iterator[Message]:
+    """Describe the humans who have finished a game in short, or everyone in full. Raises StoreError."""
     accounts = player_accounts(services.store, services.catalogue) if services.store is not None else []
+    humans = [account for account in accounts if account.player.kind == HUMAN]
     if not accounts:
         yield N_("No finished games yet.")
-    for account in accounts:
-        yield from (N_("{sentence}.", sentence=str(sentence).removesuffix(".")) for sentence in account.sentences())
+    for account in accounts if everything else humans:
+        shown = [*account.sentences()] if everything else [*account.summary()]
+        yield from (N_("{sentence}.", sentence=str(sentence).removesuffix(".")) for sentence in shown)
+    if accounts and not everything:
+        yield N_(
+            "Type {all} for everything, {table} for who beat whom.",
+            all=NP_("line to type", "stats all"),
+            table=NP_("line to type", "stats table"),
+        )
 
 
 def _family(services: Services) -> Iterator[Message]:
@@ -134,15 +146,18 @@ def _rename(services: Services, words: Sequence[str]) -> Iterator[Message]:
 
 
 def _rules(words: Sequence[str], catalogue: Catalogue, rules: MatchRules) -> Iterator[Message]:
-    """Name the sections of the rules. With `short`, give ten sentences; with `all`, everything; with a title, that section."""
+    """Name the sections of the rules. `short` gives half of the main ones, `all` everything, and a title that section."""
     turn, match = turn_rulings(open_reserves=rules.open_reserves), match_rulings(catalogue, rules)
     details = (*turn, *match, *disputed_rulings())
     word = simplify(" ".join(words))
     brief = rules_in_brief(rules.target)
     if is_all(words):
         yield from (*brief, *(one.text for one in details))
+    elif is_named(words, _SHORT) and len(words) > 1:
+        yield from brief[_HALF:]
     elif is_named(words, _SHORT):
-        yield from brief
+        yield from brief[:_HALF]
+        yield N_("Type {line} for the other half.", line=NP_("line to type", "rules short 2"))
     elif word and (
         found := [one.text for one in details if word in simplify(f"{one.title.translated()} {one.title.template}")]
     ):

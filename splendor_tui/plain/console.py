@@ -160,7 +160,8 @@ class Console:
 
     def _show_prompt(self, prompt: str) -> None:
         """Write the prompt and the half-typed line, after something else was written."""
-        self._write(prompt + (self.editor.half_typed if self.editor else ""))
+        before, after = self.editor.half_typed if self.editor else ("", "")
+        self._write(f"{prompt}{before}{after}" + "\b" * cell_width(after))
         self._at_prompt = self._interactive
 
 

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from ctypes import CDLL, c_int
 from typing import Final
 
 from splendor_tui.words.spelling import simplify
@@ -52,9 +53,13 @@ class LineEditor:
             return None
 
     @property
-    def half_typed(self) -> str:
-        """The line so far."""
-        return readline.get_line_buffer()
+    def half_typed(self) -> tuple[str, str]:
+        """The line so far, before and after the cursor."""
+        line = readline.get_line_buffer()
+        with suppress(OSError, ValueError):  # a readline inside of Python does not export its variables
+            typed, place = line.encode(), c_int.in_dll(CDLL(readline.__file__), "rl_point").value
+            return typed[:place].decode(errors="ignore"), typed[place:].decode(errors="ignore")
+        return line, ""
 
     def forget(self) -> None:
         """Forget the earlier lines, which the next player must not see."""

@@ -19,7 +19,6 @@ from splendor_tui.presentation.result import shared_result
 from splendor_tui.presentation.review_report import (
     NO_TURNING_POINTS,
     ReviewReport,
-    averages,
     heading,
     human_seats,
     mistakes,
@@ -60,16 +59,19 @@ class PlainReview:
         """Print the summary of the review of a game. With `all`, print every turn too. Raises MessageError."""
         record, review = await self._review(game_id)
         report = ReviewReport(record, self._services.catalogue)
-        self._console.say(heading(review), note(review))
+        if words:
+            self._console.say(heading(review), note(review))
         if is_all(words):
             self._console.say(*_describe_turns(review, report))
         if is_all(words) or is_named(words, _POINTS):
             self._console.say(*_turning_points(review, report))
         if not words:
             self._console.say(*_summary(review))
-        if mistakes(record, review, game_id, human_seats(record)):
+        found = mistakes(record, review, game_id, human_seats(record))
+        if found:
             self._console.say(N_("Type {word} to look for better moves yourself.", word=commands.PRACTISE))
-        self._console.say(*_offer_of_others(record, review, game_id))
+        if words or not found:
+            self._console.say(*_offer_of_others(record, review, game_id))
 
     async def _share(self, game_id: str, words: Sequence[str]) -> None:
         """Print the result of a game in five lines. With `picture`, save a picture instead. Raises MessageError."""
@@ -148,7 +150,9 @@ def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Messag
 
 def _summary(review: GameReview) -> Iterator[Message]:
     """Say how well everyone played, and how to read more."""
-    yield from averages(review)
+    for seat, name in enumerate(review.names):
+        if (average := review.average_loss(seat)) is not None:
+            yield N_("{name} gave away {loss} a turn.", name=name, loss=percent(average))
     found = len(review.turning_points)
     if found:
         yield NN_("There is {count} turning point.", "There are {count} turning points.", found)

@@ -134,7 +134,7 @@ def _in_words(numbers: bool, detail: object) -> object:
         case CardFace():
             return detail.describe(with_number=numbers)
         case KeyedCard(key, card):
-            return N_("{card} at {key}", key=key, card=_in_words(numbers, card))
+            return N_("{card} at key {key}", key=key, card=_in_words(numbers, card))
         case Card() | LoggedCard() if numbers:
             return detail.describe()
         case LoggedCard(card):

@@ -22,8 +22,8 @@ class PlayerAccount(NamedTuple):
     unrated: Sequence[Message]
     former: Sequence[str] = ()
 
-    def sentences(self) -> Iterator[Message]:
-        """Describe the games, the strength, then each opponent."""
+    def summary(self) -> Iterator[Message]:
+        """Describe the games and the strength."""
         player = self.player
         results = NN_(
             "{name}: {count} game, {wins} won",
@@ -36,13 +36,17 @@ class PlayerAccount(NamedTuple):
             yield results
         else:
             yield N_("{results}; {averages} a game", results=results, averages=describe_averages(player.averages))
-        if self.former:
-            yield former_names(self.former)
         if self.person is not None:
             yield strength_sentence(self.person)
+
+    def sentences(self) -> Iterator[Message]:
+        """Describe the games, the strength, the other names, then each opponent."""
+        yield from self.summary()
+        if self.former:
+            yield former_names(self.former)
         if self.unrated:
             yield unrated_sentence(self.unrated)
-        for other in player.opponents:
+        for other in self.player.opponents:
             yield N_(
                 "games with {name}: {wins} won of {games}",
                 name=_describe_name(other),

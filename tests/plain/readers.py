@@ -26,8 +26,7 @@ from typing import Final, NamedTuple
 
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.words.languages import set_language
-from tests.plain.spoken_game import GOALS, Answer, hear_game, hear_puzzles
-from tests.tui.opened_app import make_services
+from tests.plain.spoken_game import GOALS, Answer, hear_game, hear_home
 
 _ROOT: Final = Path(__file__).parents[2]
 FILE: Final = _ROOT / "docs" / "screen-readers.md"
@@ -65,7 +64,7 @@ def _answers(language: str) -> Sequence[Answer]:
 
     async def listen() -> Sequence[Answer]:
         games = [await hear_game(catalogue, computers) for computers in (1, 3)]
-        answers = [*games[0], *games[1], await hear_puzzles(make_services(catalogue))]
+        answers = [*games[0], *games[1], *await hear_home(catalogue)]
         return [answer for answer in answers if answer.question]
 
     return asyncio.run(listen())
@@ -243,6 +242,9 @@ def _page() -> Iterator[str]:
     yield "The script is a game against one computer. The prompt `Ann:` comes last."
     yield from _reader_tables()
     yield "\n## In braille\n"
+    yield "The tables count the cells. brltty 6.5 was also run as a process: its driver `tt` shows 40 cells in a terminal, but"
+    yield "its screen drivers read a Linux console (`lx`) or a GNU screen that was built for it (`sc`), not another terminal. The"
+    yield "driver for terminals, `em`, is not in Debian's package.\n"
     yield from _braille()
 
 

@@ -4,22 +4,25 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.services import Services
 from splendor_tui.plain.typed_actions import typed_line
 from splendor_tui.presentation.table_model import slot_keys
+from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
+from tests.match.tables import act, play_any, save_match
 from tests.plain.typist import Typist, typed
+from tests.tui.opened_app import make_services
 
 TURN: Final = "turn"
-PUZZLES: Final = "puzzles"
+AT_HOME: Final = ("puzzles", "rules short", "rules short 2", "stats", "review")
 GOALS: Final[Mapping[str, int]] = {
     "look d": 5,
     "hint": 15,
@@ -27,7 +30,11 @@ GOALS: Final[Mapping[str, int]] = {
     "table": 30,
     "help": 25,
     "rules": 25,
-    PUZZLES: 20,
+    "puzzles": 20,
+    "rules short": 35,
+    "rules short 2": 35,
+    "stats": 25,
+    "review": 25,
     f"{TURN}, one computer": 9,
     f"{TURN}, three computers": 15,
 }
@@ -85,11 +92,18 @@ def _of_a_listener(view: View) -> Sequence[str]:
     )
 
 
-async def hear_puzzles(services: Services) -> Answer:
-    """Ask for the puzzles at home."""
-    before, told = await typed(services), await typed(services, PUZZLES, "quit")
-    greeting = before.rpartition("\n")[0].rpartition("\n")[0]
-    return Answer(PUZZLES, told.removeprefix(greeting).strip().rpartition("\n")[0], PUZZLES)
+async def hear_home(catalogue: Catalogue) -> Sequence[Answer]:
+    """Ask everything at home, after a game."""
+    with TemporaryDirectory() as folder:
+        services = make_services(catalogue, Path(folder))
+        assert services.store is not None
+        _game_id, table = save_match(services.store, catalogue, make_options(parse_players("Ann,merchant")))
+        for _ply in range(4):
+            play_any(table, Random(1))
+        act(table, Forfeit())
+        before = (await typed(services)).rpartition("\n")[0].rpartition("\n")[0]
+        told = [(line, await typed(services, line, "quit")) for line in AT_HOME]
+    return [Answer(line, text.removeprefix(before).strip().rpartition("\n")[0], line) for line, text in told]
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ async def test_typing_the_instructions_completes_the_lesson(place: Services) -> 
     assert "\nYou have 0 tokens." in told
     assert "not available" not in told
     assert "pick 2 tokens to return." in told
-    assert re.search(r"Look at the \w+ card at [a-z7-9]", told), "a card comes with the key that one types"
+    assert re.search(r"Look at the \w+ card at key [a-z7-9]", told), "a card comes with the key that one types"
     assert told.partition("\nYou have 0 tokens.")[0].count("New ") > 1
     assert all(len(line) <= 320 for line in told.splitlines())
     assert place.store is not None
@@ -105,7 +105,7 @@ async def test_first_game_has_a_comment_after_each_turn(place: Services, monkeyp
     assert "Bo and Apprentice play to 10 points with 3 nobles." in told
     after = told.partition("\nYou have 0 tokens.\n")[2]
     word, _end, rest = after.partition("\n")
-    assert re.search(r"^(Better|You need|You can still|Now you can).* at [qwerasdfzxcv]", word), (
+    assert re.search(r"^(Better|You need|You can still|Now you can).* at key [qwerasdfzxcv]", word), (
         "with the key of the card"
     )
     assert "That was your first full game." in rest
@@ -119,4 +119,4 @@ async def test_pause_does_not_repeat_a_warning(catalogue: Catalogue) -> None:
     )
     told = await Typist(catalogue, start=rival_can_buy, kind=PlainFirstGame).types("pause", "continue")
     assert told.count("Ann, your turn. ") == 2
-    assert told.count("Watch out: your rival can buy the white card with 2 points at d next.") == 1
+    assert told.count("Watch out: your rival can buy the white card with 2 points at key d next.") == 1

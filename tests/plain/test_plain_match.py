@@ -59,12 +59,12 @@ async def test_gems_are_taken_in_any_spelling(catalogue: Catalogue, line: str, t
         ("take b", "'b' is not a colour."),
         ("take 999999999999", "is not a colour"),
         ("buy", "Give the key of one card, for example: buy d."),
-        ("buy q", "You still need 6 white 3 blue 3 black for the blue card with 4 points at q."),
-        ("buy 3-06", " for the blue card with 4 points at q."),
+        ("buy q", "You still need 6 white 3 blue 3 black for the blue card with 4 points at key q."),
+        ("buy 3-06", " for the blue card with 4 points at key q."),
         ("buy 8", "There is no card at 8."),
         (
             "buy black",
-            "Give the key of one card: the black card at v, the black card with 1 point at a, the ",
+            "Give the key of one card: the black card at key v, the black card with 1 point at key a, the ",
         ),
         ("2-26", "a, black, 1 point for 3 white 2 blue 2 green."),
         ("buy 1-77", "'1-77' is not a card."),
@@ -543,7 +543,9 @@ async def test_cards_have_their_numbers_only_on_request(catalogue: Catalogue) ->
 
 
 async def test_rules_are_ten_sentences_with_details_on_request(catalogue: Catalogue) -> None:
-    rules = (await Typist(catalogue, options(target=10)).types("rules short")).splitlines()[-10:]
+    *told, offer = (await Typist(catalogue, options(target=10)).types("rules short")).splitlines()
+    assert offer == "Type rules short 2 for the other half."
+    rules = told[-5:] + (await Typist(catalogue, options(target=10)).types("rules short 2")).splitlines()[-5:]
     assert rules[0].startswith("You buy cards with gems.")
     assert "reaches 10 points" in " ".join(rules), "the target of the match"
     everything = (await Typist(catalogue, options(target=10)).types("rules all")).splitlines()

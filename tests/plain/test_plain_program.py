@@ -132,7 +132,7 @@ async def test_puzzles_games_and_lesson_can_be_started_after_a_game(place: Servi
 
 async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_path: Path) -> None:
     place.reviewer = lambda: Reviewer(0.5)
-    lines = ["take w u g", "resign", "yes", "share", "review", "review all", "stats", "settings bell on"]
+    lines = ["take w u g", "resign", "yes", "share", "review", "review all", "stats", "stats all", "settings bell on"]
     lines += ["settings", "settings all", "new"]
     told = await typed(place, *lines, begin_with=new_game("Ann,Jo=apprentice"))
     expected = [
@@ -140,11 +140,12 @@ async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_
         "Splendor, 2026-05-01: Jo won in 2 rounds.",
         "Points: Jo 0, Ann 0",
         "Jo led for good from round 2: Ann resigned.",
-        "Reviewing 2 turns.\nAccording to the Grandmaster",
+        "Reviewing 2 turns.\n",
         "Ann gave away ",
         "No turning points.\nType review points for turning points and the best move, review all for every turn.\n",
         "Ann took white blue green.\nAnn's chance of winning, ",
-        "Ann, 1 game, 0 won.\n1 game not rated: a player resigned or ran out of time before anyone had bought three cards.\n",
+        "Ann, 1 game, 0 won.\nType stats all for everything, stats table for who beat whom.\n",
+        "1 game not rated: a player resigned or ran out of time before anyone had bought three cards.\n",
         "bell true\n",
         "animations false\nbell true\nThese differ from the usual ones. Type settings all for all of them",
         "settings match.target 21 to change one.\n",
@@ -154,11 +155,20 @@ async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_
     assert all_in(expected, told)
     assert "true" in (tmp_path / "config" / "settings.toml").read_text(encoding="utf-8")
     again = await typed(place, "review", "stats", "settings bell", "settings bel", "settings bell 7")
-    assert all_in(["According to", "Ann, 1 game", "bell true", "no setting 'bel'", "bell is '7'"], again)
+    assert all_in(["No turning points.", "Ann, 1 game", "bell true", "no setting 'bel'", "bell is '7'"], again)
 
 
 async def test_player_is_renamed_between_games(place: Services) -> None:
-    lines = ["resign", "yes", "rename Ann Bo", "rename ann = Jo Ann", "stats", "rename undo", "rename undo", "stats"]
+    lines = [
+        "resign",
+        "yes",
+        "rename Ann Bo",
+        "rename ann = Jo Ann",
+        "stats all",
+        "rename undo",
+        "rename undo",
+        "stats",
+    ]
     told = await typed(place, *lines, begin_with=new_game("Ann,Jo=apprentice"))
     expected = [
         "Type for example rename Ann = Anna.",
@@ -169,6 +179,15 @@ async def test_player_is_renamed_between_games(place: Services) -> None:
         "Ann, 1 game, 0 won.",
     ]
     assert all_in(expected, told)
+
+
+async def test_unplayed_game_keeps_its_set_up(place: Services) -> None:
+    told = await typed(place, "new", "3", "Zoe", "Bo", "merchant", "21", "", "quit")
+    assert told.endswith("Nothing was played, so the game is not saved.\n")
+    again = await typed(place, "new", "", "", "", "", "", "")
+    assert all_in(
+        ["Default, 3.", "Default: Zoe.", "Default: Bo.", "Default: Merchant.", "Zoe, Bo and Merchant play to 21"], again
+    )
 
 
 async def test_unplayed_game_is_not_saved(place: Services) -> None:
@@ -295,8 +314,8 @@ async def test_warning_has_its_own_line_and_leaves_the_half_typed_line_whole() -
             return "bank" if self.typed.wait(PATIENCE) else None
 
         @property
-        def half_typed(self) -> str:
-            return "ba"
+        def half_typed(self) -> tuple[str, str]:
+            return "b", "a"
 
     told: list[str] = []
     console = Console(lambda: None, told.append, interactive=True, poll_seconds=0.01, editor=(editor := Editor()))
@@ -306,7 +325,17 @@ async def test_warning_has_its_own_line_and_leaves_the_half_typed_line_whole() -
         console.say(next(warnings, None)) if len(told) < 3 else editor.typed.set()
 
     assert await console.line("Ann", warn) == "bank"
-    assert "".join(told) == "Ann: \n10 seconds left.\nAnn: ba"
+    assert "".join(told) == "Ann: \n10 seconds left.\nAnn: ba\b"
+
+
+def test_line_that_a_warning_interrupts_is_edited_at_its_cursor(tmp_path: Path) -> None:
+    clock = [*PROGRAM, "new", "--players", "Ann,Bo", "--plain", "--clock", "5+60"]
+    with terminal(clock, tmp_path, TERM="xterm-256color") as opened:
+        opened.shows("time bank.\nAnn:")
+        opened.type("look é\x01\x1b[C\x1b[C\x1b[C".encode())
+        opened.shows("seconds left.\nAnn: look é")
+        opened.type(b"xyz")
+        opened.shows("seconds left.\nAnn: looxyzk é")
 
 
 def test_secret_leaves_a_tall_window_whatever_size_is_exported(tmp_path: Path) -> None:

@@ -193,7 +193,7 @@ async def test_review_names_a_computer_whose_mistakes_can_be_practised(services:
     game_id, table = save_match(services.store, services.catalogue, agreed)
     play_out(table, Random(1))
     first = mistakes_of_ann(services, game_id)[0]
-    output = await typed(services, "review", "practice", "quit", "practice bo", "quit", "quit")
+    output = await typed(services, "review points", "practice", "quit", "practice bo", "quit", "quit")
     assert "For the mistakes of a computer player, type practice and its name, such as Bo.\n" in output
     own, of_bo = output.split("What is better?")[:2]
     assert f"in round {first.view.round}.\nAnn " in own

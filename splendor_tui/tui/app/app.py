@@ -20,6 +20,7 @@ from splendor_tui.inputs.house_rules import MatchRules
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.inputs.strict_models import shown
+from splendor_tui.match.match_lifecycle import with_options
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.commands import EVERYWHERE, PALETTE, QUIT, THEME, Command, Commands
 from splendor_tui.rules.state import State
@@ -302,7 +303,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         if isinstance(self.screen, HelpScreen):
             self.pop_screen()
         elif isinstance(self.screen, BaseScreen):
-            self.push_screen(HelpScreen(self.screen.ABOUT, self._commands_now()))
+            self.push_screen(HelpScreen(with_options(self.screen.ABOUT, self.services), self._commands_now()))
 
     def action_rules(self) -> None:
         """Open the rules, or close them."""

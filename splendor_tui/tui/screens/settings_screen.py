@@ -9,6 +9,7 @@ from textual.events import Key
 
 from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.settings import CHOICES, PLAIN_COMMAND, Settings
+from splendor_tui.match.match_lifecycle import with_options
 from splendor_tui.presentation.commands import CHOOSE_KEYS, IN_SETTINGS
 from splendor_tui.tui.keys.keyboard_presets import digits_by_character, shared_key
 from splendor_tui.tui.look import theme
@@ -70,7 +71,7 @@ class SettingsScreen(BaseScreen[None]):
             return N_("Every key can be reassigned.")
         value = self.services.settings.value_of(row_id)
         reason = self.program.why_plain if row_id == "glyphs" and value == "auto" else None
-        return reason or CHOICES[row_id].explain(value)
+        return reason or with_options(CHOICES[row_id].explain(value), self.services)
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
