@@ -16,6 +16,7 @@ from pyte import Screen
 from splendor_tui.commands.play_command import draw_saved_game
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.inputs.player_names import cell_width
+from splendor_tui.match.match_lifecycle import with_options
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console, LineReader
 from splendor_tui.plain.line_editor import LineEditor
@@ -24,6 +25,8 @@ from splendor_tui.record import format_record
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
+from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from tests.engines.moved_engine import game_with_moved_engine
 from tests.plain.typist import all_in, run, saved_games, typed
 from tests.presentation.test_series import play_series
@@ -179,6 +182,11 @@ async def test_player_is_renamed_between_games(place: Services) -> None:
         "Ann, 1 game, 0 won.",
     ]
     assert all_in(expected, told)
+
+
+def test_suggested_command_for_plain_text_repeats_the_options(place: Services, tmp_path: Path) -> None:
+    for sentence in (HomeScreen.ABOUT, SettingsScreen.ABOUT):
+        assert f"start splendor-tui --plain --data {tmp_path / 'data'}." in str(with_options(sentence, place))
 
 
 async def test_unplayed_game_keeps_its_set_up(place: Services) -> None:
