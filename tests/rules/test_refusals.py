@@ -148,7 +148,7 @@ FORGERIES: dict[str, object] = {
     "gems as a truth": Take(True),  # type: ignore[arg-type]
     "gold as a truth": Return(pack((1, 0, 0, 0, 0)), True),
     "gold below none": Return(pack((1, 0, 0, 0, 0)), -1),
-    "more gold than there is": Return(pack((1, 0, 0, 0, 0)), 6),
+    "more gold than anyone may hold": Return(pack((1, 0, 0, 0, 0)), 11),
     "a level as a truth": ReserveTop(True),
     "a level that is not": ReserveTop(4),
     "a card of another card set": Reserve(CARD),
