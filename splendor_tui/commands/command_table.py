@@ -20,6 +20,7 @@ GROUPS: Final[Mapping[Message, Mapping[str, Message]]] = {
         "play": N_("start at the home screen (the default command)"),
         "learn": N_("learn the game by playing it, in about ten minutes"),
         "new": N_("start a new game now, with these options"),
+        "tournament": N_("plan a tournament of three to eight players, or continue or print the last one"),
         "resume": N_("resume the last game, or the one with this id"),
         "puzzle": N_("solve puzzles taken from games between computer players"),
     },

@@ -56,7 +56,7 @@ def configure(parser: Parser) -> None:
         choices=tuple(PRESETS),
     )
     for name, rule in HOUSE_RULES.items():
-        _add_rule(parser, name, rule)
+        add_rule(parser, name, rule)
     parser.argument("--seed", NP_("argument", "TEXT"), N_("the same seed gives the same shuffle"))
     parser.argument("--tie", NP_("argument", "NAME"), N_("who wins a complete tie, or {shared}", shared=SHARED_TIE))
     parser.argument(
@@ -65,10 +65,11 @@ def configure(parser: Parser) -> None:
     add_play_options(parser)
 
 
-def _add_rule(parser: Parser, name: str, rule: Choice) -> None:
-    """Add the option of a house rule. A flag selects the value that is not the default, as in `--no-hints`."""
-    option, default, about = f"--{name.replace('_', '-')}", getattr(MatchRules(), name), rule.option or rule.name
+def add_rule(parser: Parser, name: str, rule: Choice) -> None:
+    """Add the option of a choice. The flag of a house rule selects the value that is not the default, as in `--no-hints`."""
+    option, about = f"--{name.replace('_', '-')}", rule.option or rule.name
     if rule.metavar is None:
+        default = getattr(MatchRules(), name)
         option = option.replace("--", "--no-") if default else option
         parser.flag(option, about, "store_const", dest=name, const=str(not default))
     elif isinstance(rule.values, Mapping):
@@ -141,7 +142,7 @@ def _options_from(position: State, args: argparse.Namespace, settings: Settings)
     promos = not set(position.catalogue.promos).isdisjoint(nobles_in_play(position))
     fixed = {name: getattr(position.options, name) for name in GAME_RULES}
     fixed |= {"random_first": False, "promo_nobles": promos}
-    rules = _changed(settings.match, args).model_copy(update=fixed)
+    rules = changed_rules(settings.match, args).model_copy(update=fixed)
     return make_options(players, rules, tie_seat=position.options.tie_seat)
 
 
@@ -153,7 +154,7 @@ def _options(args: argparse.Namespace, settings: Settings) -> MatchOptions:
         rules, tie_seat = preset.rules, preset.tie_seat(len(players))
     if args.tie is not None:
         tie_seat = parse_tie(args.tie, players)
-    return make_options(players, _changed(rules, args), tie_seat=tie_seat, seed=args.seed)
+    return make_options(players, changed_rules(rules, args), tie_seat=tie_seat, seed=args.seed)
 
 
 def _last_players(settings: Settings) -> tuple[SeatOptions, ...]:
@@ -171,5 +172,6 @@ def _unnamed_rules(options: MatchOptions, args: argparse.Namespace) -> MatchRule
     return options.model_copy(update={name: getattr(standard, name) for name in named})
 
 
-def _changed(rules: MatchRules, args: argparse.Namespace) -> MatchRules:
-    return rules.changed({name: value for name in HOUSE_RULES if (value := getattr(args, name)) is not None})
+def changed_rules(rules: MatchRules, args: argparse.Namespace) -> MatchRules:
+    """These rules with the changes from the command line. Raises OptionError."""
+    return rules.changed({name: value for name in HOUSE_RULES if (value := getattr(args, name, None)) is not None})

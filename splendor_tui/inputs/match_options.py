@@ -76,13 +76,14 @@ class MatchOptions(MatchRules):
 
     `players` is in seat order; if `random_first` is set, a random player starts. `tie_seat` is the seat that wins a full tie,
     or None for a shared win. `seed` is chosen by the players, or None for a random one. `first_game` is the id of the first
-    game of the series if this is a rematch.
+    game of the series if this is a rematch, or that of the tournament, of which it is a game in this `round`.
     """
 
     players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
     tie_seat: int | None = None
     seed: Annotated[Seed | None, Field(repr=False)] = None
     first_game: Annotated[str | None, Field(pattern=GAME_ID)] = None
+    round: Annotated[int, Field(ge=0)] = 0
 
     @model_validator(mode="after")
     def _check_seats(self) -> Self:
@@ -108,7 +109,8 @@ class MatchOptions(MatchRules):
         Seat `first` starts, or a random seat if it is None.
         """
         options = self if first is None else self.rotated(first)
-        return options.model_copy(update={"seed": None, "random_first": first is None, "first_game": first_game})
+        changes = {"seed": None, "random_first": first is None, "first_game": first_game, "round": 0}
+        return options.model_copy(update=changes)
 
     def to_json(self) -> str:
         """Serialize the options for the store. They include `seed`, which must never be displayed."""
@@ -124,11 +126,12 @@ class MatchOptions(MatchRules):
 
 
 class SeriesOptions(Strict, extra="ignore"):
-    """The part of saved options that places a game in a series and in time. Options of version 1.0 have no series."""
+    """The part of saved options that places a game in a series, a tournament and time. Options of version 1.0 have no series."""
 
     series: Annotated[str, Field(pattern=GOAL)] = OPEN_SERIES
     first_game: Annotated[str | None, Field(pattern=GAME_ID)] = None
     clock: Annotated[ClockOptions | None, BeforeValidator(parse_clock)] = None
+    round: int = 0
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -169,6 +172,11 @@ def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[S
     >>> [(seat.name, seat.kind) for seat in parse_players("Ann,merchant")]
     [('Ann', 'human'), ('Merchant', 'merchant')]
     """
+    return make_options(parse_seats(text, engines)).players
+
+
+def parse_seats(text: str, engines: Engines = MappingProxyType({})) -> Sequence[Mapping[str, str]]:
+    """Parse such a list of any length, whose names are not checked. Raises OptionError."""
     entries = [_split_entry(entry.strip()) for entry in text.split(",")]
     taken = [name for name, _ in entries]
     seats: list[dict[str, str]] = []
@@ -179,7 +187,7 @@ def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[S
             name = free_name(default_name, taken)
             taken.append(name)
         seats.append({"name": name, **seat})
-    return make_options(seats).players
+    return seats
 
 
 def _split_entry(text: str) -> tuple[str, str]:

@@ -180,7 +180,8 @@ class PlainMatch(TableLoop[TypedCommand]):
     def _announce_end(self) -> None:
         series = self._session.series
         score = series.sentence() if series and series.is_worth_telling else None
-        self._announcer.announce_end(self._session.length, score, self._closing_remark())
+        following = self._session.tournament.next_sentences() if self._session.tournament else ()
+        self._announcer.announce_end(self._session.length, score, *following, self._closing_remark())
 
     def _closing_remark(self) -> Message | None:
         """If the game is not rated, explain why."""
@@ -200,7 +201,7 @@ class PlainMatch(TableLoop[TypedCommand]):
             case commands.QUIT:
                 risk = session.live.at_risk
                 return (verb, words) if risk is None or await self._confirms(risk) else None
-            case commands.REMATCH if words:
+            case commands.REMATCH if words and not session.tournament:
                 goal = words[0].casefold()
                 self._controller.options.changed({"series": goal})
                 self._session.change_goal(goal)

@@ -38,18 +38,23 @@ from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.questions import Questions
-from splendor_tui.plain.typed_commands import HOME
+from splendor_tui.plain.typed_commands import HOME, is_named
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, scores_of
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.program_end import end_program
-from splendor_tui.presentation.series import Series, describe_series, next_game
+from splendor_tui.presentation.series import Series, describe_series, last_series, next_game
+from splendor_tui.presentation.tournaments import Tournament, begin_tournament, latest_tournament
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.words import N_, NN_, Message, MessageError, either, listed, quoted
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, listed, quoted
 
 _MAX_GAMES: Final = 10
+_NEW: Final = NP_("word to type", "new")
+_PLAY: Final = NP_("word to type", "play")
+_WITHDRAW: Final = NP_("word to type", "withdraw")
+_END: Final = NP_("word to type", "end")
 _FATAL_SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _EXIT_SECONDS: Final = 0.7
 """Time for a clean exit after a signal. Then the process exits anyway, as everything is already on disk."""
@@ -152,6 +157,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 self._farewell = farewell(live, self._services, plain=True)
         if verb is commands.QUIT:
             return None
+        if verb is commands.REMATCH and session.tournament is not None:
+            return await self._play_table(session.tournament)
         if verb is commands.REMATCH:
             return await self._begin(session.rematch())
         return await self._run(verb, words) or await self.home()
@@ -198,7 +205,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
         unfinished, series = self._unfinished(), self._series()
         if series and series.is_worth_telling:
             self._console.say(series.sentence())
-        if series and series.is_worth_telling and series.games[-1].finished:
+        if isinstance(series, Tournament) and not series.is_over:
+            self._console.say(*series.next_sentences(), _play_table())
+        elif series and series.is_worth_telling and series.games[-1].finished:
             self._console.say(go_on.filled_in(resume=commands.REMATCH, new=commands.NEW))
         elif unfinished:
             self._console.say(_describe_game(unfinished[0], self._services.today()), go_on)
@@ -245,6 +254,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 await self._challenge(words)
             case _ if verb in REVIEWING:
                 await self._reviews.run(verb, self._game_to_review, words)
+            case commands.TOURNAMENT:
+                return await self.tournament(*words)
             case commands.SERIES:
                 series = self._series()
                 self._console.say(*(describe_series(series) if series else [N_("No finished games yet.")]))
@@ -257,16 +268,59 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def _rematch(self, words: Sequence[str]) -> LiveMatch | None:
         """Play the next game of the last series, with the goal that the first word names. Raises MessageError."""
         series = self._series()
+        if isinstance(series, Tournament) and not series.is_over:
+            return await self._play_table(series)
         if self._services.store is None or series is None or not series.games[-1].finished:
             raise MessageError(N_("No finished games yet."))
-        if words:
+        if words and isinstance(series, Series):
             series = series._replace(goal=MatchRules().changed({"series": words[0].casefold()}).series)
         return await self._begin(next_game(self._services.store, series))
 
-    def _series(self) -> Series | None:
-        """The series of the game that was played last."""
+    async def open_tournament(self) -> LiveMatch | None:
+        """Describe the tournament or plan one, then go home."""
+        try:
+            return await self.tournament() or await self.home()
+        except MessageError as error:
+            return await self._home_after(error)
+
+    async def tournament(self, *words: str) -> LiveMatch | None:
+        """Describe, plan, play, change or end the tournament, as the first word says. Raises MessageError."""
+        store = self._services.store
+        if store is None:
+            raise MessageError(N_("A tournament needs a save folder."))
+        tournament = latest_tournament(store, [game for game in self._games() if game.has_begun])
+        if is_named(words, _NEW) or (tournament is None and not words):
+            plan = await self._questions.new_tournament()
+            if plan is None:
+                return None
+            tournament = begin_tournament(store, plan, self._services.rng)
+            self._console.say(*tournament.sentences(), _play_table())
+        elif tournament is None:
+            raise MessageError(N_("There is no tournament. Type {line} to plan one.", line=commands.TOURNAMENT.line))
+        elif is_named(words, _PLAY):
+            return await self._play_table(tournament)
+        elif is_named(words, _WITHDRAW) and words[1:]:
+            self._console.say(tournament.withdraw(store, " ".join(words[1:])))
+        elif is_named(words, _END):
+            tournament.end(store)
+            self._console.say(N_("The tournament is over."))
+        else:
+            self._console.say(*tournament.sentences(), None if tournament.is_over else _play_table())
+        return None
+
+    async def _play_table(self, tournament: Tournament) -> LiveMatch | None:
+        """Play or resume the next game of a tournament. Raises MessageError."""
+        if tournament.is_over:
+            raise MessageError(N_("The tournament is over."))
+        if tournament.unfinished is not None:
+            return await self.resume_game(tournament.unfinished.id)
+        return await self._begin(tournament.next_game())
+
+    def _series(self) -> Series | Tournament | None:
+        """The running tournament, or the series of the game that was played last."""
         with suppress(StoreError):  # the list of unfinished games reports it
-            return Series.of([game for game in self._games() if game.has_begun and not game.imported])
+            games = [game for game in self._games() if game.has_begun and not game.imported]
+            return last_series(self._services.store, games) if self._services.store else None
         return None
 
     def _unfinished(self) -> list[GameSummary]:
@@ -398,6 +452,10 @@ def _describe_game(game: GameSummary, today: datetime) -> Message:
         names=listed(game.names),
         when=format_day_and_time(game.last_played, today),
     )
+
+
+def _play_table() -> Message:
+    return N_("Type {line} to play.", line=f"{commands.TOURNAMENT} {_PLAY}")
 
 
 def _continue_learning() -> Message:

@@ -1,12 +1,13 @@
 """The questions before a match: players and rules. An empty answer selects the default."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level, level_id
+from splendor_tui.inputs.choices import Choice
 from splendor_tui.inputs.house_rules import HOUSE_RULES
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions
 from splendor_tui.inputs.player_names import player_name
@@ -17,14 +18,22 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_draft import MatchDraft, as_in_the_last_game
 from splendor_tui.presentation.result import usual_length
-from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
+from splendor_tui.presentation.tournaments import RULES_OF_GAMES, SYSTEM_CHOICES, TournamentDraft, TournamentPlan
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, Message, MessageError, either, quoted
 from splendor_tui.words.spelling import simplify
 
 _COMMANDS: Final = (commands.UNDO, commands.QUIT, commands.HELP)
 _MIN_SIMILARITY: Final = 0.8
-_ASKED: Final = [(name, rule, rule.question) for name, rule in HOUSE_RULES.items() if rule.question is not None]
+_Asked: TypeAlias = Sequence[tuple[str, Choice, Message]]
+"""Choices with a question: the name of each, the choice, and the question."""
+
+
+def _asked(choices: Mapping[str, Choice]) -> _Asked:
+    return [(name, one, one.question) for name, one in choices.items() if one.question is not None]
+
+
+_ASKED: Final = _asked(HOUSE_RULES)
 
 
 class Questions:
@@ -43,16 +52,9 @@ class Questions:
         """
         settings = self._services.settings
         draft = MatchDraft.of(settings)
-        self._console.say(N_("A new game."), *as_in_the_last_game(draft.rules), _how_to_answer())
-        number = 0
-        while number <= len(draft.seats) + len(_ASKED):
-            match await self._ask(*self._question(draft, number), possible=_COMMANDS):
-                case commands.UNDO:
-                    number = max(number - 1, 0)
-                case commands.QUIT:
-                    return None
-                case _:
-                    number += 1
+        self._console.say(N_("A new game."))
+        if not await self._fill_in(draft, _ASKED):
+            return None
         options = draft.options()
         if self._services.store is not None:
             with suppress(StoreError):  # an estimate is not worth a message
@@ -61,21 +63,44 @@ class Questions:
         self._console.say(self._services.change_settings(draft.as_last_match(settings)))
         return options
 
-    def _question(self, draft: MatchDraft, number: int) -> tuple[Message, Callable[[str], object], Sequence[Message]]:
+    async def new_tournament(self) -> TournamentPlan | None:
+        """Ask for the plan of a tournament. Returns None if the player cancels. Raises EndOfInputError, MessageError."""
+        draft = TournamentDraft.after_last(self._services.settings, self._services.store)
+        self._console.say(N_("A new tournament."))
+        is_filled_in = await self._fill_in(draft, _asked(SYSTEM_CHOICES | RULES_OF_GAMES))
+        return draft.plan(self._services.today()) if is_filled_in else None
+
+    async def _fill_in(self, draft: MatchDraft, asked: _Asked) -> bool:
+        """Ask for the players, and for the choices in `asked`. Returns whether the player answered everything."""
+        self._console.say(*as_in_the_last_game(draft.rules), _how_to_answer())
+        number = 0
+        while number <= len(draft.seats) + len(asked):
+            match await self._ask(*self._question(draft, number, asked), possible=_COMMANDS):
+                case commands.UNDO:
+                    number = max(number - 1, 0)
+                case commands.QUIT:
+                    return False
+                case _:
+                    number += 1
+        return True
+
+    def _question(
+        self, draft: MatchDraft, number: int, asked: _Asked
+    ) -> tuple[Message, Callable[[str], object], Sequence[Message]]:
         """Question `number`, the function that takes its answer, and its help.
 
-        The questions are: the number of players, each player, then the house rules that have a question.
+        The questions are: the number of players, each player, then the choices in `asked`.
         """
         seats = len(draft.seats)
         self._unconfirmed = None
         if number == 0:
             how_many = N_(
                 "How many players, {least} to {most}? Default: {offered}.",
-                least=MIN_PLAYERS,
-                most=MAX_PLAYERS,
+                least=draft.LEAST,
+                most=draft.MOST,
                 offered=seats,
             )
-            return how_many, lambda answer: draft.set_players(_number(answer)), ()
+            return how_many, lambda answer: draft.set_players(_number(answer, draft)), ()
         if number <= seats:
             if number == 1:
                 self._console.say(
@@ -90,9 +115,9 @@ class Questions:
             ]
             namesake = N_("{written}: a human with the name of a level.", written=f"{LEVELS[0]}={HUMAN}")
             return _player_question(draft, number - 1), partial(self._seat, draft, number - 1), (*levels, namesake)
-        name, rule, question = _ASKED[number - seats - 1]
-        asked = question.filled_in(**question.details, offered=draft.rules.model_dump(mode="json")[name])
-        return asked, lambda answer: draft.change({name: answer.casefold()}), [rule.answers] if rule.answers else ()
+        name, rule, question = asked[number - seats - 1]
+        sentence = question.filled_in(**question.details, offered=draft.value(name))
+        return sentence, lambda answer: draft.change({name: answer.casefold()}), [rule.answers] if rule.answers else ()
 
     def _seat(self, draft: MatchDraft, seat: int, answer: str) -> None:
         """Seat the level or engine with this name, otherwise a human with this name. `merchant=human` is a human.
@@ -211,9 +236,9 @@ def _player_question(draft: MatchDraft, seat: int) -> Message:
     return N_("Player {number}? Default: {offered}.", number=seat + 1, offered=offered)
 
 
-def _number(answer: str) -> int:
-    if answer not in map(str, range(MIN_PLAYERS, MAX_PLAYERS + 1)):
-        raise MessageError(N_("Type a number from {least} to {most}.", least=MIN_PLAYERS, most=MAX_PLAYERS))
+def _number(answer: str, draft: MatchDraft) -> int:
+    if answer not in map(str, range(draft.LEAST, draft.MOST + 1)):
+        raise MessageError(N_("Type a number from {least} to {most}.", least=draft.LEAST, most=draft.MOST))
     return int(answer)
 
 

@@ -470,6 +470,11 @@ HOME_OFFERS: Final = (
         typing=N_("Resume the last game, or the one with this number in the list of games.")),
     PLAY_AGAIN := Command("home.again", "m", N_("rematch"),
         N_("Play again with the players and rules of the last game. The next player starts.")),
+    TOURNAMENT := Command("home.tournament", "t", N_("tournament"),
+        N_("A tournament of three to eight players: its next table and its standings."),
+        typed=NP_("words to type", "tournament"), example=NP_("line to type", "tournament new"),
+        typing=N_("The standings; tournament new starts one, tournament play its next game, and tournament withdraw Ann or "
+            "tournament end changes it.")),
     NEW := Command("home.new", "n", N_("new game"), N_("Choose the players and the rules, and deal."),
         typed=NP_("words to type", "new")),
     EVEN_MATCH := Command("home.even", "e", N_("even match"),
@@ -511,6 +516,8 @@ SERIES: Final = _word("home.series", NP_("words to type", "series score"),
     N_("The score of the last game's series, and each of its games."))
 IN_NEW_GAME: Final = (
     START := Command("new-game.start", "s,f5", NP_("verb", "start"), N_("Deal the cards.")),
+    TOURNAMENT_INSTEAD := Command("new-game.tournament", "t", N_("tournament"),
+        N_("Plan a tournament of three to eight players instead.")),
     *WALK,
     *PAGES,
     *TURN,
@@ -519,6 +526,19 @@ IN_NEW_GAME: Final = (
         N_("Move the highlighted player to an earlier seat."), "seat(-1)"),
     SIT_LATER := Command("new-game.later", "right_square_bracket,shift+down", N_("later seat"),
         N_("Move the highlighted player to a later seat."), "seat(1)"),
+    BACK,
+)
+IN_TOURNAMENT: Final = (
+    PLAY_TABLE := Command("tournament.play", "enter,space", NP_("verb", "play"),
+        N_("Play or resume the next game of the tournament."), "choose"),
+    WITHDRAW := Command("tournament.withdraw", "w", N_("withdraw"),
+        N_("Withdraw the highlighted player, or bring them back before they miss a round; press again to confirm.")),
+    NEW_TOURNAMENT := Command("tournament.new", "n", N_("new tournament"), N_("Plan a new tournament.")),
+    END_TOURNAMENT := Command("tournament.end", "x", NP_("verb", "end"),
+        N_("End the tournament with the current standings; press again to confirm.")),
+    UP,
+    DOWN,
+    *PAGES,
     BACK,
 )
 IN_GAMES: Final = (

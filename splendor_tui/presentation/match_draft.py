@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
 from splendor_tui.inputs.choices import next_value
@@ -96,6 +96,9 @@ class MatchDraft:
     If `seats` is empty or does not fit the names, only the humans play; one human alone plays against the usual level.
     """
 
+    LEAST: ClassVar[int] = MIN_PLAYERS
+    MOST: ClassVar[int] = MAX_PLAYERS
+
     def __init__(
         self,
         names: Sequence[str],
@@ -107,7 +110,7 @@ class MatchDraft:
         self.kinds = (HUMAN, *LEVELS, *(SIGN + title for title in engines))
         self._engines = engines
         distinct = {name_key(name): name for name in map(_in_this_language, reversed(names))}
-        people = [*reversed(distinct.values())][:MAX_PLAYERS]
+        people = [*reversed(distinct.values())][: self.MOST]
         self.seats: list[Seat] = [Seat(name) for name in people]
         self.tie: Seat | None = None
         self.seed = ""
@@ -116,7 +119,7 @@ class MatchDraft:
         if self._seats_fit(people, seats):
             self._seat_as(people, seats)
         alone = len(self.seats) <= 1
-        while len(self.seats) < MIN_PLAYERS:
+        while len(self.seats) < self.LEAST:
             self._add()
         self._invited = len(self.seats)
         if alone:
@@ -145,7 +148,7 @@ class MatchDraft:
 
     def _seats_fit(self, people: Sequence[str], seats: Sequence[str]) -> bool:
         """Whether all kinds of `seats` still exist, and either all of the people or none of them have a seat."""
-        known = MIN_PLAYERS <= len(seats) <= MAX_PLAYERS and {*seats} <= {*self.kinds}
+        known = self.LEAST <= len(seats) <= self.MOST and {*seats} <= {*self.kinds}
         return known and seats.count(HUMAN) in (0, len(people))
 
     def _seat_as(self, people: Sequence[str], seats: Sequence[str]) -> None:
@@ -159,12 +162,12 @@ class MatchDraft:
 
     def set_players(self, number: int) -> None:
         """Add or remove seats. Named humans are removed last. Removed players return first, to their old seats."""
-        self._invited = min(max(number, MIN_PLAYERS), MAX_PLAYERS)
+        self._invited = min(max(number, self.LEAST), self.MOST)
         self._seat(self._invited)
 
     def cycle_players(self, by: int) -> None:
         """Change the number of seats by `by`, with wrap-around."""
-        self.set_players(next_value(range(MIN_PLAYERS, MAX_PLAYERS + 1), len(self.seats), by))
+        self.set_players(next_value(range(self.LEAST, self.MOST + 1), len(self.seats), by))
 
     def _seat(self, number: int) -> None:
         while len(self.seats) < number:
@@ -265,6 +268,10 @@ class MatchDraft:
     def change(self, texts: Mapping[str, str]) -> None:
         """Set rules from typed values. Raises OptionError."""
         self._set_rules(self.rules.changed(texts, _row_name))
+
+    def value(self, name: str) -> object:
+        """The value of a rule, as JSON."""
+        return self.rules.model_dump(mode="json")[name]
 
     def cycle_rule(self, name: str, by: int) -> None:
         """Change the MatchRules field `name` to its next value."""

@@ -31,6 +31,7 @@ from splendor_tui.presentation.result import Opening, describe_length, openings,
 from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.series import Series, read_series
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownClock, TableModel, shown_kinds
+from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.actions import Action, Forfeit, Pass
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
@@ -65,7 +66,7 @@ class MatchSession(Activity):
     `hint` is the one that the viewer asked for. While `holds_rows()` is true, interim suggestions do not change it.
     `thinking` is set during a computer's long search. `chances` are shown if they match the viewer's view. Unless
     `is_paced`, computers move immediately. `openings` are the possible first players of a rematch, the current choice
-    first. `series` is that of a saved match which is over, and `length` describes how long a match took.
+    first. `series` is the series or tournament of a saved match which is over, and `length` describes how long a match took.
     """
 
     def __init__(self, live: LiveMatch, services: Services) -> None:
@@ -87,7 +88,7 @@ class MatchSession(Activity):
         """The steps before an undo that has not been reported yet."""
         self._was_at_risk = False
         self.openings: deque[Opening] = deque()
-        self.series: Series | None = None
+        self.series: Series | Tournament | None = None
         self.length: Message | None = None
 
     def join(self, live: LiveMatch) -> None:
@@ -449,7 +450,7 @@ class MatchSession(Activity):
                 return self.services.store.time_used(self.live.game_id)
         return ()
 
-    def _read_series(self) -> Series | None:
+    def _read_series(self) -> Series | Tournament | None:
         if self.services.store is None or self.live.game_id is None:
             return None
         with suppress(StoreError):  # best effort; the table says if the game is not saved
@@ -458,8 +459,13 @@ class MatchSession(Activity):
 
     def change_goal(self, goal: str | None = None) -> None:
         """Change the goal of the series, to the next one if None."""
-        if self.series is not None:
+        if isinstance(self.series, Series):
             self.series = self.series._replace(goal=goal or HOUSE_RULES["series"].next(self.series.goal, 1))
+
+    @property
+    def tournament(self) -> Tournament | None:
+        """The tournament that goes on after this game, if any."""
+        return self.series if isinstance(self.series, Tournament) and not self.series.is_over else None
 
     def rematch(self) -> MatchOptions:
         """The options of the next game of the series, or of the first game of a new one if it is decided."""

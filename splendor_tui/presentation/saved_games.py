@@ -114,7 +114,7 @@ def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str
     return texts
 
 
-def names_with_points(names: Sequence[str], points: Sequence[Message | int]) -> Sequence[str]:
+def names_with_points(names: Sequence[str], points: Sequence[Message | float]) -> Sequence[str]:
     """The players' names, with their final points if any, or the reason why they have none."""
     return [f"{name} ({final})" for name, final in zip(names, points, strict=True)] if points else names
 

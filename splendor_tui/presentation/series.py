@@ -1,4 +1,4 @@
-"""A series: a game and its rematches. Its score, its winners, and its next game."""
+"""A series: a game and its rematches. Its score, its winners, and its next game. A tournament is shown in its place."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, goal_numbers
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.presentation.saved_games import names_with_points, outcome
+from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, latest_tournament, load_plans
 from splendor_tui.store import GameSummary, Store
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
@@ -106,12 +107,12 @@ class Series(NamedTuple):
         )
 
 
-def games_in(series: Series) -> Message:
+def games_in(series: Series | Tournament) -> Message:
     """The number of games."""
     return NN_("{count} game", "{count} games", len(series.games))
 
 
-def describe_series(series: Series) -> Iterator[Message]:
+def describe_series(series: Series | Tournament) -> Iterator[Message]:
     """Describe the score, then each game."""
     yield series.sentence()
     for number, game in enumerate(series.games, start=1):
@@ -124,13 +125,32 @@ def describe_series(series: Series) -> Iterator[Message]:
         )
 
 
-def read_series(store: Store, series_id: str) -> Series | None:
-    """The series that began with this game. None if all its games have been deleted. Raises StoreError."""
-    return Series.of([game for game in store.games(series_id) if game.has_begun])
+def series_of(games: Sequence[GameSummary], plans: Mapping[str, TournamentPlan]) -> Series | Tournament | None:
+    """The series or the tournament of the first of these games, which start with the most recently played."""
+    if not games or games[0].series not in plans:
+        return Series.of(games)
+    series = games[0].series
+    return Tournament(series, plans[series], [game for game in games if game.series == series])
 
 
-def next_game(store: Store, series: Series) -> MatchOptions:
-    """The options of the next game: the next seat starts, or a random one as agreed. Raises StoreError and OptionError."""
+def read_series(store: Store, series_id: str) -> Series | Tournament | None:
+    """The series or the tournament with this id. None if all its games have been deleted. Raises StoreError."""
+    return series_of([game for game in store.games(series_id) if game.has_begun], load_plans(store))
+
+
+def last_series(store: Store, games: Sequence[GameSummary]) -> Series | Tournament | None:
+    """The last tournament until it is over, then the series of the first of these games. Raises StoreError."""
+    tournament = latest_tournament(store, games)
+    return tournament if tournament is not None and not tournament.is_over else series_of(games, load_plans(store))
+
+
+def next_game(store: Store, series: Series | Tournament) -> MatchOptions:
+    """The options of the next game: the next seat starts, or a random one as agreed. Raises StoreError and OptionError.
+
+    The next game of a tournament that is over begins a series of the last table.
+    """
+    if isinstance(series, Tournament) and not series.is_over:
+        return series.next_game()
     options = MatchOptions.from_json(store.load(series.games[-1].id).options)
     return options.rematch(None if options.random_first else 1, series.next_id).model_copy(
         update={"series": series.goal}

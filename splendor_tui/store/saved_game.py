@@ -68,9 +68,13 @@ class GameSummary(NamedTuple):
     assets: str | None = None
     """The folder of the card set, or None for the standard one and if it is unknown."""
     series: str = ""
-    """The id of the first game of the series: of this one, unless it was a rematch."""
+    """The id of the first game of the series: of this one, unless it was a rematch. In a tournament, the tournament's id."""
     goal: str = OPEN_SERIES
     """The goal of the series, as in `MatchRules.series`."""
+    round: int = 0
+    """The round of the tournament, or 0."""
+    ranks: tuple[int, ...] = ()
+    """The final rank of each seat. Empty for an unfinished game."""
 
     @property
     def has_begun(self) -> bool:
@@ -178,6 +182,7 @@ def summary_of(
     """Create the summary of a game. `forfeited` are the seats that are out of an unfinished game."""
     names, place = names_in_this_language(game.header.players), SeriesOptions.from_json(game.options)
     standings = game.result.standings if game.result else ()
+    by_seat = sorted(standings, key=lambda standing: standing.seat)
     out = {*forfeited, *(standing.seat for standing in standings if standing.forfeited)}
     return GameSummary(
         id=game.id,
@@ -186,7 +191,7 @@ def summary_of(
         last_played=last_played,
         plies=plies,
         finished=game.finished,
-        points=tuple(standing.points for standing in sorted(standings, key=lambda standing: standing.seat)),
+        points=tuple(standing.points for standing in by_seat),
         winners=tuple(names[standing.seat] for standing in standings if standing.rank == 1),
         imported=game.imported,
         helped=helped,
@@ -195,4 +200,6 @@ def summary_of(
         catalogue=game.header.catalogue,
         series=place.first_game or game.id,
         goal=place.series,
+        round=place.round,
+        ranks=tuple(standing.rank for standing in by_seat),
     )

@@ -109,6 +109,10 @@ class Store(AbstractContextManager["Store"]):
         with self._file.use():
             pass
 
+    def new_id(self) -> str:
+        """A new id, for something other than a game."""
+        return self._make_id()
+
     def create_game(self, header: RecordHeader, options_json: str, started: datetime) -> str:
         """Save a new game. Returns its id."""
         cells = (header.model_dump_json(), options_json, False, stored_time(started), None, None)

@@ -74,8 +74,8 @@ def test_every_house_rule_has_an_option_and_a_row_and_is_saved_with_the_match(na
     value = rules.model_dump(mode="json")[name]
     [option] = [action for action in parser._actions if action.dest == name]  # noqa: SLF001 - argparse lists them nowhere else
     words = option.option_strings if option.nargs == 0 else [*option.option_strings, str(value)]
-    assert new_command._changed(MatchRules(), parser.parse_args(words)) == rules  # noqa: SLF001
-    assert new_command._changed(rules, parser.parse_args([])) == rules  # noqa: SLF001
+    assert new_command.changed_rules(MatchRules(), parser.parse_args(words)) == rules
+    assert new_command.changed_rules(rules, parser.parse_args([])) == rules
     agreed = make_options((SeatOptions(name="Ann"), SeatOptions(name="Bo")), rules)
     assert MatchOptions.from_json(agreed.to_json()) == draft.options() == agreed
 

@@ -491,3 +491,13 @@ async def test_share_saves_a_picture_and_names_its_file(
     [file] = tmp_path.glob("splendor-*.svg")
     assert file.name in told
     assert file.read_text(encoding="utf-8").startswith("<svg")
+
+
+async def test_tournament_in_plain_text_goes_on_after_a_break(place: Services) -> None:
+    answers = ("4", "Ann", "Bo", "Cy", "Dee", "swiss", "2", "1", "", "")
+    output = await typed(place, "tournament new", *answers, "tournament play", "resign", "yes", "quit")
+    assert all_in(["Tournament: Swiss, 1 round, 2 games.", "1. ", "Next: ", "Then: ", "resigned.", "Next: "], output)
+    output = await typed(place, "tournament play", "resign", "yes", "tournament", "tournament play", "quit")
+    first, _play, after = output.partition("Type tournament play to play.")
+    assert "Tournament, round 1 of 1" in first
+    assert all_in(["share the tournament: ", "1 against ", "The tournament is over."], after)

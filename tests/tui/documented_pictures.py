@@ -29,7 +29,7 @@ from splendor_tui.rules.view import View, view
 from tests.match.tables import NAMES, act
 from tests.tui.gallery import CHANGES, environment_of
 from tests.tui.opened_app import Player, svg
-from tests.tui.scenes import Scene, choose_affordable, on_stage, puzzle, studied
+from tests.tui.scenes import Scene, choose_affordable, on_stage, puzzle, studied, tournament
 from tests.tui.slim_drawing import slim
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
@@ -171,6 +171,7 @@ PICTURES: Final[Mapping[str, tuple[Scene, tuple[int, int]]]] = {
     "series": (series, (80, 24)),
     "family": (family, (120, 40)),
     "challenge": (challenge, (80, 24)),
+    "tournament": (tournament, (80, 24)),
     "puzzle": (partial(puzzle, keys=""), (120, 40)),
 }
 

@@ -21,6 +21,7 @@ from splendor_tui.match.match_lifecycle import begin as begin_match
 from splendor_tui.match.services import Services
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.table_model import CardSlot
+from splendor_tui.presentation.tournaments import begin_tournament
 from splendor_tui.record import header_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
@@ -30,8 +31,10 @@ from splendor_tui.tui.screens.lesson_screen import learn
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.screens.tournament_screen import TournamentScreen
 from tests.match.advisers import Known
 from tests.match.tables import NAMES, Notebook
+from tests.presentation.test_tournaments import plan_of, play_games
 from tests.ratings.rated_games import save_even_games
 from tests.review.reviewing import Halting
 from tests.tui.opened_app import Player, make_services, open_app, store_of
@@ -198,6 +201,15 @@ async def even_match(pilot: Player) -> None:
     home_screen.list.highlighted = "home.even"
 
 
+async def tournament(pilot: Player) -> None:
+    """A tournament of four after three of its games."""
+    services = pilot.app.services
+    services.rng.seed(3)
+    play_games(services, begin_tournament(store_of(services), plan_of(",".join(NAMES)), services.rng), 3)
+    pilot.app.push_screen(TournamentScreen(store_of(services)))
+    await pilot.finish_drawing()
+
+
 async def puzzle(pilot: Player, puzzle_id: str = "win-2-01", keys: str = "n") -> None:
     """A puzzle after these keys, by default a hint."""
     pilot.app.push_screen(PuzzlesScreen(puzzle_id))
@@ -326,7 +338,9 @@ STUDIES: Final[Mapping[str, Scene]] = {**named(even_match, rating, review), "puz
 SCENES: Final[Mapping[str, Scene]] = {
     **PICTURED,
     **STUDIES,
-    **named(thinking_of_a_hint, statistics, renaming, puzzle, replay, standings, reviewing, no_review, toasts),
+    **named(
+        thinking_of_a_hint, statistics, renaming, tournament, puzzle, replay, standings, reviewing, no_review, toasts
+    ),
     "drawn": at("early", "g enter", hand_over="hidden"),
     "pause": at("middle", "o x"),
     "puzzle-lost": partial(puzzle, puzzle_id="stop-1-01", keys="1 4 5 enter"),
@@ -338,6 +352,7 @@ SCENES: Final[Mapping[str, Scene]] = {
     "inspect": at("middle", "i"),
     "games": games,
     "settings": opened("o"),
+    "tournament-plan": opened("n t"),
     "challenges": opened("a"),
     "challenge": opened("a enter"),
 }
@@ -355,6 +370,8 @@ ALIKE_AT_EVERY_SIZE: Final = frozenset(
         "renaming",
         "even-match",
         "challenges",
+        "tournament",
+        "tournament-plan",
     }
     | {"no-review", "settings", "rules", "palette", "toasts"}
 )

@@ -18,6 +18,7 @@ from splendor_tui.match.match_lifecycle import (
     shortcomings,
 )
 from splendor_tui.presentation.result import shared_result
+from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.record import Record
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import nobles_in_play
@@ -49,6 +50,13 @@ class Matches:
     def resume(self, game_id: str, level: str | None = None) -> None:
         """Resume a saved match. The `level` replaces engines that cannot play."""
         self._open(partial(prepare_saved, self._services, game_id), level=level)
+
+    def play_table(self, tournament: Tournament) -> None:
+        """Play or resume the next game of a tournament."""
+        if tournament.unfinished is None:
+            self.start(tournament.next_game())
+        else:
+            self.resume(tournament.unfinished.id)
 
     def _open(
         self,

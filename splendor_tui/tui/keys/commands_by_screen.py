@@ -78,6 +78,7 @@ COMMANDS_BY_SCREEN: Final[tuple[tuple[Message, Commands], ...]] = (
     (N_("Reviewing a game"), c.IN_REVIEW),
     (N_("On the home screen"), c.AT_HOME),
     (N_("Before a new game"), c.IN_NEW_GAME),
+    (N_("In a tournament"), c.IN_TOURNAMENT),
     (N_("Puzzles"), c.IN_PUZZLES),
     (N_("Solving a puzzle"), PUZZLE),
     (N_("Challenges"), c.IN_CHALLENGES),

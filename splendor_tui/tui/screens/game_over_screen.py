@@ -159,10 +159,11 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         self.after_refresh(self.show)
 
     def _news(self) -> Content:
-        """The length of the game, the score of the series, and news about the ratings."""
+        """The length of the game, the score of the series or tournament with its next table, and news about the ratings."""
         series = self._session.series
         news = [self._session.length] if self._session.length else []
         news += [series.sentence()] if series and series.is_worth_telling else []
+        news += [*self._session.tournament.next_sentences()][:1] if self._session.tournament else []
         news += [self._rating_news] if self._rating_news else []
         return Content("\n").join(
             balanced(Content(self.glyphs.write(one)), self.query_one("#rating").size.width) for one in news
@@ -196,7 +197,12 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             if one not in self.unavailable_commands() and one is not commands.COPY_RECORD
         ]
 
-        useful = [self.hint(one, primary=one is commands.REMATCH) for one in offered if one not in _LAST_COMMANDS]
+        onwards = N_("next table") if self._session.tournament else None
+        useful = [
+            self.hint(one, onwards, primary=True) if one is commands.REMATCH else self.hint(one)
+            for one in offered
+            if one not in _LAST_COMMANDS
+        ]
         last = [self.hint(HELP), *(self.hint(one) for one in _LAST_COMMANDS if one in offered)]
         starter = self.hint(commands.OPENING, self._openings[0].label)
         named = [starter if hint.action == starter.action else hint for hint in useful]
@@ -204,17 +210,20 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         return (*(named if fits else useful), *last)
 
     def unavailable_commands(self) -> Collection[Command]:
-        """The commands that need a saved game, if this one is not saved."""
-        return () if self._game_id is not None else _SAVED_GAME_COMMANDS
+        """The commands that need a saved game, if this one is not saved, and those that a tournament decides."""
+        fixed = (commands.OPENING, commands.GOAL) if self._session.tournament else ()
+        return fixed if self._game_id is not None else _SAVED_GAME_COMMANDS
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Refuse what needs a saved game. The key is then explained."""
+        """Refuse what is unavailable. The key is then explained."""
         is_available = action not in {one.run for one in self.unavailable_commands()}
         return is_available and super().check_action(action, parameters)
 
     def explain_key(self, event: Key) -> Message:
         """Say why a command is unavailable."""
         if any(self.is_key_of(command, event) for command in self.unavailable_commands()):
+            if self._session.tournament:
+                return N_("The tournament decides who plays next.")
             return N_("Only a saved game can be watched, reviewed or exported.")
         return super().explain_key(event)
 

@@ -21,8 +21,9 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import CHOOSE, HELP, PALETTE, QUIT, THEME, Command
 from splendor_tui.presentation.dates import format_day, format_day_and_time, local_time
 from splendor_tui.presentation.saved_games import GamesView, names_with_points
-from splendor_tui.presentation.series import Series, next_game
+from splendor_tui.presentation.series import Series, last_series, next_game
 from splendor_tui.presentation.table_model import PILES
+from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.gems import Colour
 from splendor_tui.store import GameSummary, SavedResult, StoreError
 from splendor_tui.tui.keys.commands_by_screen import command_of
@@ -67,8 +68,8 @@ class HomeScreen(BaseScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: GameSummary | None = None
-        self._series: Series | None = None
-        """The series of the game that was played last."""
+        self._series: Series | Tournament | None = None
+        """The running tournament, or the series of the game that was played last."""
         self._draft: MatchDraft | None = None
         """The draft from the new game screen, if the player left that screen without starting the game."""
         self._games_view = GamesView()
@@ -149,7 +150,8 @@ class HomeScreen(BaseScreen[None]):
     def _rows(self) -> Rows:
         """The commands with their keys."""
         unavailable_commands = self.unavailable_commands()
-        offers = [offer for offer in commands.HOME_OFFERS if offer not in unavailable_commands]
+        hidden = {*unavailable_commands} if self._tournament else {*unavailable_commands, commands.TOURNAMENT}
+        offers = [offer for offer in commands.HOME_OFFERS if offer not in hidden]
         if not self._has_learnt:
             offers.remove(commands.LEARN)
             offers.insert(1 if self._unfinished else 0, commands.LEARN)
@@ -157,9 +159,18 @@ class HomeScreen(BaseScreen[None]):
             offers = [one for one in offers if one not in commands.ALSO_IN_KEY_ROW]
         return [Row(offer.id, offer.title, self.key(offer)) for offer in offers]
 
+    @property
+    def _tournament(self) -> Tournament | None:
+        """The tournament, unless it is over."""
+        return self._series if isinstance(self._series, Tournament) and not self._series.is_over else None
+
     def unavailable_commands(self) -> Collection[Command]:
-        """The commands that need an unfinished game, an even match or a finished game, if there is none."""
-        is_over = self._series is not None and self._series.games[-1].finished is not None
+        """The commands that need an unfinished game, an even match or a finished game, if there is none.
+
+        A running tournament takes the place of a rematch.
+        """
+        series = self._series
+        is_over = series is not None and not self._tournament and series.games[-1].finished is not None
         needs = (
             (commands.RESUME, self._unfinished),
             (commands.PLAY_AGAIN, is_over),
@@ -169,19 +180,25 @@ class HomeScreen(BaseScreen[None]):
         return [command for command, found in needs if not found]
 
     def _news_rows(self) -> list[Content]:
-        """The last game or its series, the rating and today's puzzle, each with the key that shows more.
+        """The tournament, or the last game or its series; the rating; today's puzzle. Each with the key that shows more.
 
         Empty before the first game: beginners are not ready for a puzzle.
         """
-        news = self._news
-        if news is None or news.last is None:
+        news, tournament = self._news, self._tournament
+        if news is None or (news.last is None and tournament is None):
             return []
         from splendor_tui.presentation.home_news import short_rating
         from splendor_tui.presentation.puzzle_shelf import title
 
         glyphs = self.glyphs
-        rows = [(N_("Last game"), self._last_game(news.last), commands.REVIEW)]
-        if self._series is not None and self._series.is_worth_telling:
+        rows = [(N_("Last game"), self._last_game(news.last), commands.REVIEW)] if news.last else []
+        if tournament is not None:
+            names = draw_message(tournament.at_table(tournament.open_tables[0]), glyphs, theme.STRONG)
+            place = glyphs.write(f" · {tournament.place()} · {tournament.score()}")
+            rows = [(N_("Next table"), names + place, commands.TOURNAMENT)]
+        elif isinstance(self._series, Tournament):
+            rows = [(N_("Tournament"), Content(glyphs.write(self._series.sentence())), commands.TOURNAMENT)]
+        elif self._series is not None and self._series.is_worth_telling:
             bars = Content.assemble(*score_bars(self._series, self.app.size.width // 2, glyphs))
             goal = HOUSE_RULES["series"].describe(self._series.goal).name
             rows = [(N_("Series"), bars + glyphs.write(f" · {goal}"), commands.GAMES)]
@@ -222,6 +239,9 @@ class HomeScreen(BaseScreen[None]):
         row_id = self.list.highlighted
         if row_id == commands.RESUME.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
+        if row_id == commands.TOURNAMENT.id and self._tournament is not None:
+            sentences = [self._tournament.sentence(), next(self._tournament.next_sentences())]
+            return Content("\n").join(draw_message(one, self.glyphs) for one in sentences)
         if row_id == commands.EVEN_MATCH.id and self._even is not None:
             from splendor_tui.presentation.rating_texts import proposed_level
 
@@ -265,7 +285,7 @@ class HomeScreen(BaseScreen[None]):
             with self.program.reporting():
                 games = [game for game in self.services.store.games() if game.has_begun and not game.imported]
                 self._unfinished = next((game for game in games if game.can_resume), None)
-                self._series = Series.of(games)
+                self._series = last_series(self.services.store, games)
         lesson = LessonProgress(self.services.store)
         self._has_learnt, self._step = lesson.done, lesson.place
 
@@ -293,6 +313,12 @@ class HomeScreen(BaseScreen[None]):
         with self.program.reporting():
             if self._series is not None and self.services.store is not None:
                 self.program.matches.start(next_game(self.services.store, self._series))
+
+    def action_tournament(self) -> None:
+        """Show the tournament, or plan one."""
+        from splendor_tui.tui.screens.tournament_screen import open_tournament
+
+        open_tournament(self.program)
 
     def action_learn(self) -> None:
         """Play the lesson."""

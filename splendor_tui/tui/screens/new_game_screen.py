@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
@@ -15,7 +15,18 @@ from splendor_tui.inputs.house_rules import HOUSE_RULES, OWN_RULES, PRESETS, Opt
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.commands import CHOOSE, DOWN, IN_NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START, UP
+from splendor_tui.presentation.commands import (
+    CHOOSE,
+    DOWN,
+    IN_NEW_GAME,
+    RENAME,
+    SIT_EARLIER,
+    SIT_LATER,
+    START,
+    TOURNAMENT_INSTEAD,
+    UP,
+    Commands,
+)
 from splendor_tui.presentation.match_draft import MatchDraft, Seat
 from splendor_tui.presentation.result import usual_length
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS
@@ -32,7 +43,7 @@ from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows, choice_r
 from splendor_tui.words import N_, NP_, Message, in_lines, listed
 
 _SEAT: Final = "seat-"
-_CHIPS: Final = (Colour.WHITE, Colour.BLUE, Colour.GREEN, Colour.RED)
+_CHIPS: Final = (Colour.WHITE, Colour.BLUE, Colour.GREEN, Colour.RED) * 2
 _TIE: Final = N_("Full tie")
 _UNLEARNED: Final = N_(
     "Below {least} and above {most} points, there is no review, hints are weaker, and the two strongest levels play like "
@@ -47,7 +58,7 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
     """Edits a draft, and returns the options. Enter on the first row starts the game."""
 
     ABOUT = N_("The players and the rules. The first row deals the cards.")
-    KEY_COMMANDS = IN_NEW_GAME
+    KEY_COMMANDS: ClassVar[Commands] = IN_NEW_GAME
     CSS_PATH = "row_page.tcss"
 
     def __init__(self, draft: MatchDraft) -> None:
@@ -191,11 +202,15 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
             return usual
         if self.list.highlighted == START.id:
             enter = self.hint(CHOOSE, START.label, primary=True)
-            return (enter, self.hint_of_pair(UP, DOWN, N_("seats and rules")), *usual[1:])
+            return (enter, self.hint_of_pair(UP, DOWN, N_("seats and rules")), *self._instead(), *usual[1:])
         if self.list.highlighted.startswith(_SEAT):
             name, seat = self.hint(CHOOSE, RENAME.label), self.hint_of_pair(SIT_EARLIER, SIT_LATER, N_("seat"))
             return (start, name, seat, *usual[1:])
         return (start, *usual)
+
+    def _instead(self) -> Sequence[Hint]:
+        """The hint of what players can plan instead of a game."""
+        return (self.hint(TOURNAMENT_INSTEAD),)
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
@@ -237,6 +252,14 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
             place = self._draft.move(_place(row_id), by)
             self.show()
             self.list.highlighted = f"{_SEAT}{place}"
+
+    def action_tournament(self) -> None:
+        """Plan a tournament instead."""
+        from splendor_tui.tui.screens.tournament_screen import plan_tournament
+
+        if self.list.close():
+            self.program.home()
+            plan_tournament(self.program)
 
     def action_start(self) -> None:
         """Start the game, and save the players and rules."""

@@ -22,6 +22,7 @@ from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.result import why_only_afterwards
 from splendor_tui.presentation.saved_games import SORT_ORDERS, GamesView, names_with_points, next_step, searched_texts
 from splendor_tui.presentation.series import Series
+from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, load_plans
 from splendor_tui.record import RecordError
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import GameSummary, StoreError
@@ -101,14 +102,16 @@ class SavedGamesScreen(BaseScreen[None]):
 
     def _load(self) -> None:
         """Reload the list."""
+        plans: Mapping[str, TournamentPlan] = {}
         self._all, self._words = (), {}
         if self.services.store is not None:
             try:
                 self._all = tuple(game for game in self.services.store.games() if game.has_begun)
+                plans = load_plans(self.services.store)
             except StoreError as error:
                 self._show_result(error.message, wrong=True)
             show_notices(self, self.services.store.notices)
-        self.list.fit_to(self._all)
+        self.list.fit_to(self._all, plans)
         self._shown.highlight_new(self._all)
         self._arrange()
 
@@ -422,7 +425,9 @@ class SavedGamesScreen(BaseScreen[None]):
             self._show_result(N_("It was already saved.") if known else N_("Imported."))
 
 
-def _facts(game: GameSummary, series: Series | None, today: datetime, cells: int, glyphs: Glyphs) -> Content:
+def _facts(
+    game: GameSummary, series: Series | Tournament | None, today: datetime, cells: int, glyphs: Glyphs
+) -> Content:
     """Describe a series with its score, or a game.
 
     Of a game: players and points, with the winners marked, then actions, date, id, help, and who is out.

@@ -137,6 +137,8 @@ class TableScreen(ActivityScreen):
     def _ended(self, choice: Literal["rematch", "home"] | None) -> None:
         if choice == "home":
             self.leave()
+        elif choice is not None and self.session.tournament is not None:
+            self.program.matches.play_table(self.session.tournament)
         elif choice is not None:
             self.program.matches.start(self.session.rematch())
 

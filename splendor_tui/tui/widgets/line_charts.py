@@ -1,6 +1,7 @@
 """Line charts: points by round, chances of winning by turn, and a player's rating after each game."""
 
 from collections.abc import Callable, Mapping, Sequence
+from math import ceil
 from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -11,6 +12,7 @@ from splendor_tui.bots.levels import get_level
 from splendor_tui.presentation.commands import NEXT_TURN, PREVIOUS_TURN
 from splendor_tui.presentation.review_session import ChanceChart
 from splendor_tui.presentation.series import Series
+from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.ratings import LEVEL_RATINGS, Rating
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -37,10 +39,10 @@ _POINTS: Final = 4
 _LONGEST_BAR: Final = 10
 _UPWARDS: Final = N_("points")
 _COUNTED: Final = N_("round")
-_Rounds: TypeAlias = Sequence[tuple[int, Sequence[int]]]
+_Rounds: TypeAlias = Sequence[tuple[int, Sequence[float]]]
 
 
-def score_bars(series: Series, cells: int, glyphs: Glyphs) -> Line:
+def score_bars(series: Series | Tournament, cells: int, glyphs: Glyphs) -> Line:
     """The score as a bar for each player, with its free end up to the wins that decide the series.
 
     Without the bars if they do not fit.
@@ -62,14 +64,15 @@ def score_bars(series: Series, cells: int, glyphs: Glyphs) -> Line:
     return bars if width(bars) <= cells else ((glyphs.write(series.score()), theme.STRONG),)
 
 
-def series_chart(series: Series, cells: int, rows: int, glyphs: Glyphs) -> Block:
-    """Paint each player's wins after each game, as in `points_chart`."""
-    target = series.wins_needed or max(1, *series.wins)
-    return points_chart(series.wins_by_game, target, cells, rows, glyphs, N_("wins"), N_("game"))
+def series_chart(series: Series | Tournament, cells: int, rows: int, glyphs: Glyphs) -> Block:
+    """Paint each player's wins, or points in a tournament, after each game, as in `points_chart`."""
+    target = series.wins_needed or ceil(max(1, *series.wins))
+    upwards = N_("points") if isinstance(series, Tournament) else N_("wins")
+    return points_chart(series.wins_by_game, target, cells, rows, glyphs, upwards, N_("game"))
 
 
 def points_chart(
-    points: Mapping[int, Sequence[int]],
+    points: Mapping[int, Sequence[float]],
     target: int,
     cells: int,
     rows: int,
@@ -82,7 +85,7 @@ def points_chart(
     Digits mark the lines at numbered rounds and at the end. `points` is by round and seat; a game that began from a custom
     position lacks the first rounds. If there are more rounds than cells, some are skipped.
     """
-    most = max(map(max, points.values()), default=0)
+    most = ceil(max(map(max, points.values()), default=0))
     if not most:
         return ()
     height, room = rows - 2, cells - _POINTS
@@ -119,14 +122,14 @@ class _PointsScale(NamedTuple):
             return 0
         return max(1, self.height - 1 - round((self.height - 1) * self.target / self.most))
 
-    def dot(self, points: int) -> int:
+    def dot(self, points: float) -> int:
         """The row of dots for these points. The target is the lowest dot in its cell."""
         lowest, line = DOTS_DOWN * self.height - 1, DOTS_DOWN * (self.line + 1) - 1
         if points < self.target:
-            return lowest - points * (lowest - line) // self.target
-        return line - (points - self.target) * line // max(1, self.most - self.target)
+            return lowest - int(points * (lowest - line) // self.target)
+        return line - int((points - self.target) * line // max(1, self.most - self.target))
 
-    def row(self, points: int) -> int:
+    def row(self, points: float) -> int:
         """The row of cells for these points."""
         return self.dot(points) // DOTS_DOWN
 

@@ -9,7 +9,8 @@ from rich.cells import cell_len
 
 from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.saved_games import GamesView, day_played, names_with_points, outcome
-from splendor_tui.presentation.series import Series, games_in
+from splendor_tui.presentation.series import Series, games_in, series_of
+from splendor_tui.presentation.tournaments import Tournament, TournamentPlan
 from splendor_tui.store import GameSummary
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, side_by_side
@@ -36,23 +37,23 @@ class SavedGamesList(LongList[GameSummary]):
         self._today = today
         self._digest = digest
         self._all: Sequence[GameSummary] = ()
-        self._by_series: Mapping[str, Series | None] = {}
+        self._by_series: Mapping[str, Series | Tournament | None] = {}
         self._longest_players = 0
         """The cells of the longest row of players."""
         self._counts_actions = True
         """Whether there is a column of actions."""
 
-    def fit_to(self, games: Sequence[GameSummary]) -> None:
+    def fit_to(self, games: Sequence[GameSummary], plans: Mapping[str, TournamentPlan]) -> None:
         """Make the columns wide enough for these games. They keep their widths during a search."""
         self._all = games
         by_series: defaultdict[str, list[GameSummary]] = defaultdict(list)
         for game in games:
             by_series[game.series].append(game)
-        self._by_series = {series: Series.of(played) for series, played in by_series.items() if len(played) > 1}
+        self._by_series = {series: series_of(played, plans) for series, played in by_series.items() if len(played) > 1}
         self._longest_players = max((cell_len(self._listed(game.names, game.points)) for game in games), default=0)
 
-    def series_of(self, game: GameSummary) -> Series | None:
-        """The series that the row of this game stands for. None for a row of one game."""
+    def series_of(self, game: GameSummary) -> Series | Tournament | None:
+        """The series or tournament that the row of this game stands for. None for a row of one game."""
         return None if self._shown.series else self._by_series.get(game.series)
 
     def _fitted_columns(self) -> Sequence[Column]:
@@ -104,7 +105,7 @@ class SavedGamesList(LongList[GameSummary]):
     def _outcome(self, game: GameSummary) -> str:
         return str(N_("other cards")) if self._needs_other_cards(game) else outcome(game)
 
-    def _players(self, names: Sequence[str], numbers: Sequence[int]) -> str:
+    def _players(self, names: Sequence[str], numbers: Sequence[float]) -> str:
         """The players with their points, or the wins in a series. Long names are cut; numbers are whole or left out."""
         room, ellipsis = self.widths[0], self.glyphs.ellipsis
         for points in (numbers, ()):
@@ -113,5 +114,5 @@ class SavedGamesList(LongList[GameSummary]):
                 break
         return row
 
-    def _listed(self, names: Sequence[str], points: Sequence[int]) -> str:
+    def _listed(self, names: Sequence[str], points: Sequence[float]) -> str:
         return self.glyphs.write(" · ").join(names_with_points(names, points))

@@ -1,0 +1,572 @@
+"""A tournament among three to eight players at one screen: its plan, its standings, and its next table.
+
+Only the plan is saved. The rounds follow from it and from the saved games, each of which names its tournament and its round.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from functools import cached_property, partial
+from itertools import combinations, groupby
+from random import Random
+from typing import Annotated, Final, Literal, NamedTuple, Self
+
+from pydantic import Field, ValidationError, model_validator
+
+from splendor_tui.bots.levels import names_in_this_language
+from splendor_tui.inputs.choices import Value, choice, choices_of
+from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, MatchRules, OptionError, option_name
+from splendor_tui.inputs.match_options import HUMAN, MatchOptions, SeatOptions, make_options
+from splendor_tui.inputs.player_names import check_distinct, name_key
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.inputs.strict_models import Strict, between, describe
+from splendor_tui.presentation.match_draft import MatchDraft
+from splendor_tui.presentation.pairings import History, Table, full_rounds, round_robin, swiss_round, table_sizes
+from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
+from splendor_tui.store import GameSummary, Store
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated, listed
+from splendor_tui.words.spelling import simplify
+
+MIN_ENTRANTS: Final = 3
+MAX_ENTRANTS: Final = 8
+_SUBJECT: Final = "tournaments"
+"""The subject of saved progress. An item is the id of a tournament."""
+_HALF: Final = 0.5
+_SWISS: Final = "swiss"
+_USUAL_SWISS_ROUNDS: Final = 3
+"""Enough for one winner among eight."""
+_MAX_ROUNDS: Final = 20
+_CHARTED: Final = 4
+_USUAL_ENTRANTS: Final = 4
+_NOT_IN_TOURNAMENTS: Final = ("random_first", "series")
+
+
+def _describe_rounds(rounds: int) -> Value:
+    about = N_("A Swiss tournament has three rounds. In a round robin, everyone meets everyone equally often.")
+    return Value(str(rounds) if rounds else NP_("rounds", "usual"), None if rounds else about, str(rounds))
+
+
+class TournamentSystem(Strict):
+    """How a tournament pairs its players. `rounds` is 0 for the usual number."""
+
+    system: Literal["round-robin", "swiss"] = choice(
+        "round-robin",
+        N_("System"),
+        {
+            "round-robin": Value(N_("round robin"), N_("Everyone meets everyone.")),
+            _SWISS: Value(NP_("tournament", "Swiss"), N_("In each round, players with equal points meet.")),
+        },
+        option=N_("how players are paired: {choices}"),
+        metavar=NP_("argument", "SYSTEM"),
+        question=N_("Round-robin or swiss? Default: {offered}."),
+        answers=N_("In a round robin, everyone meets everyone. In a Swiss tournament, players with equal points meet."),
+    )
+    size: Annotated[int, between(MIN_PLAYERS, MAX_PLAYERS, N_("a whole number from {least} to {most}"))] = choice(
+        MIN_PLAYERS,
+        N_("At a table"),
+        lambda size: Value(NN_("{count} player", "{count} players", size), typed=str(size)),
+        steps=range(MIN_PLAYERS, MAX_PLAYERS + 1),
+        about=N_("The games of a round are played one after the other. Who is left over sits out."),
+        option=N_("players at a table, {least} to {most}", least=MIN_PLAYERS, most=MAX_PLAYERS),
+        metavar=NP_("argument", "PLAYERS"),
+        question=N_(
+            "How many players at a table, {least} to {most}? Default: {offered}.", least=MIN_PLAYERS, most=MAX_PLAYERS
+        ),
+    )
+    rounds: Annotated[int, between(0, _MAX_ROUNDS, N_("a whole number from {least} to {most}"))] = choice(
+        0,
+        N_("Rounds"),
+        _describe_rounds,
+        steps=range(_MAX_ROUNDS + 1),
+        about=N_("In each round, everyone plays once."),
+        option=N_("rounds, up to {most} (default: the usual number)", most=_MAX_ROUNDS),
+        metavar=NP_("argument", "ROUNDS"),
+        question=N_("How many rounds, up to {most}, or 0 for the usual number? Default: {offered}.", most=_MAX_ROUNDS),
+    )
+
+
+SYSTEM_CHOICES: Final = choices_of(TournamentSystem)
+"""The declarations of the fields that players choose."""
+
+
+class TournamentPlan(TournamentSystem):
+    """A tournament without its games. `out` has the players who have withdrawn, each with the first round without them."""
+
+    players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_ENTRANTS, max_length=MAX_ENTRANTS, strict=False)]
+    rules: MatchRules
+    started: datetime
+    out: tuple[tuple[int, int], ...] = ()
+    ended: bool = False
+
+    @model_validator(mode="after")
+    def _check_names(self) -> Self:
+        check_distinct([player.name for player in self.players])
+        return self
+
+    @property
+    def most(self) -> int:
+        """The size of the largest table."""
+        return max(table_sizes(len(self.players), min(self.size, len(self.players))))
+
+    @property
+    def round_count(self) -> int:
+        """The number of rounds."""
+        usual = _USUAL_SWISS_ROUNDS if self.system == _SWISS else full_rounds(len(self.players), self.most)
+        return self.rounds or usual
+
+    @property
+    def is_swiss(self) -> bool:
+        """Whether players with equal points meet."""
+        return self.system == _SWISS
+
+    def summary(self) -> Message:
+        """Describe the system and the length."""
+        tables = sum(size > 1 for size in table_sizes(len(self.players), self.most))
+        games = tables * self.round_count
+        parts = [
+            SYSTEM_CHOICES["system"].describe(self.system).name,
+            NN_("{count} round", "{count} rounds", self.round_count),
+            NN_("{count} game", "{count} games", games),
+        ]
+        return N_("Tournament: {list}.", list=enumerated(parts))
+
+    def save(self, store: Store, tournament_id: str) -> None:
+        """Save the plan. Raises StoreError."""
+        store.progress.save(_SUBJECT, tournament_id, self.model_dump_json())
+
+
+class TournamentDraft(MatchDraft):
+    """A draft of a tournament, with the rules of its games."""
+
+    LEAST = MIN_ENTRANTS
+    MOST = MAX_ENTRANTS
+
+    def __init__(self, settings: Settings, names: Sequence[str] = ()) -> None:
+        """`names` are the humans of the last tournament, if there was one."""
+        super().__init__(names or settings.names, settings.match, settings.engines)
+        self.system = TournamentSystem()
+        for seat in range(len(self.seats)):
+            self.set_kind(seat, HUMAN)
+        if not names:
+            self.set_players(max(len(self.seats), _USUAL_ENTRANTS))
+
+    @classmethod
+    def after_last(cls, settings: Settings, store: Store | None) -> Self:
+        """A draft with the names of the last tournament. Raises StoreError."""
+        plans = load_plans(store).values() if store else ()
+        last = max(plans, key=lambda plan: plan.started, default=None)
+        names = [player.name for player in last.players if not player.is_bot] if last else []
+        return cls(settings, sorted(names, key=simplify))
+
+    def change(self, texts: Mapping[str, str]) -> None:
+        """Set rules or the system from typed values. Raises OptionError."""
+        here = {name: text for name, text in texts.items() if name in SYSTEM_CHOICES}
+        self.system = self.system.model_copy(update=read_system(here))
+        super().change({name: text for name, text in texts.items() if name not in here})
+
+    def cycle_rule(self, name: str, by: int) -> None:
+        """Change the field `name` of the system or the rules to its next value."""
+        if name in SYSTEM_CHOICES:
+            value = SYSTEM_CHOICES[name].next(getattr(self.system, name), by)
+            self.system = self.system.model_copy(update={name: value})
+        else:
+            super().cycle_rule(name, by)
+
+    def value(self, name: str) -> object:
+        """The value of a field of the system or the rules, as JSON."""
+        return getattr(self.system, name) if name in SYSTEM_CHOICES else super().value(name)
+
+    def plan(self, started: datetime) -> TournamentPlan:
+        """The plan of the tournament. Raises OptionError."""
+        return make_plan([self._fields(seat) for seat in self.seats], self.system, self.rules, started)
+
+
+def read_system(texts: Mapping[str, str]) -> Mapping[str, object]:
+    """Fields of the system from text. Raises OptionError."""
+    try:
+        parsed = TournamentSystem.model_validate(texts, strict=False)
+    except ValidationError as error:
+        raise OptionError(describe(error, option_name)) from error
+    return {name: getattr(parsed, name) for name in texts}
+
+
+def make_plan(
+    players: Sequence[Mapping[str, str]], system: TournamentSystem, rules: MatchRules, started: datetime
+) -> TournamentPlan:
+    """Create a plan. A tournament has no goal of rematches, and decides who starts. Raises OptionError."""
+    rules = rules.model_copy(update={name: getattr(MatchRules(), name) for name in _NOT_IN_TOURNAMENTS})
+    fields = {name: getattr(system, name) for name in SYSTEM_CHOICES}
+    try:
+        return TournamentPlan.model_validate({"players": tuple(players), "rules": rules, "started": started, **fields})
+    except ValidationError as error:
+        raise OptionError(describe(error, option_name)) from error
+
+
+RULES_OF_GAMES: Final = {name: rule for name, rule in HOUSE_RULES.items() if name not in _NOT_IN_TOURNAMENTS}
+"""The house rules that players choose for the games of a tournament."""
+
+
+class Pairing(NamedTuple):
+    """A table, and its saved game if there is one."""
+
+    table: Table
+    game: GameSummary | None = None
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether this player sits out."""
+        return len(self.table) == 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to play here."""
+        return self.is_bye or (self.game is not None and self.game.finished is not None)
+
+
+class TournamentRow(NamedTuple):
+    """A player's line in the standings. `place` is shared if no tie-break helps. `duels` are the points against each player."""
+
+    player: int
+    name: str
+    place: int
+    points: float
+    tie_break: float
+    duels: Mapping[int, float]
+    is_out: bool
+
+    @property
+    def label(self) -> Message | str:
+        """The name, and whether the player has withdrawn."""
+        return N_("{name} (withdrawn)", name=self.name) if self.is_out else self.name
+
+
+class Tournament:
+    """A tournament with its games. It shows its score like a `Series`, with points in place of wins.
+
+    A player gets a point for each rival at the table whom they finish ahead of, and half a point for an equal place. A bye
+    in a Swiss tournament counts like a win. Equal points are decided by the games among the tied players, then by
+    Buchholz (the points of all rivals; Swiss only), then by Sonneborn-Berger (the points of the beaten ones).
+    """
+
+    goal: Final = OPEN_SERIES
+    next_id: Final = None
+    wins_needed: Final = None
+    is_worth_telling: Final = True
+
+    def __init__(self, tournament_id: str, plan: TournamentPlan, games: Sequence[GameSummary]) -> None:
+        """`games` start with the most recently played. Those without a round and these players do not count."""
+        self.id = tournament_id
+        self.plan = plan
+        self.entrants = names_in_this_language(plan.players)
+        self._numbers = {one.name: number for number, one in enumerate(plan.players)}
+        self._numbers |= {name: number for number, name in enumerate(self.entrants)}
+        self.games = [
+            game for game in reversed(games) if game.round and all(name in self._numbers for name in game.names)
+        ]
+
+    def _table(self, game: GameSummary) -> Table:
+        return tuple(self._numbers[name] for name in game.names)
+
+    # --- rounds --------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def rounds(self) -> Sequence[Sequence[Pairing]]:
+        """All rounds up to the first one that is not over. Empty rounds are left out."""
+        plan, found = self.plan, []
+        history, points = History(plan.most), Counter[int]()
+        missing = dict(plan.out)
+        for number in range(1, plan.round_count + 1):
+            played = {
+                frozenset(game.names): Pairing(self._table(game), game) for game in self.games if game.round == number
+            }
+            busy = {player for pairing in played.values() for player in pairing.table}
+            free = [
+                player
+                for player in range(len(self.entrants))
+                if player not in busy and number < missing.get(player, number + 1)
+            ]
+            if plan.is_swiss:
+                drawn = swiss_round({player: points[player] for player in free}, history)
+            else:
+                whole = round_robin(len(self.entrants), plan.most, plan.round_count)[number - 1]
+                drawn = tuple(table for one in whole if (table := tuple(player for player in one if player in free)))
+            pairings = [*played.values(), *(Pairing(history.seated(table)) for table in drawn)]
+            if all(pairing.is_bye for pairing in pairings):
+                break
+            found.append(pairings)
+            if not all(pairing.is_over for pairing in pairings):
+                break
+            for pairing in pairings:
+                history.add(pairing.table)
+                points.update(self._scores(pairing))
+        return found
+
+    def _scores(self, pairing: Pairing) -> Mapping[int, float]:
+        """The points of everyone at a table. The bye of a Swiss tournament is worth a win at a full table."""
+        if pairing.is_bye:
+            return {pairing.table[0]: self.plan.most - 1} if self.plan.is_swiss else {}
+        scores: dict[int, float] = defaultdict(float)
+        for one, _other, score in _duels(pairing):
+            scores[one] += score
+        return scores
+
+    @property
+    def number(self) -> int:
+        """The current round, or the last one."""
+        return len(self.rounds)
+
+    @cached_property
+    def open_tables(self) -> Sequence[Pairing]:
+        """The tables of the current round that are not over: first the unfinished games, then the next ones."""
+        if self.plan.ended or not self.rounds:
+            return ()
+        left = [pairing for pairing in self.rounds[-1] if not pairing.is_over]
+        return sorted(left, key=lambda pairing: pairing.game is None)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to play."""
+        return not self.open_tables
+
+    @property
+    def unfinished(self) -> GameSummary | None:
+        """The game to resume, if there is one."""
+        return self.open_tables[0].game if self.open_tables else None
+
+    def next_game(self) -> MatchOptions:
+        """The options of the next game. Raises OptionError."""
+        players = [self.plan.players[player] for player in self.open_tables[0].table]
+        return make_options(players, self.plan.rules).model_copy(update={"first_game": self.id, "round": self.number})
+
+    # --- standings -----------------------------------------------------------------------------------------------------
+
+    @property
+    def finished(self) -> Sequence[GameSummary]:
+        """The games that count."""
+        return [game for game in self.games if game.finished]
+
+    @cached_property
+    def standings(self) -> Sequence[TournamentRow]:
+        """Everyone's line, in order."""
+        points: Counter[int] = Counter()
+        duels: defaultdict[int, defaultdict[int, float]] = defaultdict(partial(defaultdict, float))
+        met: defaultdict[int, Counter[int]] = defaultdict(Counter)
+        byes: Counter[int] = Counter()
+        for pairing in self._scored():
+            points.update(self._scores(pairing))
+            byes.update(pairing.table if pairing.is_bye else ())
+            for one, other, score in _duels(pairing):
+                duels[one][other] += score
+                met[one][other] += 1
+        players = range(len(self.entrants))
+        # A bye counts like a rival with as many points.
+        buchholz = {p: sum(points[q] * n for q, n in met[p].items()) + byes[p] * points[p] for p in players}
+        sonneborn = {p: sum(points[q] * score for q, score in duels[p].items()) for p in players}
+        shown = buchholz if self.plan.is_swiss else sonneborn
+
+        def merits(player: int) -> tuple[float, ...]:
+            tied = [other for other in players if points[other] == points[player]]
+            have_met = all(met[one][other] for one, other in combinations(tied, 2))
+            direct = sum(duels[player][other] for other in tied) if have_met else 0
+            return points[player], direct, buchholz[player] if self.plan.is_swiss else 0, sonneborn[player]
+
+        ranked = sorted(players, key=merits, reverse=True)
+        out = dict(self.plan.out)
+        rows: list[TournamentRow] = []
+        for _merits, group in groupby(ranked, key=merits):
+            place = len(rows) + 1
+            rows += [
+                TournamentRow(
+                    p, self.entrants[p], place, points[p], shown[p], {q: duels[p][q] for q in met[p]}, p in out
+                )
+                for p in group
+            ]
+        return rows
+
+    def _scored(self) -> Iterator[Pairing]:
+        """The byes so far, and the finished games, also those after an earlier round that has been reopened."""
+        yield from (pairing for pairings in self.rounds for pairing in pairings if pairing.is_bye)
+        yield from (Pairing(self._table(game), game) for game in self.finished)
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The players in the order of the standings."""
+        return [row.name for row in self.standings]
+
+    @property
+    def wins(self) -> Sequence[float]:
+        """Everyone's points in the order of the standings."""
+        return [_whole(row.points) for row in self.standings]
+
+    @property
+    def wins_by_game(self) -> Mapping[int, Sequence[float]]:
+        """The points of the first four after each game, starting with none before the first."""
+        total: Counter[int] = Counter()
+        first = [row.player for row in self.standings][:_CHARTED]
+        found: dict[int, Sequence[float]] = {0: [0] * len(first)}
+        for number, game in enumerate(self.finished, start=1):
+            total.update(self._scores(Pairing(self._table(game), game)))
+            found[number] = [total[player] for player in first]
+        return found
+
+    @property
+    def winners(self) -> Sequence[str]:
+        """Those in the first place, once all is over."""
+        return [row.name for row in self.standings if row.place == 1] if self.is_over else ()
+
+    # --- texts ---------------------------------------------------------------------------------------------------------
+
+    def score(self) -> Message:
+        """The points of each player."""
+        return enumerated(
+            [Message("{name} {points:g}", {"name": row.name, "points": row.points}) for row in self.standings]
+        )
+
+    def sentence(self) -> Message:
+        """Describe the score, and the round or the winner."""
+        if self.is_over:
+            return NN_(
+                "{names} wins the tournament: {score}.",
+                "{names} share the tournament: {score}.",
+                len(self.winners),
+                names=listed(self.winners),
+                score=self.score(),
+            )
+        return N_("Tournament, {place}: {score}.", place=self.place(), score=self.score())
+
+    def place(self) -> Message:
+        """The current round."""
+        return N_("round {number} of {rounds}", number=self.number, rounds=self.plan.round_count)
+
+    def at_table(self, pairing: Pairing) -> Message:
+        """The names at a table, the starter first."""
+        return listed([self.entrants[player] for player in pairing.table])
+
+    def next_sentences(self) -> Iterator[Message]:
+        """Describe the next table, the ones after it, and who sits out."""
+        for number, pairing in enumerate(self.open_tables):
+            names = self.at_table(pairing)
+            if pairing.game is not None:
+                yield N_("Unfinished: {names}.", names=names)
+            elif number:
+                yield N_("Then: {names}.", names=names)
+            else:
+                yield N_("Next: {names}. {name} starts.", names=names, name=self.entrants[pairing.table[0]])
+        if self.open_tables:
+            for pairing in filter(lambda pairing: pairing.is_bye, self.rounds[-1]):
+                yield N_("{name} sits out this round.", name=self.at_table(pairing))
+
+    def sentences(self) -> Iterator[Message]:
+        """Describe everything, line by line."""
+        yield self.plan.summary()
+        for row in self.standings:
+            against = [
+                N_("{points:g} against {name}", points=score, name=self.entrants[other])
+                for other, score in sorted(row.duels.items())
+            ]
+            line = {"place": row.place, "name": row.label, "points": row.points}
+            tie_break = {"tie_break": self.tie_break, "value": row.tie_break}
+            yield (
+                N_(
+                    "{place}. {name}, {points:g}, {tie_break} {value:g}: {list}.",
+                    list=enumerated(against),
+                    **line,
+                    **tie_break,
+                )
+                if against
+                else N_("{place}. {name}, {points:g}.", **line)
+            )
+        yield self.sentence()
+        yield from self.next_sentences()
+
+    @property
+    def tie_break(self) -> Message:
+        """The name of the tie-break in the standings."""
+        return N_("Buchholz") if self.plan.is_swiss else N_("Sonneborn-Berger")
+
+    @property
+    def tie_break_label(self) -> Message:
+        """Its short name."""
+        return NP_("tie-break", "Buch.") if self.plan.is_swiss else NP_("tie-break", "S-B")
+
+    # --- changes -------------------------------------------------------------------------------------------------------
+
+    def withdraw(self, store: Store, name: str) -> Message:
+        """Withdraw a player from the next game on, or bring them back before they miss one. Raises MessageError."""
+        player = self.find(name)
+        out, name = dict(self.plan.out), self.entrants[player]
+        if self.is_over:
+            raise MessageError(N_("The tournament is over."))
+        if player in out:
+            if out[player] < self.number:
+                raise MessageError(N_("{name} has already missed a round.", name=name))
+            del out[player]
+            done = N_("{name} is back.", name=name)
+        else:
+            is_seated = any(player in pairing.table for pairing in self.rounds[-1] if pairing.game is not None)
+            out[player] = self.number + is_seated
+            done = N_("{name} withdraws. The games so far count.", name=name)
+        self._change(store, out=tuple(out.items()))
+        return done
+
+    def find(self, name: str) -> int:
+        """The number of the player with this name. Raises MessageError."""
+        keys = [name_key(one) for one in self.entrants]
+        if name_key(name) not in keys:
+            raise MessageError(N_("Nobody in this tournament is called {name}.", name=name))
+        return keys.index(name_key(name))
+
+    def end(self, store: Store) -> None:
+        """End it with the current standings. Without a game, delete it. Raises StoreError."""
+        if self.games:
+            self._change(store, ended=True)
+        else:
+            store.progress.delete(_SUBJECT, self.id)
+
+    def _change(self, store: Store, **fields: object) -> None:
+        self.plan.model_copy(update=fields).save(store, self.id)
+
+
+def _duels(pairing: Pairing) -> Iterator[tuple[int, int, float]]:
+    """For both players of each pair at a table whose game is over: the one, the other, and the points of the one."""
+    if pairing.game is None or not pairing.game.ranks:
+        return
+    for (one, rank), (other, rank_of_other) in combinations(zip(pairing.table, pairing.game.ranks, strict=True), 2):
+        score = _HALF if rank == rank_of_other else float(rank < rank_of_other)
+        yield one, other, score
+        yield other, one, 1 - score
+
+
+def _whole(points: float) -> float:
+    """The points, as an integer if they are whole."""
+    return int(points) if points == int(points) else points
+
+
+def begin_tournament(store: Store, plan: TournamentPlan, rng: Random) -> Tournament:
+    """Draw lots for the order of the players, and save the plan. Raises StoreError."""
+    drawn = plan.model_copy(update={"players": tuple(rng.sample(plan.players, len(plan.players)))})
+    tournament = Tournament(store.new_id(), drawn, ())
+    drawn.save(store, tournament.id)
+    return tournament
+
+
+def load_plans(store: Store) -> Mapping[str, TournamentPlan]:
+    """The plans of all tournaments by id, ignoring unreadable ones. Raises StoreError."""
+    found = {}
+    for item, text in store.progress.load(_SUBJECT).items():
+        with suppress(ValidationError):
+            found[item] = TournamentPlan.model_validate_json(text)
+    return found
+
+
+def latest_tournament(store: Store, games: Sequence[GameSummary]) -> Tournament | None:
+    """The tournament that was begun or played last, if any. Raises StoreError."""
+    plans = load_plans(store)
+    played: dict[str, datetime] = {}
+    for game in games:
+        played.setdefault(game.series, game.last_played)
+    if not plans:
+        return None
+    latest = max(plans, key=lambda one: max(plans[one].started, played.get(one, plans[one].started)))
+    return Tournament(latest, plans[latest], [game for game in games if game.series == latest])

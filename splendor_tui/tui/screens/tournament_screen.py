@@ -1,0 +1,271 @@
+"""A tournament: its plan, then its cross table and its next game."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from textual.app import ComposeResult
+from textual.content import Content
+
+from splendor_tui.inputs.house_rules import OptionError
+from splendor_tui.presentation import commands
+from splendor_tui.presentation.commands import HELP, Command
+from splendor_tui.presentation.tournaments import (
+    RULES_OF_GAMES,
+    SYSTEM_CHOICES,
+    Tournament,
+    TournamentDraft,
+    TournamentRow,
+    begin_tournament,
+    latest_tournament,
+)
+from splendor_tui.store import Store
+from splendor_tui.tui.keys.key_hint import Hint, other_key
+from splendor_tui.tui.keys.keyboard_presets import digits_by_character
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import draw_message
+from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.screens.new_game_screen import NewGameScreen
+from splendor_tui.tui.screens.pages import Panel, list_page, row_page
+from splendor_tui.tui.widgets.base_widgets import Text
+from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows, choice_row
+from splendor_tui.tui.widgets.long_list import Column, LongList
+from splendor_tui.words import N_, Message, MessageError
+
+if TYPE_CHECKING:
+    from splendor_tui.tui.app.app import SplendorApp
+
+_SCORE: Final = 4
+
+
+def open_tournament(program: "SplendorApp") -> None:
+    """Show the last tournament, or plan the first one."""
+    with program.reporting():
+        store = program.services.store
+        if store is not None and latest_tournament(store, ()) is not None:
+            program.push_screen(TournamentScreen(store))
+        else:
+            plan_tournament(program)
+
+
+def plan_tournament(program: "SplendorApp") -> None:
+    """Plan a new tournament, then show it."""
+    with program.reporting():
+        services = program.services
+        if services.store is None:
+            raise MessageError(N_("A tournament needs a save folder."))
+        program.push_screen(TournamentPlanScreen(TournamentDraft.after_last(services.settings, services.store)))
+
+
+class TournamentPlanScreen(NewGameScreen):
+    """Edits a draft of a tournament. Enter on the first row begins it."""
+
+    ABOUT = N_("The players, the system and the rules of a tournament. The first row begins it.")
+    KEY_COMMANDS = tuple(command for command in commands.IN_NEW_GAME if command != commands.TOURNAMENT_INSTEAD)
+
+    _draft: TournamentDraft
+
+    def compose(self) -> ComposeResult:
+        """Compose the rows, and the meaning of the highlighted one."""
+        self.list = ChoiceList(self._rows, lambda _row_id: self.action_start(), turned=self._turn, typed=self._type)
+        yield from row_page(self, N_("Tournament"), self.list, self._about, self._hints)
+
+    def _rows(self) -> Rows:
+        draft, digits = self._draft, digits_by_character(self.services.settings)
+        system = (choice_row(name, one, getattr(draft.system, name), digits) for name, one in SYSTEM_CHOICES.items())
+        rules = (choice_row(name, one, getattr(draft.rules, name), digits) for name, one in RULES_OF_GAMES.items())
+        return [
+            Row(commands.START.id, N_("Begin")),
+            None,
+            *system,
+            Row("players", N_("Players"), str(len(draft.seats)), turns=True),
+            *(self._seat_row(place) for place in range(len(draft.seats))),
+            None,
+            *rules,
+        ]
+
+    def _explained(self, row_id: str) -> tuple[Message | str, Sequence[Message]]:
+        if row_id == commands.START.id:
+            try:
+                summary = [self._draft.plan(self.services.today()).summary()]
+            except OptionError as error:
+                summary = [*error.problems]
+            return N_("Begin the tournament"), [*summary, N_("Lots decide who starts. You can leave at any time.")]
+        if row_id in SYSTEM_CHOICES:
+            rule = SYSTEM_CHOICES[row_id]
+            return rule.name, [rule.explain(getattr(self._draft.system, row_id))]
+        if row_id == "players":
+            return N_("Players"), [N_("Three to eight players, humans or computers.")]
+        return super()._explained(row_id)
+
+    def _instead(self) -> Sequence[Hint]:
+        return ()
+
+    def action_start(self) -> None:
+        """Begin the tournament, and show it."""
+        store = self.services.store
+        if not self.list.close() or store is None:
+            return
+        try:
+            begin_tournament(store, self._draft.plan(self.services.today()), self.services.rng)
+        except MessageError as error:
+            self.list.report(str(error))
+            return
+        self.program.home()
+        self.app.push_screen(TournamentScreen(store))
+
+
+class TournamentScreen(BaseScreen[None]):
+    """The cross table of the last tournament in the order of the standings, and its next table."""
+
+    ABOUT = N_("The tournament: who has how many points, against whom, and who plays next.")
+    KEY_COMMANDS = commands.IN_TOURNAMENT
+    CSS_PATH = "list_page.tcss"
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self._store = store
+        self._asked: Command | None = None
+        """The command to confirm."""
+
+    def compose(self) -> ComposeResult:
+        """Compose the table and the panel."""
+        self._tournament = self._read()
+        self.list = LongList[TournamentRow](
+            self._row, self._columns, lambda _row: self._play(), lambda: N_("There is no tournament.")
+        )
+        panel = Panel(Text(self._about, "about"), is_empty=lambda: self._tournament is None)
+        yield from list_page(self, N_("Tournament"), self._beside_title, self.list, panel, self._hints)
+
+    def _read(self) -> Tournament | None:
+        with self.program.reporting():
+            return latest_tournament(self._store, [game for game in self._store.games() if game.has_begun])
+        return None
+
+    def on_screen_resume(self) -> None:
+        """Reload the games."""
+        self._reload()
+
+    def _reload(self) -> None:
+        self._tournament = self._read()
+        self.list.show(self._tournament.standings if self._tournament else (), self.list.highlighted)
+        self.show()
+
+    # --- display -------------------------------------------------------------------------------------------------------
+
+    def _beside_title(self) -> Line:
+        one = self._tournament
+        if one is None:
+            return ()
+        note = one.plan.summary() if one.is_over else one.place()
+        return ((self.glyphs.write(note), theme.QUIET),)
+
+    def _columns(self) -> Sequence[Column]:
+        """The place, the name, a column for the points against each player, the points, and the tie-break."""
+        one = self._tournament
+        if one is None:
+            return (Column(N_("Player")),)
+        against = [
+            Column(Message("{number}", {"number": number + 1}), _SCORE, right=True)
+            for number in range(len(one.entrants))
+        ]
+        last = [Column(N_("Points"), 6, right=True), Column(one.tie_break_label, 5, right=True)]
+        return Column(None, 3, right=True), Column(N_("Player")), *against, *last
+
+    def _row(self, index: int, here: bool) -> Sequence[Line]:
+        """The row of a player."""
+        row, ink = self.list.items[index], theme.TITLE if here else theme.PLAIN
+        name = self.glyphs.write(row.label)
+        scores: list[Line] = []
+        for other in self.list.items:
+            score = row.duels.get(other.player)
+            blank = self.glyphs.write("·") if other is row else ""
+            scores.append(((blank if score is None else _points(score), theme.QUIET),))
+        return (
+            ((f"{row.place}.", theme.QUIET),),
+            ((name, ink),),
+            *scores,
+            ((_points(row.points), theme.STRONG),),
+            ((_points(row.tie_break), theme.QUIET),),
+        )
+
+    def _about(self) -> Content:
+        """The next tables or the winner, or a question."""
+        one = self._tournament
+        if one is None:
+            return Content()
+        if self._asked is not None:
+            return Content.styled(self.glyphs.write(self._question()), theme.CAN)
+        if one.is_over:
+            return draw_message(one.sentence(), self.glyphs, theme.STRONG)
+        first, *others = one.next_sentences()
+        more = Content.styled(" ".join(map(self.glyphs.write, others)), theme.QUIET)
+        return Content("\n").join([draw_message(first, self.glyphs, theme.STRONG), more])
+
+    def _question(self) -> Message:
+        row = self.list.here
+        if self._asked == commands.END_TOURNAMENT or row is None:
+            return N_("End the tournament now, with these standings?")
+        return N_("Is {name} back?", name=row.name) if row.is_out else N_("Does {name} withdraw?", name=row.name)
+
+    def _hints(self) -> Sequence[Hint]:
+        """The current key hints."""
+        if self._asked is not None:
+            return self.confirming_hint(self._asked, N_("yes")), other_key(N_("no"))
+        usual = [self.hint(commands.NEW_TOURNAMENT), self.hint(commands.BACK), self.hint(HELP)]
+        if self._tournament is None or self._tournament.is_over:
+            return usual
+        play = self.hint(commands.PLAY_TABLE, primary=True)
+        return (play, self.hint(commands.WITHDRAW), self.hint(commands.END_TOURNAMENT), *usual)
+
+    # --- actions -------------------------------------------------------------------------------------------------------
+
+    def deletion_to_confirm(self) -> Command | None:
+        """The command to confirm, while the player is asked."""
+        return self._asked
+
+    def cancel_deletion(self) -> None:
+        """Stop asking."""
+        self._ask(None)
+
+    def _ask(self, command: Command | None) -> None:
+        self._asked = command
+        self.show()
+
+    def _is_confirmed(self, command: Command) -> bool:
+        """Whether the command was given twice. The first time, ask."""
+        if self._tournament is None or self._tournament.is_over:
+            self.show_message(N_("The tournament is over."))
+            return False
+        confirmed = self._asked == command
+        self._ask(None if confirmed else command)
+        return confirmed
+
+    def _play(self) -> None:
+        """Play the next game."""
+        if self._tournament is not None and not self._tournament.is_over:
+            with self.program.reporting():
+                self.program.matches.play_table(self._tournament)
+
+    def action_withdraw(self) -> None:
+        """Withdraw the highlighted player, or bring them back."""
+        row = self.list.here
+        if self._is_confirmed(commands.WITHDRAW) and self._tournament is not None and row is not None:
+            with self.program.reporting():
+                self.program.say(self._tournament.withdraw(self._store, row.name))
+            self._reload()
+
+    def action_end(self) -> None:
+        """End the tournament."""
+        if self._is_confirmed(commands.END_TOURNAMENT) and self._tournament is not None:
+            with self.program.reporting():
+                self._tournament.end(self._store)
+            self._reload()
+
+    def action_new(self) -> None:
+        """Plan a new tournament."""
+        plan_tournament(self.program)
+
+
+def _points(points: float) -> str:
+    return str(Message("{points:g}", {"points": points}))

@@ -1,0 +1,200 @@
+"""A tournament: standings, the next table, withdrawals, and what survives."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.inputs.house_rules import MatchRules, OptionError
+from splendor_tui.inputs.match_options import MatchOptions, parse_seats
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.match_session import MatchSession
+from splendor_tui.presentation.series import last_series, read_series
+from splendor_tui.presentation.tournaments import (
+    Tournament,
+    TournamentPlan,
+    TournamentSystem,
+    begin_tournament,
+    latest_tournament,
+    make_plan,
+)
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import GameSummary, Store
+from splendor_tui.words import MessageError
+from tests.presentation.test_series import finish
+from tests.store.stored import NOON
+from tests.tui.opened_app import make_services, store_of
+
+
+def plan_of(names: str, system: str = "round-robin", size: int = 2, rounds: int = 0) -> TournamentPlan:
+    """The plan of a tournament."""
+    chosen = TournamentSystem.model_validate({"system": system, "size": size, "rounds": rounds})
+    return make_plan(parse_seats(names), chosen, MatchRules(random_first=True), NOON)
+
+
+def result(number: int, names: str, *ranks: int) -> GameSummary:
+    """A game of this round with these ranks, unfinished without ranks."""
+    return GameSummary(
+        id=f"game{names.lower()}{number}",
+        names=tuple(names),
+        started=NOON,
+        last_played=NOON,
+        plies=1,
+        finished=NOON if ranks else None,
+        winners=(),
+        points=(),
+        imported=False,
+        round=number,
+        ranks=ranks,
+    )
+
+
+def tournament(plan: TournamentPlan, *games: GameSummary) -> Tournament:
+    """A tournament with these games, oldest first."""
+    return Tournament("tournamt", plan, games[::-1])
+
+
+def lines(one: Tournament) -> Sequence[tuple[int, str, float, float]]:
+    """The standings."""
+    return [(row.place, row.name, row.points, row.tie_break) for row in one.standings]
+
+
+def test_buchholz_decides_equal_points_in_a_swiss_tournament() -> None:
+    games = [result(1, "AB", 1, 2), result(1, "CD", 1, 2), result(2, "AC", 1, 2), result(2, "BD", 1, 1)]
+    one = tournament(plan_of("A,B,C,D", "swiss", rounds=2), *games)
+    assert lines(one) == [(1, "A", 2, 1.5), (2, "C", 1, 2.5), (3, "B", 0.5, 2.5), (4, "D", 0.5, 1.5)]
+    assert str(one.sentence()) == "A wins the tournament: A 2, C 1, B 0.5, D 0.5."
+
+
+def test_direct_games_decide_before_sonneborn_berger_in_a_round_robin() -> None:
+    games = [
+        *(result(1, "AB", 1, 2), result(1, "DC", 1, 2)),
+        *(result(2, "CA", 1, 2), result(2, "BD", 1, 2)),
+        *(result(3, "AD", 1, 2), result(3, "BC", 1, 2)),
+    ]
+    one = tournament(plan_of("A,B,C,D"), *games)
+    assert lines(one) == [(1, "A", 2, 3), (2, "B", 2, 2), (3, "D", 1, 1), (4, "C", 1, 2)]
+    assert [one.standings[0].duels[other] for other in (1, 2, 3)] == [1, 0, 1]
+
+
+def test_players_without_a_difference_share_the_tournament() -> None:
+    games = [result(1, "ABC", 1, 2, 3), result(2, "BAC", 1, 2, 3)]
+    one = tournament(plan_of("A,B,C", size=3, rounds=2), *games)
+    assert lines(one) == [(1, "A", 3, 3), (1, "B", 3, 3), (3, "C", 0, 0)]
+    assert str(one.sentence()) == "A and B share the tournament: A 3, B 3, C 0."
+    assert one.wins_by_game == {0: [0, 0, 0], 1: [2, 1, 0], 2: [3, 3, 0]}
+
+
+@pytest.mark.parametrize(("system", "points"), [("swiss", 1), ("round-robin", 0)])
+def test_bye_counts_as_a_win_in_a_swiss_tournament_only(system: str, points: float) -> None:
+    one = tournament(plan_of("A,B,C", system))
+    (bye,) = (pairing.table[0] for pairing in one.rounds[0] if pairing.is_bye)
+    assert next(row.points for row in one.standings if row.player == bye) == points
+    assert [str(line) for line in one.next_sentences()] == ["Next: A and B. A starts.", "C sits out this round."]
+
+
+def test_earlier_round_that_was_reopened_comes_first_and_later_results_stay() -> None:
+    plan = plan_of("A,B,C,D", "swiss")
+    games = [result(1, "AB", 1, 2), result(1, "CD"), result(2, "AC", 1, 2)]
+    one = tournament(plan, *games)
+    assert [str(line) for line in one.next_sentences()] == ["Unfinished: C and D."]
+    assert lines(one)[0] == (1, "A", 2, 0)
+    again = tournament(plan, games[0], result(1, "CD", 2, 1), games[2])
+    assert [str(again.at_table(pairing)) for pairing in again.open_tables] == ["B and D"], "A met C already"
+
+
+def test_withdrawn_player_keeps_the_results_and_is_not_paired_again(place: Services) -> None:
+    store = store_of(place)
+    one = begin_tournament(store, plan_of("A,B,C,D"), place.rng)
+    name = str(one.at_table(one.open_tables[0])).split(" and ")[0]
+    assert str(one.withdraw(store, name.lower())) == f"{name} withdraws. The games so far count."
+    one = reread(store)
+    assert all(name not in str(one.at_table(pairing)) for pairing in one.rounds[0])
+    assert str(one.withdraw(store, name)) == f"{name} is back."
+    assert reread(store).plan.out == ()
+    with pytest.raises(MessageError, match="is called Eve"):
+        one.withdraw(store, "Eve")
+
+
+def reread(store: Store) -> Tournament:
+    """The tournament as it is on disk."""
+    found = latest_tournament(store, store.games())
+    assert found is not None
+    return found
+
+
+def play(place: Services, options: MatchOptions) -> MatchSession:
+    """Play a game, which the second player resigns."""
+    return finish(place, options, options.players[1].name)
+
+
+def play_games(place: Services, one: Tournament, games: int) -> None:
+    """Play this many games of a tournament, each of which the second player resigns."""
+    for _number in range(games):
+        play(place, one.next_game())
+        one = reread(store_of(place))
+
+
+def test_results_enter_by_themselves_until_the_tournament_is_over(place: Services) -> None:
+    store = store_of(place)
+    one = begin_tournament(store, plan_of("Ann,Bo,Cy,merchant"), place.rng)
+    session = play(place, one.next_game())
+    for number in range(2, 7):
+        assert session.tournament is not None
+        with Store.open(store.folder) as other:  # as after a kill, since nothing has been closed
+            assert reread(other).next_game() == session.tournament.next_game()
+            series = last_series(other, other.games())
+            assert isinstance(series, Tournament)
+            assert len(series.finished) == number - 1
+        session = play(place, session.tournament.next_game())
+    assert session.tournament is None
+    assert isinstance(session.series, Tournament)
+    assert sum(session.series.wins) == 6
+    assert session.series.winners
+    options = session.rematch()
+    assert (options.first_game, options.round) == (None, 0), "a rematch after the last game is not part of it"
+    after = finish(place, options, options.players[0].name)
+    assert not isinstance(after.series, Tournament)
+    assert sum(reread(store).wins) == 6
+
+
+def test_game_undone_after_the_end_is_open_again_and_then_counts_once(place: Services) -> None:
+    store = store_of(place)
+    one = begin_tournament(store, plan_of("A,B,C", rounds=1), place.rng)
+    game_id = play(place, one.next_game()).live.game_id
+    assert game_id is not None
+    ended = store.load(game_id).result
+    assert ended is not None
+    assert reread(store).is_over
+    store.reopen(game_id)
+    assert reread(store).unfinished is not None
+    store.finish(game_id, ended, NOON)
+    found = read_series(store, one.id)
+    assert isinstance(found, Tournament)
+    assert sum(found.wins) == 1
+    assert found.is_over
+
+
+def test_tournament_ends_early_with_its_standings_and_is_forgotten_without_games(place: Services) -> None:
+    store = store_of(place)
+    begin_tournament(store, plan_of("A,B,C"), place.rng).end(store)
+    assert latest_tournament(store, ()) is None
+    one = begin_tournament(store, plan_of("A,B,C"), place.rng)
+    play(place, one.next_game())
+    reread(store).end(store)
+    assert reread(store).is_over
+    assert len(reread(store).winners) == 1
+
+
+def test_plan_names_what_is_wrong() -> None:
+    with pytest.raises(OptionError):
+        plan_of("A,B")
+    with pytest.raises(OptionError):
+        plan_of("A,B,a")
+    assert plan_of("A,B,C").rules == MatchRules(), "the tournament decides who starts"
+
+
+@pytest.fixture
+def place(catalogue: Catalogue, tmp_path: Path) -> Services:
+    """Services with a store."""
+    return make_services(catalogue, tmp_path)
