@@ -5,11 +5,12 @@
 #    source ~/.local/share/bash_completion/splendor-tui
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_splendor_tui_subparsers=(play learn new resume puzzle games replay review stats rename export import delete verify settings check-assets completion arena engine position perft)
+_shtab_splendor_tui_subparsers=(play learn new tournament resume puzzle games replay review stats rename export import delete verify settings check-assets completion arena engine position perft)
 
 _shtab_splendor_tui_play_option_strings=(-h --help --plain --assets --data)
 _shtab_splendor_tui_learn_option_strings=(-h --help --plain --assets --data)
 _shtab_splendor_tui_new_option_strings=(-h --help --players --preset --target --random-first --clock --hand-over --undo --open-reserves --promo-nobles --series --seed --tie --position --plain --assets --data)
+_shtab_splendor_tui_tournament_option_strings=(-h --help --players --system --size --rounds --target --clock --hand-over --undo --open-reserves --promo-nobles --standings --plain --assets --data)
 _shtab_splendor_tui_resume_option_strings=(-h --help --engine --stand-in --plain --assets --data)
 _shtab_splendor_tui_puzzle_option_strings=(-h --help --plain --assets --data)
 _shtab_splendor_tui_games_option_strings=(-h --help --data --json)
@@ -36,6 +37,8 @@ _shtab_splendor_tui_learn___assets_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_learn___data_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_new___assets_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_new___data_COMPGEN=_shtab_compgen_dirs
+_shtab_splendor_tui_tournament___assets_COMPGEN=_shtab_compgen_dirs
+_shtab_splendor_tui_tournament___data_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_resume___assets_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_resume___data_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_puzzle___assets_COMPGEN=_shtab_compgen_dirs
@@ -72,13 +75,16 @@ _shtab_splendor_tui_perft___assets_COMPGEN=_shtab_compgen_dirs
 _shtab_splendor_tui_new___preset_choices=(standard long deathmatch)
 _shtab_splendor_tui_new___hand_over_choices=(always hidden never)
 _shtab_splendor_tui_new___undo_choices=(free own-turn off)
+_shtab_splendor_tui_tournament___system_choices=(round-robin swiss)
+_shtab_splendor_tui_tournament___hand_over_choices=(always hidden never)
+_shtab_splendor_tui_tournament___undo_choices=(free own-turn off)
 _shtab_splendor_tui_resume___stand_in_choices=(apprentice journeyman merchant guildmaster grandmaster)
 _shtab_splendor_tui_settings_pos_0_choices=(show path check)
 _shtab_splendor_tui_check_assets___like_choices=(standard)
 _shtab_splendor_tui_completion_pos_0_choices=(bash zsh)
 _shtab_splendor_tui_engine_pos_0_choices=(apprentice journeyman merchant guildmaster grandmaster)
 _shtab_splendor_tui_perft___setup_choices=(file-order-2 file-order-3 file-order-4 return-three two-colours one-colour gold forced-pass noble-choice target-in-reach final-round)
-_shtab_splendor_tui_pos_0_choices=(play learn new resume puzzle games replay review stats rename export import delete verify settings check-assets completion arena engine position perft)
+_shtab_splendor_tui_pos_0_choices=(play learn new tournament resume puzzle games replay review stats rename export import delete verify settings check-assets completion arena engine position perft)
 _shtab_splendor_tui___lang_choices=(auto en fr)
 
 _shtab_splendor_tui_play__h_nargs=0
@@ -93,6 +99,12 @@ _shtab_splendor_tui_new___random_first_nargs=0
 _shtab_splendor_tui_new___open_reserves_nargs=0
 _shtab_splendor_tui_new___promo_nobles_nargs=0
 _shtab_splendor_tui_new___plain_nargs=0
+_shtab_splendor_tui_tournament__h_nargs=0
+_shtab_splendor_tui_tournament___help_nargs=0
+_shtab_splendor_tui_tournament___open_reserves_nargs=0
+_shtab_splendor_tui_tournament___promo_nobles_nargs=0
+_shtab_splendor_tui_tournament___standings_nargs=0
+_shtab_splendor_tui_tournament___plain_nargs=0
 _shtab_splendor_tui_resume__h_nargs=0
 _shtab_splendor_tui_resume___help_nargs=0
 _shtab_splendor_tui_resume___plain_nargs=0

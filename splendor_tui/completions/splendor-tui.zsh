@@ -30,6 +30,7 @@ _shtab_splendor_tui_commands() {
     review:'review a game: the value of each turn, and better alternatives'
     settings:'show each setting and where it comes from, or check the settings file'
     stats:'show each player'"'"'s finished games, opponents and rating'
+    tournament:'plan a tournament of three to eight players, or continue or print the last one'
     verify:'check a record against the rules, and print the standings'
   )
   _describe 'splendor-tui commands' _commands
@@ -286,6 +287,27 @@ _shtab_splendor_tui_stats_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_splendor_tui_stats_defaults_added=0
 
+_shtab_splendor_tui_tournament_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--players[three to eight players, written as for new\; they begin a new tournament]:NAMES:"
+  "--system[how players are paired\: round-robin or swiss]:SYSTEM:(round-robin swiss)"
+  "--size[players at a table, 2 to 4]:PLAYERS:"
+  "--rounds[rounds, up to 20 (default\: the usual number)]:ROUNDS:"
+  "--target[points that end the game, 1 to 50]:POINTS:"
+  "--clock[seconds per turn and in the time bank, like 60\+300, or off]:TURN+RESERVE:"
+  "--hand-over[when to hide the table between human turns\: always, hidden or never]:WHEN:(always hidden never)"
+  "--undo[what can be undone\: free, own-turn or off]:WHAT:(free own-turn off)"
+  "--open-reserves[cards reserved face up stay visible to all]"
+  "--promo-nobles[the two promo nobles may be dealt]"
+  "--standings[print the standings of the last tournament]"
+  "--plain[plain text, for screen readers and scripts\; automatic if the terminal cannot draw a table]"
+  "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"
+  "--data[use the games in this folder instead of your own\; your settings stay the same]:DIR:_files -/"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_splendor_tui_tournament_defaults_added=0
+
 _shtab_splendor_tui_verify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--assets[a folder with cards.yaml and nobles.yaml to use instead of the standard card set]:DIR:_files -/"
@@ -335,6 +357,7 @@ _shtab_splendor_tui() {
         review) _arguments -C -s $_shtab_splendor_tui_review_options ;;
         settings) _arguments -C -s $_shtab_splendor_tui_settings_options ;;
         stats) _arguments -C -s $_shtab_splendor_tui_stats_options ;;
+        tournament) _arguments -C -s $_shtab_splendor_tui_tournament_options ;;
         verify) _arguments -C -s $_shtab_splendor_tui_verify_options ;;
       esac
   esac
