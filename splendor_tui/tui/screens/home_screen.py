@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from rich.cells import cell_len
 from textual import work
@@ -362,8 +362,12 @@ class HomeScreen(BaseScreen[None]):
 
         self.app.push_screen(NewGameScreen(draft), self._start)
 
-    def _start(self, options: MatchOptions | None) -> None:
-        if options is not None:
+    def _start(self, options: MatchOptions | Literal["tournament"] | None) -> None:
+        if options == "tournament":
+            from splendor_tui.tui.screens.tournament_screen import plan_tournament
+
+            plan_tournament(self.program)
+        elif options is not None:
             self._draft = None
             self.program.matches.start(options)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from textual import work
 from textual.app import ComposeResult
@@ -54,8 +54,8 @@ _UNLEARNED: Final = N_(
 )
 
 
-class NewGameScreen(BaseScreen[MatchOptions | None]):
-    """Edits a draft, and returns the options. Enter on the first row starts the game."""
+class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
+    """Edits a draft, and returns the options, or "tournament" instead. Enter on the first row starts the game."""
 
     ABOUT = N_("The players and the rules. The first row deals the cards.")
     KEY_COMMANDS: ClassVar[Commands] = IN_NEW_GAME
@@ -255,11 +255,8 @@ class NewGameScreen(BaseScreen[MatchOptions | None]):
 
     def action_tournament(self) -> None:
         """Plan a tournament instead."""
-        from splendor_tui.tui.screens.tournament_screen import plan_tournament
-
         if self.list.close():
-            self.program.home()
-            plan_tournament(self.program)
+            self.dismiss("tournament")
 
     def action_start(self) -> None:
         """Start the game, and save the players and rules."""
