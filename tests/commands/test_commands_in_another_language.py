@@ -88,7 +88,7 @@ def test_help_and_error_messages_are_translated(
     translators = {name: Mock(wraps=getattr(argparse, name)) for name in ("_", "ngettext")}
     for name, translator in translators.items():
         monkeypatch.setattr(argparse, name, translator)
-    values = [*published_setups(), *SHELLS, "eval"]
+    values = [*published_setups(), *SHELLS, "eval", "round-robin", "swiss"]
     typed = ["xyz", "verfy", "bogus", "more", "nowhere", "yes", "dev", "null", "games"]
     left = {name: remaining_english([*name.split(), "--help"], *values) for name in ("", *COMMANDS)}
     left |= {wrong: remaining_english(wrong.split(), *typed, code=2) for wrong in WRONG}

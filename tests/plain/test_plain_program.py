@@ -501,3 +501,15 @@ async def test_tournament_in_plain_text_goes_on_after_a_break(place: Services) -
     first, _play, after = output.partition("Type tournament play to play.")
     assert "Tournament, round 1 of 1" in first
     assert all_in(["share the tournament: ", "1 against ", "The tournament is over."], after)
+
+
+def test_tournament_of_the_command_line_begins_and_is_printed(tmp_path: Path) -> None:
+    options = ("--system", "swiss", "--size", "3", "--rounds", "4", "--target", "10")
+    begun = run(tmp_path, "tournament", "--plain", "--players", "Ann,Bo,Cy,Dee,merchant", *options, lines=["quit"])
+    assert "Tournament: Swiss, 4 rounds, 8 games." in begun.stdout
+    printed = run(tmp_path, "tournament", "--standings").stdout
+    assert "Tournament: Swiss, 4 rounds, 8 games.\n1. " in printed
+    assert "Next: " in printed
+    refused = run(tmp_path, "tournament", "--plain", "--players", "Ann,Bo", lines=["quit"])
+    assert refused.returncode == 2
+    assert run(tmp_path, "tournament", "--standings").stdout == printed
