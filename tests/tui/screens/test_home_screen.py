@@ -100,7 +100,7 @@ async def test_unavailable_commands_are_missing_from_help_and_palette(place: Ser
             assert left_out not in shown
             assert "Continue" not in shown
             assert "last finished" not in shown
-            assert "uzzles" in shown
+            assert "ournament" in shown
             await pilot.press("escape")
 
 
