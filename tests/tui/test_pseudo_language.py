@@ -16,6 +16,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.commands_by_screen import COMMANDS_BY_SCREEN
 from splendor_tui.tui.keys.keyboard_presets import PRESETS, key_label, keys_of
 from splendor_tui.tui.look.theme import THEMES
+from splendor_tui.tui.screens import settings_screen
 from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
@@ -23,6 +24,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
 from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.tui.widgets.prompt_line import PromptLine
+from splendor_tui.words import Message
 from splendor_tui.words.languages import ENGLISH, PSEUDO, set_language
 from splendor_tui.words.pseudo import PseudoLanguage
 from tests.tui.look.test_contrast import rows_on_top
@@ -203,11 +205,17 @@ def _set_paused_interval(screen: ReplayScreen, *args: Any, **options: Any) -> Ti
     return Screen.set_interval(screen, *args, **{**options, "pause": True})
 
 
+def _without_options(message: Message, _services: object) -> Message:
+    """Replaces `with_options`, whose folder and language are in no language."""
+    return message
+
+
 @pytest.mark.parametrize("scene", ALONE)
 async def test_language_change_is_immediate_and_leaves_no_english_or_cut_words(
     catalogue: Catalogue, displayed_words: set[str], scene: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ReplayScreen, "set_interval", _set_paused_interval)
+    monkeypatch.setattr(settings_screen, "with_options", _without_options)
     async with on_stage(catalogue, ALONE[scene]) as pilot:
 
         async def check_languages(state: str, languages: Sequence[str] = (PSEUDO, "fr")) -> None:
