@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     """Begin or continue a tournament, or print its standings. Returns the exit code. Raises MessageError."""
     if args.standings:
         with open_games(args, to_read=True) as store:
-            tournament = latest_tournament(store, [game for game in store.games() if game.has_begun])
+            tournament = latest_tournament(store)
             if tournament is None:
                 raise CommandError(N_("There is no tournament."))
             print(*tournament.sentences(), sep="\n")

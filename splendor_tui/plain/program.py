@@ -288,7 +288,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         store = self._services.store
         if store is None:
             raise MessageError(N_("A tournament needs a save folder."))
-        tournament = latest_tournament(store, [game for game in self._games() if game.has_begun])
+        tournament = latest_tournament(store)
         if is_named(words, _NEW) or (tournament is None and not words):
             plan = await self._questions.new_tournament()
             if plan is None:

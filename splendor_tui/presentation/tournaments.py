@@ -124,12 +124,13 @@ class TournamentPlan(TournamentSystem):
         """Describe the system and the length."""
         tables = sum(size > 1 for size in table_sizes(len(self.players), self.most))
         games = tables * self.round_count
-        parts = [
-            SYSTEM_CHOICES["system"].describe(self.system).name,
-            NN_("{count} round", "{count} rounds", self.round_count),
-            NN_("{count} game", "{count} games", games),
-        ]
-        return N_("Tournament: {list}.", list=enumerated(parts))
+        return NN_(
+            "Tournament: {system}, {count} round, {games}.",
+            "Tournament: {system}, {count} rounds, {games}.",
+            self.round_count,
+            system=SYSTEM_CHOICES["system"].describe(self.system).name,
+            games=NN_("{count} game", "{count} games", games),
+        )
 
     def save(self, store: Store, tournament_id: str) -> None:
         """Save the plan. Raises StoreError."""
@@ -560,13 +561,11 @@ def load_plans(store: Store) -> Mapping[str, TournamentPlan]:
     return found
 
 
-def latest_tournament(store: Store, games: Sequence[GameSummary]) -> Tournament | None:
-    """The tournament that was begun or played last, if any. Raises StoreError."""
+def latest_tournament(store: Store, games: Sequence[GameSummary] | None = None) -> Tournament | None:
+    """The tournament that began last, if any. `games` are all games, if they have been read already. Raises StoreError."""
     plans = load_plans(store)
-    played: dict[str, datetime] = {}
-    for game in games:
-        played.setdefault(game.series, game.last_played)
     if not plans:
         return None
-    latest = max(plans, key=lambda one: max(plans[one].started, played.get(one, plans[one].started)))
-    return Tournament(latest, plans[latest], [game for game in games if game.series == latest])
+    latest = max(plans, key=lambda one: plans[one].started)
+    found = store.games(latest) if games is None else [game for game in games if game.series == latest]
+    return Tournament(latest, plans[latest], [game for game in found if game.has_begun])

@@ -17,6 +17,7 @@ from splendor_tui.presentation.tournaments import (
     TournamentRow,
     begin_tournament,
     latest_tournament,
+    load_plans,
 )
 from splendor_tui.store import Store
 from splendor_tui.tui.keys.key_hint import Hint, other_key
@@ -42,7 +43,7 @@ def open_tournament(program: "SplendorApp") -> None:
     """Show the last tournament, or plan the first one."""
     with program.reporting():
         store = program.services.store
-        if store is not None and latest_tournament(store, ()) is not None:
+        if store is not None and load_plans(store):
             program.push_screen(TournamentScreen(store))
         else:
             plan_tournament(program)
@@ -125,29 +126,25 @@ class TournamentScreen(BaseScreen[None]):
     def __init__(self, store: Store) -> None:
         super().__init__()
         self._store = store
+        self._tournament: Tournament | None = None
         self._asked: Command | None = None
         """The command to confirm."""
 
     def compose(self) -> ComposeResult:
         """Compose the table and the panel."""
-        self._tournament = self._read()
         self.list = LongList[TournamentRow](
             self._row, self._columns, lambda _row: self._play(), lambda: N_("There is no tournament.")
         )
         panel = Panel(Text(self._about, "about"), is_empty=lambda: self._tournament is None)
         yield from list_page(self, N_("Tournament"), self._beside_title, self.list, panel, self._hints)
 
-    def _read(self) -> Tournament | None:
-        with self.program.reporting():
-            return latest_tournament(self._store, [game for game in self._store.games() if game.has_begun])
-        return None
-
     def on_screen_resume(self) -> None:
         """Reload the games."""
         self._reload()
 
     def _reload(self) -> None:
-        self._tournament = self._read()
+        with self.program.reporting():
+            self._tournament = latest_tournament(self._store)
         self.list.show(self._tournament.standings if self._tournament else (), self.list.highlighted)
         self.show()
 
