@@ -22,9 +22,8 @@ from splendor_tui.rules.view import View
 
 FIRST_REPORT: Final = 32  # simulations before the first progress report; each later report requires a quarter more
 MIN_TREE: Final = 1000  # simulations per tree: several smaller trees play worse than one
-PATIENCE: Final = (
-    3  # turns beyond one per seat without a purchase or reservation, until a player must do more than exchange tokens
-)
+PATIENCE: Final = 3
+"""The turns without a purchase or reservation, beyond one per seat, after which a player must do more than exchange tokens."""
 PONDERED_LOAD: Final = 0.5  # share of a tree that pondering may fill; the rest is for the choice itself
 
 
