@@ -12,7 +12,7 @@ from itertools import combinations, groupby
 from random import Random
 from typing import Annotated, Final, Literal, NamedTuple, Self
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import AwareDatetime, Field, ValidationError, model_validator
 
 from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.inputs.choices import Value, choice, choices_of
@@ -95,7 +95,7 @@ class TournamentPlan(TournamentSystem):
 
     players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_ENTRANTS, max_length=MAX_ENTRANTS, strict=False)]
     rules: MatchRules
-    started: datetime
+    started: AwareDatetime
     out: tuple[tuple[int, int], ...] = ()
     ended: bool = False
 

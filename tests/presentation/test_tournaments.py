@@ -186,6 +186,16 @@ def test_tournament_ends_early_with_its_standings_and_is_forgotten_without_games
     assert len(reread(store).winners) == 1
 
 
+@pytest.mark.parametrize("damage", [("", "{}"), (NOON.isoformat(), "2026-01-01T12:00:00"), ('"size":2', '"size":9')])
+def test_unreadable_plan_is_ignored(place: Services, damage: tuple[str, str]) -> None:
+    store = store_of(place)
+    begin_tournament(store, plan_of("A,B,C"), place.rng)
+    text = plan_of("D,E,F").model_dump_json().replace("Z", "+00:00")
+    assert damage[0] in text
+    store.progress.save("tournaments", "damaged1", text.replace(*damage) if damage[0] else damage[1])
+    assert {*reread(store).entrants} == {*"ABC"}
+
+
 def test_plan_names_what_is_wrong() -> None:
     with pytest.raises(OptionError):
         plan_of("A,B")
