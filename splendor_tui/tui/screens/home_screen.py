@@ -89,8 +89,7 @@ class HomeScreen(BaseScreen[None]):
         self.list = ChoiceList(self._rows, self._choose)
         with Vertical(id="welcome"):
             yield Text(self._logo, "logo")
-            motto = N_("A game of gems, cards and nobles for two to four at one table.")
-            yield Text(lambda: motto, "motto")
+            yield Text(self._motto, "motto")
             with Center():
                 yield Text(lambda: Content("\n").join(self._news_rows()), "news")
             with Center():
@@ -262,6 +261,14 @@ class HomeScreen(BaseScreen[None]):
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
         return (self.hint(CHOOSE, primary=True), *map(self.hint, (HELP, PALETTE, THEME, QUIT)))
+
+    def _motto(self) -> Content:
+        """Describe the game, and name plain text, which a listener cannot find in any other row."""
+        sentences = (
+            N_("A game of gems, cards and nobles for two to four at one table."),
+            N_("With a screen reader, start {command}.", command=PLAIN_COMMAND),
+        )
+        return Content("\n".join(map(self.glyphs.write, sentences)))
 
     def _choose(self, row_id: str) -> None:
         """Run the command of a row."""

@@ -77,7 +77,7 @@ async def test_first_choice_is_the_lesson_then_a_game_with_an_action_or_else_a_n
     create(store_of(place))  # without an action, as after the program was killed
     async with open_app(place) as pilot:
         await pilot.settle()
-        pilot.shows("▶ Learning game", "A game of gems")
+        pilot.shows("▶ Learning game", "A game of gems", "With a screen reader, start splendor-tui --plain.")
         assert "puzzle " not in pilot.text, "newcomers see no news"
         await pilot.press("o")
         LessonProgress(place.store).finish()
