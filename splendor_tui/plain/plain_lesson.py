@@ -169,25 +169,27 @@ class PlainLesson(PlainMatch):
 class PlainFirstGame(PlainMatch):
     """A match with a comment on each of the learner's turns."""
 
-    _commented = 0
-    """The ply of the last comment or warning."""
-
     _session: FirstGameSession
+
+    _comment: Message | None = None
+    """The last comment."""
+    _warning: Message | None = None
+    """The last warning, while it holds."""
 
     async def _play_computer(self, effect: Think) -> None:
         await self._awaited(self._session.judge())
-        self._comment(self._session.coach.comment(self._session.steps))
+        before, self._comment = self._comment, self._session.coach.comment(self._session.steps)
+        self._say_if_new(self._comment, before)
         await super()._play_computer(effect)
 
     def _announce_turn(self) -> None:
-        self._comment(warning_before_turn(self._session.view))
+        before, self._warning = self._warning, warning_before_turn(self._session.view)
+        self._say_if_new(self._warning, before)
         super()._announce_turn()
 
     def _closing_remark(self) -> Message:
         return N_("That was your first full game. Type {new} to choose players for the next one.", new=commands.NEW)
 
-    def _comment(self, word: Message | None) -> None:
-        """Print a comment, with the keys of its cards, at most once per ply."""
-        if word is not None and self._commented != self._controller.ply:
-            self._commented = self._controller.ply
+    def _say_if_new(self, word: Message | None, before: Message | None) -> None:
+        if word is not None and word != before:
             self._say_with_keys(word)

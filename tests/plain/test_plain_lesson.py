@@ -3,16 +3,22 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.lesson.lesson_file import load_lesson
 from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.services import Services
 from splendor_tui.plain.plain_lesson import PlainFirstGame
 from splendor_tui.plain.program import PlainProgram
+from splendor_tui.rules.actions import Action, Take
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.view import View
+from tests.match.tables import options
 from tests.plain.typist import Typist, all_in, scripted, typed
 from tests.tui.opened_app import make_services
 
@@ -112,11 +118,18 @@ async def test_first_game_has_a_comment_after_each_turn(place: Services, monkeyp
     assert rest.startswith("Apprentice "), "it is told before the rival moves"
 
 
-async def test_pause_does_not_repeat_a_warning(catalogue: Catalogue) -> None:
+async def test_neither_a_pause_nor_the_next_turn_repeats_a_warning(catalogue: Catalogue) -> None:
     rival_can_buy = (
         "seat 0 main ply 10 viewer 0 / grid 1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-03 / "
         "nobles elisabeth-of-austria mary-stuart isabella-of-castile / 0 / R4 *1"
     )
-    told = await Typist(catalogue, start=rival_can_buy, kind=PlainFirstGame).types("pause", "continue")
-    assert told.count("Ann, your turn. ") == 2
+    typist = Typist(catalogue, options(bots=(1,)), start=rival_can_buy, kind=PlainFirstGame)
+
+    class Rival:
+        def choose(self, view: View, _rng: Random, _budget: Budget) -> Action:
+            return next(action for action in legal_actions(view) if isinstance(action, Take))
+
+    typist.live.bots = {1: Rival()}
+    told = await typist.types("pause", "continue", "take w u g", "take w u g")
+    assert told.count("Bo took") == 2
     assert told.count("Watch out: your rival can buy the white card with 2 points at key d next.") == 1
