@@ -127,7 +127,7 @@ def describe_length(rounds: int, names: Sequence[str], seconds: Sequence[float])
         N_("{name} {number}", name=name, number=round(time / _MINUTE))
         for name, time in zip(names, seconds, strict=True)
     ]
-    return N_("{rounds} in {time}: {players}.", rounds=counted, time=_minutes(sum(seconds)), players=enumerated(times))
+    return N_("{rounds}. Minutes: {players}.", rounds=counted, players=enumerated(times))
 
 
 def usual_length(results: Sequence[SavedResult], players: int, target: int) -> Message | None:

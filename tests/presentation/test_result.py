@@ -149,7 +149,7 @@ def test_rematch_options_name_the_first_player() -> None:
 
 
 def test_length_names_rounds_and_the_time_of_each_player_if_known() -> None:
-    assert str(describe_length(14, ["Ann", "Bo"], [12 * 60, 13 * 60])) == "14 rounds in 25 minutes: Ann 12, Bo 13."
+    assert str(describe_length(14, ["Ann", "Bo"], [12 * 60, 13 * 60])) == "14 rounds. Minutes: Ann 12, Bo 13."
     assert str(describe_length(14, ["Ann", "Bo"], ())) == "14 rounds."
 
 
