@@ -124,7 +124,7 @@ class Announcer:
             if held in before:
                 continue
             if held.card is not None and not held.blind:
-                self._console.say(N_("Your {key} is {card}.", key=key, card=CardFace(held.card)))
+                self._console.say(N_("Your reserved {key} is {card}.", key=key, card=CardFace(held.card)))
             elif not self._hot_seat.shows_drawn_card:
                 self._console.say(N_("You drew a card. Type {key} to hear it.", key=key))
 
@@ -264,8 +264,6 @@ def _describe(line: LogLine, step: Step, keys: Keys, *, is_own: bool) -> Message
                 if step.before.gold
                 else N_("{name} reserved {card}.", **details)
             )
-        case LogKind.NOBLE, _ if is_own:
-            return line.brief
         case LogKind.NOBLE | LogKind.RETURNED, _:
             return line.message
         case _:

@@ -1,7 +1,7 @@
 """Sentences as a screen reader should read them: tokens and signs in words, and cards without their numbers."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -93,10 +93,13 @@ def tokens(gems: Gems, gold: int = 0) -> Message:
     """Describe tokens in words, without zeros and without the pauses of commas: `2 white 1 gold`, or only `white blue`."""
     held = [(pile, amount) for pile, amount in zip(PILES, (*unpack(gems), gold), strict=True) if amount]
     if len(held) > 1 and all(amount == 1 for _pile, amount in held):
-        described = [_SINGLE[pile] for pile, _amount in held]
-    else:
-        described = [token_amount(*each) for each in held]
-    return in_one_row(described) if held else NP_("tokens", "nothing")
+        return pile_names([pile for pile, _amount in held])
+    return in_one_row([token_amount(*each) for each in held]) if held else NP_("tokens", "nothing")
+
+
+def pile_names(piles: Sequence[Colour | None]) -> Message:
+    """Name piles without the pauses of commas: `white blue`."""
+    return in_one_row([_SINGLE[pile] for pile in piles])
 
 
 def token_amount(pile: Colour | None, amount: int) -> Message:

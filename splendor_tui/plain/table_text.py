@@ -8,7 +8,7 @@ from typing import Final
 
 from splendor_tui.bots.heuristic_evaluation import finishers
 from splendor_tui.match.log import news_for
-from splendor_tui.plain.speech import CardFace, card_face, describe_shortfall, lacks_all, tokens
+from splendor_tui.plain.speech import CardFace, card_face, describe_shortfall, lacks_all, pile_names, tokens
 from splendor_tui.plain.typed_actions import (
     Keys,
     TypingError,
@@ -27,10 +27,10 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.selection import propose
-from splendor_tui.presentation.table_model import CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
+from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.constants import COLUMNS, TOKEN_LIMIT
-from splendor_tui.rules.gems import Colour, missing, total
+from splendor_tui.rules.gems import Colour, missing, total, unpack
 from splendor_tui.rules.legality import check_action, tokens_held
 from splendor_tui.rules.payments import affordable_purchases, all_payments, default_purchase, shortfall
 from splendor_tui.rules.view import View
@@ -501,7 +501,11 @@ class TableText:
         return N_("{noble}, {points} for cards, {requirement}. Missing {away}.", **details)
 
     def _bank(self) -> Iterator[Message]:
-        yield N_("Bank: {piles}.", piles=tokens(self.model.view.bank, self.model.view.gold))
+        bank, gold = self.model.view.bank, self.model.view.gold
+        yield N_("Bank: {piles}.", piles=tokens(bank, gold))
+        empty = [pile for pile, amount in zip(PILES, (*unpack(bank), gold), strict=True) if not amount]
+        if empty:
+            yield N_("Empty: {piles}.", piles=pile_names(empty))
 
 
 def _is_among(word: str, *words: str) -> bool:

@@ -180,8 +180,8 @@ async def test_changed_keys_of_reserved_cards_are_announced(catalogue: Catalogue
     lines = ["reserve z", OTHERS, "reserve x", OTHERS, "take r r", OTHERS, "buy 7", OTHERS, "return w w", "reserve b"]
     told = await Typist(catalogue).types(*lines)
     assert re.findall("^Your.* is .*", told, re.MULTILINE) == [
-        "Your 7 is white.",
-        "Your 8 is blue.",
+        "Your reserved 7 is white.",
+        "Your reserved 8 is blue.",
         "Your reserved 8 is now 7.",
     ]
     assert all_in(["you drew a card. Its key is 8;", "Type ready to hand over."], told)
@@ -659,6 +659,18 @@ async def test_near_cards_need_one_or_two_more_tokens_the_nearest_first(catalogu
     assert set(needs) <= {1, 2}
 
 
+async def test_bank_names_the_empty_piles(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue, start=f"seat 0 main / {GRID} / W4 K4 *2 / *3")
+    assert "Empty: white black gold.\n" in await typist.types("bank")
+
+
+async def test_noble_that_visits_a_lone_player_is_named(catalogue: Catalogue) -> None:
+    grid = GRID.replace("machiavelli", "henry-viii")
+    start = f"seat 0 main / {grid} / W1 U1 G1 cards 1-25 1-26 1-27 1-28 1-33 1-34 1-35 reserved 1-36 / 0"
+    told = await heard_against(catalogue, ["take WUG"], "buy 7", start=start)
+    assert "You bought black for white blue green.\nHenry VIII visited Ann. Now 3 points.\n" in told
+
+
 async def test_last_repeats_the_events_since_ones_own_action(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     await typist.types(OTHERS, "take r r")
@@ -684,7 +696,7 @@ async def test_lone_player_can_follow_every_purchase_and_reservation(catalogue: 
     told = await heard_against(catalogue, replies, "buy z", "reserve v", "take w u g", start=start)
     assert "You bought white for 2 red 1 black.\nBo reserved blue x with gold.\n" in told
     assert re.search(r"^New .* z for .*; .* x for ", told, re.MULTILINE), "in the order in which they were dealt"
-    assert re.search(r"Your 8 is red\.\nBo bought a reserved blue for white black gold\.", told)
+    assert re.search(r"Your reserved 8 is red\.\nBo bought a reserved blue for white black gold\.", told)
     assert re.search(r"Your \d tokens buy .*\.\n", told)
 
 
