@@ -1,11 +1,13 @@
 """Measure the value of each seat: `python -m benchmarks.seats [--games N] [--players N] [--nodes N] [--promos]`.
 
-Equal Grandmasters play; the share of wins of each seat is printed as the games go on.
+Equal Grandmasters play; the share of wins of each seat is printed as the games go on. After an interruption, continue
+with `--first DEAL`.
 """
 
 import argparse
 import statistics
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from splendor_tui.arena.entrants import Limit, parse_entrants
@@ -27,18 +29,25 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--players", type=int, choices=range(MIN_PLAYERS, MAX_PLAYERS + 1), default=MIN_PLAYERS)
     parser.add_argument("--nodes", type=int, default=100, help="simulations for each move")
+    parser.add_argument("--first", type=int, default=1, help="number of the first deal")
     parser.add_argument("--promos", action="store_true", help="the promo nobles may be dealt")
     parser.add_argument("--workers", type=int, default=1)
     args = parser.parse_args()
     entrants = parse_entrants(["grandmaster"] * args.players, Limit(NO_TIME_LIMIT, args.nodes))
     arena = Arena(load_catalogue(), entrants, "seats", MatchRules(promo_nobles=args.promos))
     deals: list[tuple[GameResult, ...]] = []
-    schedule = fixtures([tuple(range(args.players))], args.games)
+    schedule = islice(fixtures([tuple(range(args.players))], args.games), args.first - 1, None)
     with local_processes(args.workers), playing(arena, schedule) as played:
         for one in played:
             deals.append(one.result.games)
             if len(deals) % STEP == 0:
-                print(", ".join(shares(deals)), f"of {len(deals) * args.players} games", flush=True)
+                report(deals)
+    report(deals)
+
+
+def report(deals: list[tuple[GameResult, ...]]) -> None:
+    """Print the shares so far."""
+    print(", ".join(shares(deals)), f"of {len(deals) * len(deals[0])} games", flush=True)
 
 
 def shares(deals: list[tuple[GameResult, ...]]) -> Iterator[str]:
