@@ -18,9 +18,9 @@ from benchmarks.strengths import strengths
 from splendor_tui.arena.entrants import Entrant, Limit, known_players, parse_entrants
 from splendor_tui.arena.fixtures import FixtureResult, Lineup, fixtures
 from splendor_tui.arena.headless_game import Arena
+from splendor_tui.arena.parallel_matches import ALL_CORES, local_processes, play_match
 from splendor_tui.arena.saved_results import MatchHeader, SavedResults
 from splendor_tui.arena.tally import tally
-from splendor_tui.arena.tournament import ALL_CORES, local_processes, play_match
 from splendor_tui.commands.progress_bar import progress_bar
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.rules.game_options import GameOptions

@@ -13,8 +13,8 @@ from typing import Final
 from splendor_tui.arena.entrants import Limit, parse_entrants
 from splendor_tui.arena.fixtures import GameResult, fixtures
 from splendor_tui.arena.headless_game import Arena
+from splendor_tui.arena.parallel_matches import local_processes, playing
 from splendor_tui.arena.tally import NORMAL_95
-from splendor_tui.arena.tournament import local_processes, playing
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.house_rules import MatchRules
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS

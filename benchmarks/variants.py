@@ -12,8 +12,8 @@ from typing import Final
 from splendor_tui.arena.entrants import Entrant, Limit
 from splendor_tui.arena.fixtures import fixtures
 from splendor_tui.arena.headless_game import Arena
+from splendor_tui.arena.parallel_matches import ALL_CORES, local_processes, playing
 from splendor_tui.arena.tally import tally
-from splendor_tui.arena.tournament import ALL_CORES, local_processes, playing
 from splendor_tui.bots.heuristic_evaluation import Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
 from splendor_tui.bots.player import Bot

@@ -25,8 +25,8 @@ from benchmarks.table import ARROWS, Drawn, play, program
 from splendor_tui.arena.entrants import Limit, parse_entrants
 from splendor_tui.arena.fixtures import fixtures, lineups
 from splendor_tui.arena.headless_game import Arena
+from splendor_tui.arena.parallel_matches import local_processes, playing
 from splendor_tui.arena.tally import tally
-from splendor_tui.arena.tournament import local_processes, playing
 from splendor_tui.bots.player import Budget
 from splendor_tui.engines.engine_session import EngineSession
 from splendor_tui.inputs.card_set import load_catalogue

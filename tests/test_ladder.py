@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks import ladder
 from splendor_tui.arena.fixtures import Fixture, FixtureResult
-from splendor_tui.arena.tournament import play_match
+from splendor_tui.arena.parallel_matches import play_match
 from splendor_tui.bots.levels import LEVELS, get_level
 from splendor_tui.ratings import LEVEL_RATINGS, ratings_of
 from splendor_tui.rules.catalogue import Catalogue

@@ -12,7 +12,7 @@ from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 
-from splendor_tui.arena.tournament import TournamentError, dask_cluster
+from splendor_tui.arena.parallel_matches import ArenaError, dask_cluster
 from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.encoding import encode_card_set
 from splendor_tui.inputs.card_set import load_catalogue
@@ -40,7 +40,7 @@ def main() -> int:
         with nullcontext() if args.dask is None else dask_cluster(args.dask):
             train(run, encode_card_set(catalogue), path, args.jobs)
             _finish(run, catalogue, args.jobs, args.folder)
-    except TournamentError as error:
+    except ArenaError as error:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from joblib import Parallel, delayed
 
-from splendor_tui.arena.tournament import TournamentError, dask_cluster
+from splendor_tui.arena.parallel_matches import ArenaError, dask_cluster
 from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.encoding import CardSet, encode_card_set
 from splendor_tui.bots.learned.features import Rows
@@ -148,7 +148,7 @@ def main() -> int:
         teachers = [load_net(path, args.players, catalogue) for path in args.teachers]
         with nullcontext() if args.dask is None else dask_cluster(args.dask):
             play_shards(cards, player, style, folder, shards, args.seed, args.jobs)
-    except (NetError, TournamentError) as error:
+    except (NetError, ArenaError) as error:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:

@@ -16,8 +16,8 @@ from rich.console import Console
 from splendor_tui.arena.entrants import MAX_NODES, MAX_SECONDS, MIN_SECONDS, Limit, known_players, parse_entrants
 from splendor_tui.arena.fixtures import Lineup, fixtures, lineups
 from splendor_tui.arena.headless_game import Arena
+from splendor_tui.arena.parallel_matches import ALL_CORES, dask_cluster, local_processes, play_match
 from splendor_tui.arena.saved_results import MatchHeader, SavedResults
-from splendor_tui.arena.tournament import ALL_CORES, dask_cluster, local_processes, play_match
 from splendor_tui.commands.arena_report import Report
 from splendor_tui.commands.argument_parser import CommandError, Parser, examples
 from splendor_tui.commands.progress_bar import progress_bar

@@ -189,5 +189,5 @@ def test_folder_that_cannot_be_written_is_named(
 def test_invalid_arguments_are_reported_before_a_game(
     run: CommandLine, arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("splendor_tui.arena.tournament._CONNECTING_SECONDS", 1)
+    monkeypatch.setattr("splendor_tui.arena.parallel_matches._CONNECTING_SECONDS", 1)
     assert said in run.error("arena", "merchant", *arguments)

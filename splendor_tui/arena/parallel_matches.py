@@ -26,7 +26,7 @@ _SAFE_PATH: Final = "PYTHONSAFEPATH"
 _POLL_SECONDS: Final = 0.5
 
 
-class TournamentError(MessageError):
+class ArenaError(MessageError):
     """Raised for a match that cannot be played. The message gives the reason."""
 
 
@@ -63,17 +63,17 @@ def _safe_path() -> Iterator[None]:
 
 @contextmanager
 def dask_cluster(address: str) -> Iterator[None]:
-    """Play all matches inside this block on the workers of a Dask scheduler. Raises TournamentError."""
+    """Play all matches inside this block on the workers of a Dask scheduler. Raises ArenaError."""
     try:
         from distributed import Client
     except ImportError as error:
-        raise TournamentError(
+        raise ArenaError(
             N_("Dask is not installed here; {command} installs it.", command="`pip install distributed`")
         ) from error
     try:
         client = Client(address, timeout=_CONNECTING_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise TournamentError(
+        raise ArenaError(
             N_("There is no Dask scheduler at {address}; start a scheduler and its workers.", address=quoted(address))
         ) from error
     with client, parallel_config(backend="dask", client=client):
@@ -91,7 +91,7 @@ def playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Play
     try:
         yield played
     except BrokenProcessPool as error:
-        raise TournamentError(N_("A worker process was killed; run the same command again to continue.")) from error
+        raise ArenaError(N_("A worker process was killed; run the same command again to continue.")) from error
     finally:
         with warnings.catch_warnings(action="ignore"):  # joblib warns about cancelled games
             played.close()
@@ -104,7 +104,7 @@ def play_match(
     """Play a match. Yields the results of the fixtures in order, either from `saved` or after playing and saving them.
 
     Games are recorded in the folder `records` before their result is saved. Closing the iterator stops games in progress.
-    Raises TournamentError, or OSError if something cannot be saved.
+    Raises ArenaError, or OSError if something cannot be saved.
     """
     missing = [fixture for fixture in fixtures if fixture not in saved.found]
     lineups = list(dict.fromkeys(fixture.lineup for fixture in fixtures))

@@ -14,8 +14,8 @@ from joblib import Parallel, delayed
 from splendor_tui.arena.entrants import Limit, parse_entrants
 from splendor_tui.arena.fixtures import Fixture, FixtureResult, fixtures, lineups
 from splendor_tui.arena.headless_game import Arena
+from splendor_tui.arena.parallel_matches import ArenaError, dask_cluster, local_processes, play_match
 from splendor_tui.arena.saved_results import MatchHeader, SavedResults
-from splendor_tui.arena.tournament import TournamentError, dask_cluster, local_processes, play_match
 from splendor_tui.rules.catalogue import Catalogue
 
 SCHEDULE = list(fixtures(lineups(2, 3), 9))
@@ -72,7 +72,7 @@ def test_games_are_the_same_on_a_dask_cluster(arena: Arena, tmp_path: Path, alon
 
 def test_missing_dask_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(TournamentError, match="pip install distributed"), dask_cluster("tcp://127.0.0.1:8786"):
+    with pytest.raises(ArenaError, match="pip install distributed"), dask_cluster("tcp://127.0.0.1:8786"):
         pass
 
 
@@ -112,7 +112,7 @@ def test_killed_worker_ends_the_match_with_an_error(arena: Arena, tmp_path: Path
         assert workers
         for pid in workers:
             os.kill(int(pid), signal.SIGKILL)
-        with pytest.raises(TournamentError, match="A worker process was killed"):
+        with pytest.raises(ArenaError, match="A worker process was killed"):
             list(playing)
 
 
