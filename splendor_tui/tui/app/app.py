@@ -24,7 +24,6 @@ from splendor_tui.match.match_lifecycle import with_options
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.commands import EVERYWHERE, PALETTE, QUIT, THEME, Command, Commands
 from splendor_tui.rules.state import State
-from splendor_tui.store.import_export import free_file_name, write_text
 from splendor_tui.tui.app.key_guard import REPEAT_SECONDS, KeyGuard, Verdict
 from splendor_tui.tui.app.matches import Matches
 from splendor_tui.tui.app.robust_app import Notice, RobustApp
@@ -238,6 +237,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def save_picture(self, game_id: str | None) -> None:
         """Save a picture of the screen, which shows a finished game. `game_id` is its id, if it is saved."""
+        from splendor_tui.store.import_export import free_file_name, write_text
 
         def save() -> None:
             with self.reporting():

@@ -12,9 +12,7 @@ from splendor_tui.inputs.files import quoted_path
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.program_end import end_program
-from splendor_tui.presentation.replay_session import ReplaySession
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.words import N_, MessageError
 
 _PICTURE_SIZE: Final = (120, 40)
@@ -45,7 +43,10 @@ def play(services: Services, begin: Callable[[SplendorApp], object] | None = Non
 
 def draw_final_table(services: Services, game: Playback) -> str:
     """Draw the final table of a finished game as SVG, without a terminal."""
-    from textual.pilot import Pilot  # playing does not need it
+    from textual.pilot import Pilot  # playing needs none of these
+
+    from splendor_tui.presentation.replay_session import ReplaySession
+    from splendor_tui.tui.screens.replay_screen import ReplayScreen
 
     drawn: list[str] = []
     app = SplendorApp(services, lambda app: app.push_screen(ReplayScreen(ReplaySession(game, services, game.last))))

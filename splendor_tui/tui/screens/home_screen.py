@@ -35,7 +35,6 @@ from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Part, Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.key_row import KeyRow
-from splendor_tui.tui.widgets.line_charts import score_bars
 from splendor_tui.words import N_, NN_, enumerated
 
 if TYPE_CHECKING:
@@ -110,7 +109,8 @@ class HomeScreen(BaseScreen[None]):
             self.list.highlighted = commands.LEARN.id
         elif self._has_learnt and not had_learnt:
             self.list.jump(0)
-        self.after_refresh(self._read_news)
+        if self._series is not None:  # newcomers see no news
+            self.after_refresh(self._read_news)
 
     @work(exclusive=True, group="news")
     async def _read_news(self) -> None:
@@ -198,6 +198,8 @@ class HomeScreen(BaseScreen[None]):
         elif isinstance(self._series, Tournament):
             rows = [(N_("Tournament"), Content(glyphs.write(self._series.sentence())), commands.TOURNAMENT)]
         elif self._series is not None and self._series.is_worth_telling:
+            from splendor_tui.tui.widgets.line_charts import score_bars
+
             bars = Content.assemble(*score_bars(self._series, self.app.size.width // 2, glyphs))
             goal = HOUSE_RULES["series"].describe(self._series.goal).name
             rows = [(N_("Series"), bars + glyphs.write(f" · {goal}"), commands.GAMES)]
