@@ -8,8 +8,19 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from splendor_tui.bots.learned.encoding import encode_card_set, encode_position
-from splendor_tui.bots.learned.features import BY_NOBLE, DISTANCES, SIDE_ROWS, row_count, slot_count, write_rows
+from splendor_tui.bots.learned.compiled import plain
+from splendor_tui.bots.learned.encoded_rules import apply_turn
+from splendor_tui.bots.learned.encoded_turns import MAX_TURNS, TURN_SIZE, list_turns
+from splendor_tui.bots.learned.encoding import FORFEITED, encode_card_set, encode_position
+from splendor_tui.bots.learned.features import (
+    BY_NOBLE,
+    DISTANCES,
+    SIDE_ROWS,
+    list_rows,
+    row_count,
+    slot_count,
+    write_rows,
+)
 from splendor_tui.bots.learned.known_nobles import KNOWN_NOBLES, KNOWN_SET
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
 from splendor_tui.bots.learned.net import PACKED_ONE, WIDTH, NetError, load_net, load_shipped_net, pack_net
@@ -17,6 +28,9 @@ from splendor_tui.bots.player import Uniform
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts, digest_of
 from splendor_tui.rules.gems import Gems, pack, total, unpack
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import view
 from tests.bots.afterstates import lively_net
 from tests.bots.bot_games import beats
 from tests.rules.tables import promo_game
@@ -71,6 +85,25 @@ def test_every_row_of_a_game_with_promo_nobles_is_in_the_table(catalogue: Catalo
     write_rows(cards, encode_position(state), rows, gaps, np.zeros((4, 5), np.int8))
     assert row_count(4) <= rows.max() < len(net.table)
     assert len({*rows[rows >= row_count(4)]}) == 2 * 4, "one for each promo noble and side"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_plain_python_finds_the_rows_of_compiled_code(players: int, catalogue: Catalogue) -> None:
+    """After every turn of random games with promo nobles, in the view of the seat to move. In one, a player has resigned."""
+    cards, turns = encode_card_set(catalogue), np.zeros((MAX_TURNS, TURN_SIZE), np.int8)
+    rows, gaps = np.zeros(slot_count(players), np.uint16), np.zeros((players, 12), np.int8)
+    for seed in range(2):
+        state, rng = promo_game(catalogue, players), Random(seed)
+        while actions := legal_actions(state):
+            cells = encode_position(view(state, state.seat))
+            cells[FORFEITED] = seed == 1 and state.seat > 0
+            after = np.tile(cells, (list_turns(cards, cells, turns), 1))
+            for one, turn in zip(after, turns, strict=False):
+                plain(apply_turn)(cards, one, turn)
+            for one, found in zip(after, list_rows(cards, after), strict=True):
+                write_rows(cards, one, rows, gaps, np.zeros((players, players + 1), np.int8))
+                assert np.array_equal(np.sort(found), np.sort(rows))
+            advance(state, rng.choice(actions))
 
 
 @pytest.fixture

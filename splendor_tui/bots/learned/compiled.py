@@ -96,12 +96,12 @@ def compiled(function: F) -> F:
     return _compiled(function, forceinline=True)
 
 
-def compiled_from(by_numpy: Callable[..., Any]) -> Callable[[F], F]:
-    """Compile a loop. Plain Python calls `by_numpy` instead, which is a hundred times faster than the loop."""
+def compiled_from(by_numpy: Callable[..., Any], *, forceinline: bool = True) -> Callable[[F], F]:
+    """Compile a loop. Plain Python calls `by_numpy` instead, which is far faster than the loop."""
 
     def decorate(function: F) -> F:
         _by_numpy[f"{function.__module__}.{function.__name__}"] = by_numpy
-        return compiled(function) if NUMBA else cast("F", by_numpy)
+        return _compiled(function, forceinline=forceinline) if NUMBA else cast("F", by_numpy)
 
     return decorate
 

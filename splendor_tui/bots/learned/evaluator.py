@@ -3,12 +3,12 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from splendor_tui.bots.learned.compiled import compiled, compiled_from, compiled_separately
+from splendor_tui.bots.learned.compiled import compiled, compiled_from, plain
 from splendor_tui.bots.learned.encoded_rules import apply_turn, is_over, write_shares
 from splendor_tui.bots.learned.encoded_turns import (
     BUY,
@@ -21,8 +21,18 @@ from splendor_tui.bots.learned.encoded_turns import (
     list_turns,
 )
 from splendor_tui.bots.learned.encoding import GRID_SIZE, POOL, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
-from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
-from splendor_tui.bots.learned.net import HEAD, Net, Sums, copy, predict, sum_rows
+from splendor_tui.bots.learned.features import (
+    Rows,
+    list_rows,
+    side_slots,
+    slot_count,
+    write_common,
+    write_rows,
+    write_side,
+)
+from splendor_tui.bots.learned.net import HEAD, Net, Sums, copy, predict, predict_all, sum_rows
+
+_TURNS_AT_ONCE: Final = 64  # in plain Python, between two checks for an interrupt
 
 
 class Buffers(NamedTuple):
@@ -78,7 +88,7 @@ _thread = threading.local()
 def interrupted_by(condition: Callable[[], bool]) -> Iterator[None]:
     """Make the evaluator raise InterruptedSearchError in this thread once the condition is true.
 
-    Works only in plain Python, which may take 100 ms for the turns of one state. Compiled code is far faster.
+    Works only in plain Python, which takes milliseconds for the turns of one state. Compiled code is far faster.
     """
     _thread.condition = condition
     try:
@@ -92,12 +102,25 @@ def _raise_if_interrupted() -> None:
         raise InterruptedSearchError
 
 
-@compiled_from(_raise_if_interrupted)
-def _check_interrupt() -> None:
-    """Do nothing. In plain Python, `_raise_if_interrupted` replaces this function."""
+def _evaluate_by_numpy(cards: CardSet, net: Net, buffers: Buffers, state: Int8s) -> int:
+    """The same in plain Python, for many turns at once."""
+    count, mover = plain(list_turns)(cards, state, buffers.turns), int(state[SEAT])
+    apply, ends, share = plain(apply_turn), plain(is_over), plain(write_shares)
+    for first in range(0, count, _TURNS_AT_ONCE):
+        _raise_if_interrupted()
+        part = slice(first, min(first + _TURNS_AT_ONCE, count))
+        states = np.tile(state, (part.stop - first, 1))
+        for after, turn in zip(states, buffers.turns[part], strict=True):
+            apply(cards, after, turn)
+        buffers.values[part] = predict_all(net, list_rows(cards, states), mover)
+        for row, after in enumerate(states, first):
+            buffers.ended[row] = ends(after)
+            if buffers.ended[row]:
+                share(after, buffers.values[row])
+    return count
 
 
-@compiled_separately
+@compiled_from(_evaluate_by_numpy, forceinline=False)
 def evaluate_turns(cards: CardSet, net: Net, buffers: Buffers, state: Int8s) -> int:
     """Write the legal turns and every seat's chance of winning after each to the buffers. Returns the number of turns.
 
@@ -109,7 +132,6 @@ def evaluate_turns(cards: CardSet, net: Net, buffers: Buffers, state: Int8s) -> 
     sum_rows(net, buffers.rows_before, buffers.sums_before)
     others_stale = True  # whether the rows of the other sides are from another turn or state
     for index in range(count):
-        _check_interrupt()
         turn = buffers.turns[index]
         for cell in range(POOL):  # no turn removes cards from the pool
             buffers.state[cell] = state[cell]
@@ -162,15 +184,7 @@ def _sum_changes(net: Net, buffers: Buffers, others_change: bool) -> None:
     _replace_rows(net.table, fresh, gone, changed, count, sums)
 
 
-def _replace_rows_by_numpy(
-    table: Sums, fresh: Rows, gone: Rows, changed: npt.NDArray[np.int64], count: int, sums: Sums
-) -> None:
-    slots = changed[:count]
-    sums += table[fresh[slots]].sum(0, sums.dtype)
-    sums -= table[gone[slots]].sum(0, sums.dtype)
-
-
-@compiled_from(_replace_rows_by_numpy)
+@compiled
 def _replace_rows(table: Sums, fresh: Rows, gone: Rows, changed: npt.NDArray[np.int64], count: int, sums: Sums) -> None:
     """Add the rows `fresh` of the first `count` slots in `changed` to the sums, and subtract the rows `gone`.
 

@@ -305,3 +305,91 @@ def write_rows(cards: CardSet, state: Int8s, rows: Rows, card_gaps: Int8s, noble
     for side in range(len(card_gaps)):
         write_side(cards, state, side, rows, card_gaps, noble_gaps)
     write_common(cards, state, rows, card_gaps, noble_gaps)
+
+
+def list_rows(cards: CardSet, states: Int8s) -> npt.NDArray[np.int64]:
+    """The rows of many afterstates that differ by their last turn: a line for each, in another order. For plain Python."""
+    cells = states.astype(np.int64)
+    count, players, mover, target = len(cells), *map(int, states[0, [PLAYER_COUNT, SEAT, TARGET]])
+    side, place, colour = np.arange(players), np.arange(IN_REACH), np.arange(5)
+    base = side * SIDE_ROWS
+    seats = (mover + side) % players
+    blocks = cells[:, :BANK].reshape(count, -1, PLAYER_SIZE)[:, seats]
+    gems, gold, bonuses = blocks[..., TOKENS : TOKENS + 5], blocks[..., TOKENS + 5], blocks[..., BONUSES : BONUSES + 5]
+    is_out, points = blocks[..., FORFEITED] > 0, blocks[..., POINTS]
+    scores = _scores(points, target)
+    horizon = _HORIZON_OF[np.where(is_out, 0, scores).max(axis=1)][:, np.newaxis]
+
+    # Nobles: (turns, sides, places), and their requirements as a fourth axis.
+    nobles = cells[:, np.newaxis, NOBLES : NOBLES + players + 1]
+    is_absent = nobles == NO_NOBLE
+    lack = np.maximum(cards.noble_cost[nobles] - bonuses[:, :, np.newaxis], 0)
+    distance = lack.sum(axis=3)
+    wanted = ((distance <= 1)[..., np.newaxis] & ((lack > 0) | (distance == 0)[..., np.newaxis])).any(axis=2)
+    distance = np.minimum(distance, DISTANCES - 1)
+    noble_row = cards.noble_row[np.where(is_absent, 0, nobles)].astype(np.int64)
+    known_row = base[:, np.newaxis] + BY_NOBLE + np.where(is_absent, KNOWN, noble_row) * DISTANCES
+    other_row = row_count(players) + ((noble_row - KNOWN) * players + side[:, np.newaxis]) * DISTANCES
+    by_noble = np.where(is_absent | (noble_row < KNOWN), known_row, other_row) + np.where(is_absent, 0, distance)
+    by_distance = np.where(is_absent, HORIZONS * DISTANCES, horizon[..., np.newaxis] * DISTANCES + distance)
+
+    # Cards: (turns, sides, places), and their prices as a fourth axis.
+    grid = cells[:, GRID : GRID + GRID_SIZE]
+    on_grid = np.broadcast_to(grid[:, np.newaxis], (count, players, GRID_SIZE))
+    reach = np.concatenate([on_grid, blocks[..., RESERVED : RESERVED + HAND_LIMIT]], axis=2)
+    is_unknown = reach >= UNKNOWN
+    due = np.maximum(cards.cost[reach] - bonuses[:, :, np.newaxis], 0)
+    lacking = np.maximum(due - gems[:, :, np.newaxis], 0)
+    gap = np.maximum(lacking.sum(axis=3) - gold[..., np.newaxis], 0)
+    shape = SHAPE_OF[np.minimum(gap, MAX_GAP), np.clip(lacking.max(axis=3) - 1, 0, 2)]
+    price = np.minimum((due.sum(axis=3) + 1) >> 1, GAPS - 1)
+    worth, bonus = cards.points[reach].astype(np.int64), cards.bonus[reach].astype(np.int64)
+    kind = worth * 5 + bonus
+    by_card = (
+        (BY_CARD, UNKNOWN * GAPS, reach * GAPS + np.minimum(gap, GAPS - 1)),
+        (BY_SHAPE, KINDS * SHAPES, kind * SHAPES + shape),
+        (BY_PRICE, HORIZONS * KINDS * GAPS, (horizon[..., np.newaxis] * KINDS + kind) * GAPS + price),
+    )
+    can_buy = (gap == 0) & ~is_unknown
+    best = np.where(can_buy, worth + 3 * np.take_along_axis(wanted, bonus, axis=2), 0).max(axis=2)
+    demand = np.where(is_unknown[..., np.newaxis], 0, due).sum(axis=2)
+    tokens = gems.sum(axis=2) + gold
+    step = np.minimum(np.maximum(0, FARTHEST - scores) >> 1, STEPS - 1)
+
+    # Side 0 against the best of its rivals.
+    common = players * SIDE_ROWS
+    near = np.minimum(np.where(is_unknown, NEAR, gap), NEAR - 1)[..., :GRID_SIZE]
+    contest = (worth[:, 0, :GRID_SIZE] * NEAR + near[:, 0]) * NEAR + near[:, 1:].min(axis=1)
+    race = distance[:, 0] * DISTANCES + distance[:, 1:].min(axis=1)
+    most = np.where(is_out, 0, points)[:, 1:].max(axis=1)
+    lead = (mover * SCORES + scores[:, 0]) * SCORES + _scores(most, target)
+    rows = (
+        *(
+            base[:, np.newaxis]
+            + first
+            + (place >= GRID_SIZE) * (size + 4)
+            + np.where(is_unknown, size + reach - UNKNOWN, row)
+            for first, size, row in by_card
+        ),
+        base[:, np.newaxis] + BY_GEMS + (colour * PILES + gems) * 8 + np.minimum(bonuses, 7),
+        base + BY_GOLD + gold,
+        base + BY_TOKENS + horizon * 14 + tokens,
+        base + BY_POINTS + np.where(is_out, 2 * SCORES, (seats > mover) * SCORES + scores),
+        by_noble,
+        base[:, np.newaxis] + BY_DISTANCE + by_distance,
+        base + BY_BEST + _scores(points + best, target),
+        base[:, np.newaxis] + BY_DEMAND + colour * 16 + np.minimum(demand // 3, 15),
+        base + BY_PROGRESS + step * OWNED + np.minimum(blocks[..., CARD_COUNT], OWNED - 1),
+        common + IN_BANK + colour * PILES + cells[:, BANK : BANK + 5],
+        common + BANK_GOLD + cells[:, BANK + 5],
+        common + DECK_LEFT + np.arange(3) * DECK_ROWS + cells[:, DECK_COUNTS : DECK_COUNTS + 3],
+        common + CONTEST + np.where(grid >= UNKNOWN, 6 * NEAR * NEAR, contest),
+        common + RACE + np.where(is_absent[:, 0], DISTANCES * DISTANCES, race),
+        common + LEAD + lead,
+        np.full(count, common + TO_TARGET + min(max(0, target - MIN_TARGET), TARGETS - 1)),
+    )
+    return np.concatenate([one.reshape(count, -1) for one in rows], axis=1)
+
+
+def _scores(points: npt.NDArray[np.int64], target: int) -> npt.NDArray[np.int64]:
+    return np.clip(points - target + FARTHEST, 0, SCORES - 1)

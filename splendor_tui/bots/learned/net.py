@@ -94,21 +94,21 @@ def copy(source: npt.NDArray[Any], target: npt.NDArray[Any]) -> None:
         target[unit] = source[unit]
 
 
-@compiled_from(lambda sums, row: np.add(sums, row, out=sums))
+@compiled
 def add(sums: Sums, row: Float32s) -> None:
     """Add a table row in place."""
     for unit in range(len(sums)):
         sums[unit] += row[unit]
 
 
-@compiled_from(lambda sums, active: np.maximum(sums, 0, out=active))
+@compiled
 def rectify(sums: Sums, active: Float32s) -> None:
     """Write the ReLU of the sums to `active`."""
     for unit in range(len(sums)):
         active[unit] = max(np.float32(sums[unit]), np.float32(0))
 
 
-@compiled_from(np.dot)
+@compiled
 def dot(weights: Float32s, active: Float32s) -> np.float32:
     """The dot product."""
     total = np.float32(0)
@@ -149,6 +149,15 @@ def predict(net: Net, sums: Sums, active: Float32s, hidden: Float32s, mover: int
         total += values[seat]
     for seat in range(players):
         values[seat] /= total
+
+
+def predict_all(net: Net, rows: npt.NDArray[np.int64], mover: int) -> Float32s:
+    """The chances after many turns of the same seat, from one line of table rows each. For plain Python."""
+    sums = net.table_bias + net.table[rows].sum(axis=1, dtype=net.table.dtype)
+    hidden = np.maximum(sums, 0).astype(np.float32) @ net.middle.T + net.middle_bias
+    logits = np.maximum(hidden, 0) @ net.last.T + net.last_bias
+    weights = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.roll(weights / weights.sum(axis=1, keepdims=True), mover, axis=1)
 
 
 # --- files -------------------------------------------------------------------------------------------------------------
