@@ -1,10 +1,12 @@
 """Benchmark the lists of games: `python -m benchmarks.lists [GAMES]...`, by default with 1,000 and 10,000 games.
 
-Runs the real program in a pseudo-terminal. Times are processor times, so other processes hardly affect them.
+Runs the real program in a pseudo-terminal. Times are processor times of the main thread, so other processes and the reading
+threads hardly affect them. The time to open a list is that until the first frame, then that until nothing more follows.
 """
 
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 from statistics import mean
@@ -22,15 +24,29 @@ LISTS = {
     "commands": b"\x10",
     "themes": b"\x1bOR",
 }
+MORE_KEYS: Mapping[str, Mapping[str, Sequence[bytes]]] = {
+    "saved games": {
+        "search": [b"/", *(bytes([letter]) for letter in b"player 12"), *[b"\x7f"] * 3, b"\x1b"],
+        "sort": [b"s"] * 5,
+        "series": [b"\x1b[H", b"\r", b"\x1b"],
+    },
+    "statistics": {"sort": [b"s"] * 8, "table": [b"t", b"\x1b"], "rating": [b"\r", b"\x1b"]},
+}
+"""Keys that are pressed in a list, by name."""
 KEYS = 12
+_IN_SERIES = 10
+"""One of this many games belongs to a series."""
 
 
 def fill(folder: Path, games: int) -> None:
-    """Save finished games, each between Ann and one of 300 others."""
+    """Save finished games, each between Ann and one of 300 others. Every tenth game belongs to a series."""
+    first = ""
     with Store.open(folder) as store:
         for number in range(games):
             day = NOON + timedelta(hours=number)
-            game_id = store.create_game(header("Ann", f"Player {number % 300}"), "{}", day)
+            options = f'{{"first_game":"{first}"}}' if first and number % _IN_SERIES == _IN_SERIES - 1 else "{}"
+            game_id = store.create_game(header("Ann", f"Player {number % 300}"), options, day)
+            first = first or game_id
             store.append(game_id, ply(1))
             store.finish(game_id, result(15, number % 16), day)
 
@@ -56,28 +72,35 @@ def rest(terminal: Terminal) -> None:
         terminal.settle()
 
 
+def measure(folder: str, size: tuple[int, int]) -> None:
+    """Print the times of every list, with the games in this folder."""
+    for what, key in LISTS.items():
+        with program(["-m", "splendor_tui"], size, folder) as terminal:
+            terminal.until(b"uit")
+            rest(terminal)
+            before = spent(terminal)
+            first = pressed(terminal, key)
+            rest(terminal)
+            opened = spent(terminal) - before
+            down = [pressed(terminal, b"\x1b[B") for _ in range(KEYS)]
+            ends = [pressed(terminal, end) for end in (b"\x1b[F", b"\x1b[H") * 3]
+            more = {name: [pressed(terminal, key) for key in keys] for name, keys in MORE_KEYS.get(what, {}).items()}
+        print(
+            f"  {what:12} open {first:4.0f}, {opened:4.0f} ms, Down {mean(down):4.1f} ms, most {max(down):4.1f}; "
+            f"End and Home {mean(ends):4.1f} ms"
+        )
+        for name, times in more.items():
+            print(f"    {name:10} {' '.join(f'{each:.0f}' for each in times)} ms")
+
+
 def main() -> None:
     """Print the measurements."""
     for games in map(int, sys.argv[1:] or ("1000", "10000")):
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
-            fill(folder, games)
+        with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:  # a disk would take ten minutes
+            fill(Path(folder), games)
             for size in SIZES:
                 print(f"{games} games, {size[0]} x {size[1]}")
-                for what, key in LISTS.items():
-                    with program(["-m", "splendor_tui"], size, name) as terminal:
-                        terminal.until(b"uit")
-                        rest(terminal)
-                        before = spent(terminal)
-                        terminal.press(key)
-                        rest(terminal)
-                        opened = spent(terminal) - before
-                        down = [pressed(terminal, b"\x1b[B") for _ in range(KEYS)]
-                        ends = [pressed(terminal, end) for end in (b"\x1b[F", b"\x1b[H") * 3]
-                    print(
-                        f"  {what:12} open {opened:5.0f} ms, Down {mean(down):5.1f} ms, most {max(down):5.1f}; "
-                        f"End and Home {mean(ends):5.1f} ms"
-                    )
+                measure(folder, size)
 
 
 if __name__ == "__main__":

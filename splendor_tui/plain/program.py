@@ -319,8 +319,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
     def _series(self) -> Series | Tournament | None:
         """The running tournament, or the series of the game that was played last."""
         with suppress(StoreError):  # the list of unfinished games reports it
-            games = [game for game in self._games() if game.has_begun and not game.imported]
-            return last_series(self._services.store, games) if self._services.store else None
+            return last_series(self._services.store) if self._services.store else None
         return None
 
     def _unfinished(self) -> list[GameSummary]:

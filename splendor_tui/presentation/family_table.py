@@ -22,6 +22,8 @@ _EVENING_HOURS: Final = 5
 """An evening ends at five in the morning."""
 _SHOWN: Final = 4
 """The number of people in a chart."""
+_IN_GRID: Final = 14
+"""The number of people in a cross table, which 100 columns have room for."""
 _PERIODS: Final[Mapping[str, Message]] = {
     "evening": N_("This evening"),
     "month": N_("This month"),
@@ -56,13 +58,19 @@ class FamilyTable(NamedTuple):
     nobles: Mapping[Noble, int]
 
     def grid(self, width: Callable[[str], int], players: int = 0) -> Iterator[str]:
-        """The cross table as rows of text: each row's shares against the numbered columns. `width` counts cells."""
-        widest = max(map(width, self.people), default=0)
-        yield " " * (widest + 3) + "".join(f"{number:>6}" for number in range(1, len(self.people) + 1))
-        for number, name in enumerate(self.people, start=1):
-            cells = (self.duels.get((name, other, players)) for other in self.people)
+        """The cross table as rows of text: each row's shares against the numbered columns. `width` counts cells.
+
+        It has the people with the most games.
+        """
+        people = self.people[:_IN_GRID]
+        widest = max(map(width, people), default=0)
+        yield " " * (widest + 3) + "".join(f"{number:>6}" for number in range(1, len(people) + 1))
+        for number, name in enumerate(people, start=1):
+            cells = (self.duels.get((name, other, players)) for other in people)
             shares = (str(N_("{percent}%", percent=f"{100 * one.share:.0f}")) if one else "·" for one in cells)
             yield f"{number:>2} {name}{' ' * (widest - width(name))}" + "".join(f"{share:>6}" for share in shares)
+        if others := len(self.people) - len(people):
+            yield str(NN_("and {count} more", "and {count} more", others))
 
     @property
     def sizes(self) -> Sequence[int]:
@@ -115,7 +123,8 @@ class FamilyTable(NamedTuple):
                 day=format_day(self.closest.finished, today),
             )
         if self.pace:
-            pace = [Message("{name} {pace:.2f}", {"name": name, "pace": pace}) for name, pace in self.pace.items()]
+            most = [*self.pace.items()][:_IN_GRID]
+            pace = [Message("{name} {pace:.2f}", {"name": name, "pace": pace}) for name, pace in most]
             yield N_("Points per turn: {list}.", list=enumerated(pace))
         if self.nobles:
             visits = [
@@ -192,8 +201,7 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
     ahead: defaultdict[tuple[object, object, int], list[float]] = defaultdict(list)
     runs: Counter[object] = Counter()
     best: tuple[int, object] = (0, "")
-    wins: Counter[object] = Counter()
-    history: list[Counter[object]] = [Counter()]
+    winners: list[set[object]] = []
     for game in games:
         seats = {
             _key(player): standing for standing in game.result.standings for player in [game.players[standing.seat]]
@@ -206,10 +214,12 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
                 ahead[one, other, players].append(score)
         for key, standing in seats.items():
             runs[key] = runs[key] + 1 if standing.rank == 1 else 0
-            wins[key] += standing.rank == 1
             best = max(best, (runs[key], key), key=lambda run: run[0])
-        history.append(Counter(wins))
+        winners.append({key for key, standing in seats.items() if standing.rank == 1})
     people = [key for key, _games in met.most_common()]
+    wins = {0: [0] * min(_SHOWN, len(people))}
+    for number, won in enumerate(winners):
+        wins[number + 1] = [before + (key in won) for before, key in zip(wins[number], people, strict=False)]
     return FamilyTable(
         title=title,
         games=len(games),
@@ -221,7 +231,7 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
         run=(best[0], shown.get(best[1], "")),
         closest=min(reversed(games), key=_distance),
         pace={shown[key]: pace[shown[key]] for key in people if shown[key] in pace},
-        wins={number: [row[key] for key in people[:_SHOWN]] for number, row in enumerate(history)},
+        wins=wins,
         nobles=dict(Counter(noble for game in games for noble in game.nobles).most_common()),
     )
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from operator import add
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, goal_numbers
 from splendor_tui.inputs.match_options import MatchOptions
@@ -12,6 +12,9 @@ from splendor_tui.presentation.saved_games import names_with_points, outcome
 from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, latest_tournament, load_plans
 from splendor_tui.store import GameSummary, Store
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
+
+_UNDONE: Final = 10
+"""More games than that are not undone to their start one after the other."""
 
 
 class Series(NamedTuple):
@@ -138,10 +141,14 @@ def read_series(store: Store, series_id: str) -> Series | Tournament | None:
     return series_of([game for game in store.games(series_id) if game.has_begun], load_plans(store))
 
 
-def last_series(store: Store, games: Sequence[GameSummary]) -> Series | Tournament | None:
-    """The last tournament until it is over, then the series of the first of these games. Raises StoreError."""
-    tournament = latest_tournament(store, games)
-    return tournament if tournament is not None and not tournament.is_over else series_of(games, load_plans(store))
+def last_series(store: Store) -> Series | Tournament | None:
+    """The last tournament until it is over, then the series of the game that was played last. Raises StoreError."""
+    tournament = latest_tournament(store)
+    if tournament is not None and not tournament.is_over:
+        return tournament
+    own = store.latest_games(_UNDONE, with_imported=False)
+    last = next((game for game in own if game.has_begun), None)
+    return last and read_series(store, last.series)
 
 
 def next_game(store: Store, series: Series | Tournament) -> MatchOptions:

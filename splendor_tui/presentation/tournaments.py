@@ -561,11 +561,10 @@ def load_plans(store: Store) -> Mapping[str, TournamentPlan]:
     return found
 
 
-def latest_tournament(store: Store, games: Sequence[GameSummary] | None = None) -> Tournament | None:
-    """The tournament that began last, if any. `games` are all games, if they have been read already. Raises StoreError."""
+def latest_tournament(store: Store) -> Tournament | None:
+    """The tournament that began last, if any. Raises StoreError."""
     plans = load_plans(store)
     if not plans:
         return None
     latest = max(plans, key=lambda one: plans[one].started)
-    found = store.games(latest) if games is None else [game for game in games if game.series == latest]
-    return Tournament(latest, plans[latest], [game for game in found if game.has_begun])
+    return Tournament(latest, plans[latest], [game for game in store.games(latest) if game.has_begun])

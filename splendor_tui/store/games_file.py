@@ -75,6 +75,11 @@ class GamesFile:
                 raise
             self._check_place()
 
+    @property
+    def state(self) -> object:
+        """Differs after each change of the file, also by another process."""
+        return _states(self._path)
+
     def claim(self, game_id: str) -> Claim:
         """Claim a game, and forget released claims. Raises GameClaimedError, StoreError."""
         claim = Claim(self.folder / f"{game_id}.lock", game_id)

@@ -176,10 +176,11 @@ def visiting_nobles(header: RecordHeader, plies: Iterable[PlyEntry], catalogue: 
     return ()
 
 
-def summary_of(
-    game: GameRow, plies: int, last_played: datetime, forfeited: Sequence[int], *, helped: bool
-) -> GameSummary:
-    """Create the summary of a game. `forfeited` are the seats that are out of an unfinished game."""
+def summary_of(game: GameRow, plies: int, last_played: datetime, forfeited: Sequence[int]) -> GameSummary:
+    """Create the summary of a game, without help and assets.
+
+    `forfeited` are the seats that are out of an unfinished game.
+    """
     names, place = names_in_this_language(game.header.players), SeriesOptions.from_json(game.options)
     standings = game.result.standings if game.result else ()
     by_seat = sorted(standings, key=lambda standing: standing.seat)
@@ -194,7 +195,6 @@ def summary_of(
         points=tuple(standing.points for standing in by_seat),
         winners=tuple(names[standing.seat] for standing in standings if standing.rank == 1),
         imported=game.imported,
-        helped=helped,
         out=tuple(names[seat] for seat in sorted(out)),
         ending=game.result.ending if game.result else None,
         catalogue=game.header.catalogue,

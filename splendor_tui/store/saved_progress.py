@@ -1,13 +1,19 @@
 """The player's progress, for example with puzzles, and the saved reviews of games."""
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 
 from splendor_tui.store import sql
 from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.store_error import NoSuchGameError
 from splendor_tui.store.stored_rows import ProgressRow, checked
+
+
+def read_states(connection: sqlite3.Connection, subject: str) -> Iterator[tuple[str, str]]:
+    """The items and states of a subject, not validated, because there may be one for each game."""
+    rows = connection.execute(sql.SELECT_PROGRESS, (subject,)).fetchall()
+    return ((item, state) for _subject, item, state, _at in rows)
 
 
 def read_progress(connection: sqlite3.Connection, subject: str) -> Mapping[str, str]:

@@ -16,12 +16,16 @@ SELECT_SUMMARIES: Final = f"""
     SELECT {_GAME}, {_ENTRY} FROM games
     LEFT JOIN recency ON recency.game = id
     LEFT JOIN entries ON entries.game = id AND number = (SELECT max(number) FROM entries WHERE game = id)
-    WHERE :series IS NULL OR games.id = :series OR options LIKE :options
-    ORDER BY place DESC, games.rowid DESC"""
+    WHERE {{}} ORDER BY place DESC, games.rowid DESC"""
+ALL: Final = "true"
+UNFINISHED: Final = "result IS NULL AND imported = 0"
+IN_SERIES: Final = "games.id = ? OR options LIKE ?"
+LATEST: Final = """games.id IN (
+    SELECT game FROM recency JOIN games AS one ON one.id = game
+    WHERE one.imported <= ? AND (one.result IS NOT NULL OR NOT ?) ORDER BY place DESC LIMIT ?)"""
+"""Conditions of `SELECT_SUMMARIES`."""
 SELECT_RECENCY: Final = "SELECT game FROM recency ORDER BY place"
-SELECT_FORFEITED: Final = """
-    SELECT DISTINCT game FROM entries
-    WHERE game IN (SELECT id FROM games WHERE result IS NULL) AND body LIKE '%"forfeit"%'"""
+SELECT_FORFEITED: Final = """SELECT 1 FROM entries WHERE game = ? AND body LIKE '%"forfeit"%' LIMIT 1"""
 SELECT_GAMES_AFTER: Final = f"SELECT rowid, {_GAME} FROM games NOT INDEXED WHERE rowid > ? ORDER BY rowid"
 SELECT_BY_HEADER: Final = "SELECT id FROM games WHERE header = ?"
 SELECT_JOURNAL: Final = f"SELECT {_ENTRY} FROM entries WHERE game = ? ORDER BY number"

@@ -33,7 +33,7 @@ from splendor_tui.store.saved_game import (
     visiting_nobles,
     withdrawals_in,
 )
-from splendor_tui.store.saved_progress import SavedProgress, SavedReviews, read_progress
+from splendor_tui.store.saved_progress import SavedProgress, SavedReviews, read_progress, read_states
 from splendor_tui.store.statistics import PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.stored_rows import (
@@ -49,6 +49,7 @@ from splendor_tui.store.stored_rows import (
     utc_now,
 )
 from splendor_tui.words import N_, NN_, Message
+from splendor_tui.words.languages import current_language
 
 _HELPED: Final = "helped"
 """The progress subject that lists the games with help."""
@@ -72,6 +73,8 @@ class Store(AbstractContextManager["Store"]):
         self._now = now
         self._make_id = make_id
         self._cut: set[str] = set()  # games whose end cannot be read
+        self._known: dict[object, tuple[int, GameSummary | None]] = {}
+        """The last summary of each game that was read, with the hash of its cells and the language, by id."""
 
     @classmethod
     def open(
@@ -101,6 +104,11 @@ class Store(AbstractContextManager["Store"]):
     def notices(self) -> tuple[Message, ...]:
         """Messages for the player about unreadable data, without duplicates."""
         return self._file.notices
+
+    @property
+    def state(self) -> object:
+        """Differs after each change of the file, also by another process. As long as it is equal, nothing must be read again."""
+        return self._file.state
 
     # --- playing -------------------------------------------------------------------------------------------------------
 
@@ -211,29 +219,15 @@ class Store(AbstractContextManager["Store"]):
 
     def games(self, series: str | None = None) -> tuple[GameSummary, ...]:
         """All readable games, or those of the series that began with this game, most recently played first."""
-        summaries: list[GameSummary] = []
-        columns = len(GameRow.model_fields)
-        with self._file.use() as connection:
-            helped, forfeited = self._helped(connection), self._forfeited(connection)
-            assets = {item: state for _subject, item, state, _at in connection.execute(sql.SELECT_PROGRESS, (_ASSETS,))}
-            rows = connection.execute(
-                sql.SELECT_SUMMARIES, {"series": series, "options": f'%"first_game":"{series}"%'}
-            ).fetchall()
-            for cells in rows:
-                if game := checked(GameRow, cells[:columns]):
-                    plies, last_played = self._last_ply(connection, game, cells[columns:])
-                    out, folder = forfeited.get(game.id, ()), _folder(assets.get(game.id, ""))
-                    summary = summary_of(game, plies, last_played, out, helped=game.id in helped)
-                    summaries.append(summary._replace(assets=str(folder) if folder else None))
-        if unreadable := len(rows) - len(summaries):
-            self._file.notify(
-                NN_(
-                    "{count} game cannot be read and is not listed.",
-                    "{count} games cannot be read and are not listed.",
-                    unreadable,
-                )
-            )
-        return tuple(summaries)
+        if series is None:
+            return self._summaries(sql.ALL)
+        return self._summaries(sql.IN_SERIES, series, f'%"first_game":"{series}"%')
+
+    def latest_games(
+        self, number: int, *, with_imported: bool = True, only_finished: bool = False
+    ) -> tuple[GameSummary, ...]:
+        """At most this many games, most recently played first. Takes no longer if there are more."""
+        return self._summaries(sql.LATEST, with_imported, only_finished, number)
 
     def games_with(self, header: RecordHeader) -> tuple[str, ...]:
         """The ids of all games with this header: the same players and the same deal."""
@@ -243,7 +237,7 @@ class Store(AbstractContextManager["Store"]):
 
     def latest_unfinished(self) -> GameSummary | None:
         """The most recently played game that can be resumed, or None."""
-        return next((game for game in self.games() if game.can_resume), None)
+        return next((game for game in self._summaries(sql.UNFINISHED) if game.can_resume), None)
 
     def results(self, *, with_imported: bool = False, with_nobles: Catalogue | None = None) -> tuple[SavedResult, ...]:
         """The results of the finished games, with the current names, the last one last.
@@ -379,14 +373,51 @@ class Store(AbstractContextManager["Store"]):
     def _helped(self, connection: sqlite3.Connection) -> dict[str, Help]:
         """The last help that a player had, by game."""
         kinds = {json.dumps(kind): kind for kind in Help}
-        return {game: kinds.get(state, Help.EITHER) for game, state in read_progress(connection, _HELPED).items()}
+        return {game: kinds.get(state, Help.EITHER) for game, state in read_states(connection, _HELPED)}
 
-    def _forfeited(self, connection: sqlite3.Connection) -> dict[str, Sequence[int]]:
-        """The seats that have resigned or run out of time, by unfinished game."""
-        return {
-            game_id: [ply.seat for ply in read_journal(connection, game_id).line.played if ply.action == "forfeit"]
-            for (game_id,) in connection.execute(sql.SELECT_FORFEITED)
-        }
+    def _summaries(self, condition: str, *values: object) -> tuple[GameSummary, ...]:
+        """The summaries of the readable games that meet this condition, most recently played first."""
+        summaries: list[GameSummary] = []
+        with self._file.use() as connection:
+            helped, assets = self._helped(connection), dict(read_states(connection, _ASSETS))
+            rows = connection.execute(sql.SELECT_SUMMARIES.format(condition), values).fetchall()
+            for cells in rows:
+                if game := self._summary(connection, cells):
+                    if game.id in helped or game.id in assets:
+                        folder = _folder(assets.get(game.id, ""))
+                        game = game._replace(helped=game.id in helped, assets=str(folder) if folder else None)
+                    summaries.append(game)
+        if unreadable := len(rows) - len(summaries):
+            self._file.notify(
+                NN_(
+                    "{count} game cannot be read and is not listed.",
+                    "{count} games cannot be read and are not listed.",
+                    unreadable,
+                )
+            )
+        return tuple(summaries)
+
+    def _summary(self, connection: sqlite3.Connection, cells: tuple[object, ...]) -> GameSummary | None:
+        """The summary of the game with these cells of `SELECT_SUMMARIES`. It is kept, because ten thousand take a second."""
+        state = hash((current_language(), cells))  # the cells themselves are a kilobyte
+        known = self._known.get(cells[0])
+        if known is None or known[0] != state:
+            known = self._known[cells[0]] = state, self._read_summary(connection, cells)
+        return known[1]
+
+    def _read_summary(self, connection: sqlite3.Connection, cells: tuple[object, ...]) -> GameSummary | None:
+        columns = len(GameRow.model_fields)
+        game = checked(GameRow, cells[:columns])
+        if game is None:
+            return None
+        plies, last_played = self._last_ply(connection, game, cells[columns:])
+        return summary_of(game, plies, last_played, () if game.result else self._forfeited(connection, game.id))
+
+    def _forfeited(self, connection: sqlite3.Connection, game_id: str) -> Sequence[int]:
+        """The seats that have resigned or run out of time in an unfinished game."""
+        if connection.execute(sql.SELECT_FORFEITED, (game_id,)).fetchone() is None:
+            return ()
+        return [ply.seat for ply in read_journal(connection, game_id).line.played if ply.action == "forfeit"]
 
     def _last_ply(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> tuple[int, datetime]:
         """The number of current plies after the last entry, and its time. If it is unreadable, the start of the game."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.presentation.dates import format_day_and_time
-from splendor_tui.presentation.saved_games import GamesView
+from splendor_tui.presentation.listed_games import GamesView
 from splendor_tui.presentation.word_search import search_texts
 from splendor_tui.store import Store
 from tests.store.stored import NOON, create, ply

@@ -143,7 +143,7 @@ def test_results_enter_by_themselves_until_the_tournament_is_over(place: Service
         assert session.tournament is not None
         with Store.open(store.folder) as other:  # as after a kill, since nothing has been closed
             assert reread(other).next_game() == session.tournament.next_game()
-            series = last_series(other, other.games())
+            series = last_series(other)
             assert isinstance(series, Tournament)
             assert len(series.finished) == number - 1
         session = play(place, session.tournament.next_game())

@@ -13,10 +13,11 @@ import pytest
 
 from splendor_tui.inputs.files import FileError
 from splendor_tui.record import Record, RecordPly, format_record
-from splendor_tui.store import NoSuchGameError, Store, StoreError, StoreFault
+from splendor_tui.store import Help, NoSuchGameError, Store, StoreError, StoreFault
 from splendor_tui.store.import_export import record_text, save_game, write_game
 from splendor_tui.store.journal_entries import Entry, JournalError, RedoEntry, StandInEntry, UndoEntry
 from splendor_tui.store.locks import opening_lock
+from splendor_tui.words.languages import set_language
 from tests.store.mishaps import delete
 from tests.store.stored import (
     FILE,
@@ -90,6 +91,26 @@ def test_order_of_play_counts_even_if_the_clock_was_set_back(folder: Path) -> No
     with open_store(folder) as store:
         assert len(store.notices) == 1
         assert [game.id for game in store.games()] == [later, ahead, last], "also after a recovery"
+
+
+def test_summary_follows_every_change_of_its_game_and_the_language(store: Store) -> None:
+    first, second = (
+        create(store, 2),
+        store.create_game(header("Ann", "Merchant", kinds=("human", "merchant")), "{}", NOON),
+    )
+    store.append(second, ply(1))
+    assert [game.id for game in store.latest_games(1)] == [second]
+    state = store.state
+    assert [game.names for game in store.games()] == [("Ann", "Merchant"), ("Ann", "Bo")]
+    assert store.state == state
+    store.note_help(first, Help.HINT)
+    store.append(first, ply(3, action="forfeit"))
+    assert store.state != state
+    assert [(game.plies, game.out, game.helped) for game in store.latest_games(1)] == [(3, ("Ann",), True)]
+    store.finish(second, result(15, 3), NOON)
+    assert [game.winners for game in store.latest_games(5, only_finished=True)] == [("Ann",)]
+    set_language("fr")
+    assert store.latest_games(1)[0].names == ("Ann", "Marchand")
 
 
 def test_finished_game_has_winners_until_it_is_reopened(store: Store) -> None:

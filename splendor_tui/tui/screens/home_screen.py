@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from contextlib import suppress
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -20,7 +21,8 @@ from splendor_tui.match.background import in_background
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import CHOOSE, HELP, PALETTE, QUIT, THEME, Command
 from splendor_tui.presentation.dates import format_day, format_day_and_time, local_time
-from splendor_tui.presentation.saved_games import GamesView, names_with_points
+from splendor_tui.presentation.listed_games import GamesView
+from splendor_tui.presentation.saved_games import names_with_points
 from splendor_tui.presentation.series import Series, last_series, next_game
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.presentation.tournaments import Tournament
@@ -36,6 +38,7 @@ from splendor_tui.tui.widgets.base_widgets import Part, Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.key_row import KeyRow
 from splendor_tui.words import N_, NN_, enumerated
+from splendor_tui.words.languages import current_language
 
 if TYPE_CHECKING:
     from splendor_tui.presentation.home_news import HomeNews
@@ -80,6 +83,8 @@ class HomeScreen(BaseScreen[None]):
         """Whether the lesson has been completed. Until then, it is offered first."""
         self._step: tuple[int, int] | None = None
         """The next step of the lesson, and the number of steps."""
+        self._source: tuple[object, ...] = ()
+        """What the screen was read from: the state of the store, the names, the language and the day."""
         self._draft_base: tuple[object, ...] = ()
         """The settings on which the draft is based."""
 
@@ -100,7 +105,10 @@ class HomeScreen(BaseScreen[None]):
     def on_screen_resume(self) -> None:
         """Reload, as a game may have been played, finished or deleted."""
         before, had_learnt, step = self._unfinished, self._has_learnt, self._step
-        self._reload()
+        services, today = self.services, local_time(self.services.today()).date()
+        source = (services.store and services.store.state, services.settings.names, current_language(), today)
+        if has_changed := source != self._source:
+            self._reload(source)
         self.list.report()
         self.show()
         if self._unfinished is not None and self._unfinished != before:
@@ -109,16 +117,15 @@ class HomeScreen(BaseScreen[None]):
             self.list.highlighted = commands.LEARN.id
         elif self._has_learnt and not had_learnt:
             self.list.jump(0)
-        if self._series is not None:  # newcomers see no news
-            self.after_refresh(self._read_news)
+        if has_changed and self._series is not None:  # newcomers see no news
+            self.after_refresh(partial(self._read_news, today))
 
     @work(exclusive=True, group="news")
-    async def _read_news(self) -> None:
+    async def _read_news(self, today: date) -> None:
         """Read saved games and puzzles in a thread, as a thousand games take a while."""
         from splendor_tui.presentation.home_news import read_news
 
         services = self.services
-        today = local_time(services.today()).date()
         with suppress(StoreError):  # already reported by `_reload`
             self._news = await in_background(
                 partial(read_news, services.store, services.catalogue, services.settings.names, today)
@@ -287,14 +294,15 @@ class HomeScreen(BaseScreen[None]):
             blocks += [blank(1, rows), tuple(((text.ljust(cells), theme.gem_ink(stone)),) for text in texts)]
         return page(beside(*blocks[1:]))
 
-    def _reload(self) -> None:
-        """Look for an unfinished game, and read the progress in the lesson."""
+    def _reload(self, source: tuple[object, ...]) -> None:
+        """Look for an unfinished game, and read the progress in the lesson. The next visit tries again if that fails."""
         self._unfinished = self._series = None
+        self._source = ()
         if self.services.store is not None:
             with self.program.reporting():
-                games = [game for game in self.services.store.games() if game.has_begun and not game.imported]
-                self._unfinished = next((game for game in games if game.can_resume), None)
-                self._series = last_series(self.services.store, games)
+                self._unfinished = self.services.store.latest_unfinished()
+                self._series = last_series(self.services.store)
+                self._source = source
         lesson = LessonProgress(self.services.store)
         self._has_learnt, self._step = lesson.done, lesson.place
 
@@ -385,12 +393,12 @@ class HomeScreen(BaseScreen[None]):
         from splendor_tui.tui.screens.review_screen import ReviewScreen
 
         with self.program.reporting():
-            games = () if self.services.store is None else self.services.store.games()
-            last = next((game for game in games if game.finished and not game.imported), None)
-            if last is None:
-                self.list.report(N_("No finished games yet."))
+            store = self.services.store
+            finished = store.latest_games(1, with_imported=False, only_finished=True) if store else ()
+            if finished:
+                self.app.push_screen(ReviewScreen(finished[0].id))
             else:
-                self.app.push_screen(ReviewScreen(last.id))
+                self.list.report(N_("No finished games yet."))
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""

@@ -1,12 +1,13 @@
 """Saved games: resume, replay, export, import and delete."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from enum import Enum
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
 from textual.content import Content
@@ -18,14 +19,15 @@ from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import HELP, Command
-from splendor_tui.presentation.dates import format_day_and_time
+from splendor_tui.presentation.dates import format_day_and_time, local_time
+from splendor_tui.presentation.listed_games import SORT_ORDERS, GamesView, ListedGames
 from splendor_tui.presentation.result import why_only_afterwards
-from splendor_tui.presentation.saved_games import SORT_ORDERS, GamesView, names_with_points, next_step, searched_texts
+from splendor_tui.presentation.saved_games import names_with_points, next_step
 from splendor_tui.presentation.series import Series
-from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, load_plans
+from splendor_tui.presentation.tournaments import Tournament, load_plans
 from splendor_tui.record import RecordError
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.store import GameSummary, StoreError
+from splendor_tui.store import GameSummary, Store, StoreError
 from splendor_tui.store.import_export import free_file_name, read_game, save_game, write_game
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keyboard_presets import key_label
@@ -40,7 +42,10 @@ from splendor_tui.tui.widgets.line_charts import score_bars
 from splendor_tui.tui.widgets.saved_games_list import SavedGamesList
 from splendor_tui.tui.widgets.text_field import Field, FileField
 from splendor_tui.words import N_, NN_, Message, MessageError, listed, quoted
+from splendor_tui.words.languages import current_language
 
+_FIRST: Final = 100
+"""The number of games to list before all games have been read."""
 _ALERT: Final = "bold $table-alert"
 
 
@@ -69,10 +74,8 @@ class SavedGamesScreen(BaseScreen[None]):
     def __init__(self, shown: GamesView | None = None) -> None:
         super().__init__()
         self._shown = shown or GamesView()
-        self._all: Sequence[GameSummary] = ()
-        """All games, most recently played first."""
-        self._words: Mapping[str, str] = {}
-        """The searchable text of each game, by id."""
+        self._is_partial = False
+        """Whether only the first games have been read."""
         self._question: _Question | None = None
         self._news = Content()
 
@@ -101,29 +104,52 @@ class SavedGamesScreen(BaseScreen[None]):
     # --- display ------------------------------------------------------------------------------------------------------
 
     def _load(self) -> None:
-        """Reload the list."""
-        plans: Mapping[str, TournamentPlan] = {}
-        self._all, self._words = (), {}
-        if self.services.store is not None:
+        """Reload the list. If there are many games, first list those that were played last, or the games as read before."""
+        games: Sequence[GameSummary] = ()
+        if (store := self.services.store) is not None:
             try:
-                self._all = tuple(game for game in self.services.store.games() if game.has_begun)
-                plans = load_plans(self.services.store)
+                games = store.latest_games(_FIRST)
+                if len(games) == _FIRST:
+                    source = store.state, current_language(), local_time(self.services.today()).date()
+                    if source != self._shown.source:
+                        self._load_all(store, source)
+                else:
+                    games, self._shown.source = store.games(), None
             except StoreError as error:
                 self._show_result(error.message, wrong=True)
-            show_notices(self, self.services.store.notices)
-        self.list.fit_to(self._all, plans)
-        self._shown.highlight_new(self._all)
+            show_notices(self, store.notices)
+        self._is_partial = self._shown.source is None and len(games) == _FIRST
+        games = [game for game in games if game.has_begun]
+        self._shown.highlight_new(games)
+        if self._shown.source is None:
+            self._shown.listed = self._prepared(games)
         self._arrange()
+
+    @work(exclusive=True, group="games")
+    async def _load_all(self, store: Store, source: object) -> None:
+        """Read all games in a thread. Leaving the screen does not wait for the thread."""
+        try:
+            self._shown.listed = await in_background(
+                lambda: self._prepared([game for game in store.games() if game.has_begun])
+            )
+        except StoreError as error:
+            self._show_result(error.message, wrong=True)
+        else:
+            self._shown.source = source
+        self._is_partial = False
+        show_notices(self, store.notices)
+        self._arrange()
+
+    def _prepared(self, games: Sequence[GameSummary]) -> ListedGames:
+        plans = load_plans(self.services.store) if self.services.store and games else {}
+        return ListedGames.of(games, plans, self.services.today(), self.services.catalogue.digest, cell_len)
 
     def _arrange(self) -> None:
         """Sort and search the games. Highlights the same game as before, or its series, if it is listed."""
-        if self._shown.query and not self._words:
-            self._words = searched_texts(self._all, self.services.today())
-        games = self._shown.arranged(self._all, self._words)
-        here = next((game.series for game in self._all if game.id == self._shown.game_id), "")
-        places = {game.id if self._shown.series else game.series: place for place, game in enumerate(games)}
-        place = places.get(self._shown.game_id if self._shown.series else here)
-        self.list.show(games, self.list.highlighted if place is None else place)
+        games, shown = self._shown.arranged(), self._shown
+        here = next((game.series for game in shown.listed.games if game.id == shown.game_id), "")
+        known = (game.id == shown.game_id if shown.series else game.series == here for game in games)
+        self.list.show(games, next((place for place, is_here in enumerate(known) if is_here), self.list.highlighted))
         self._remember()
         self.show()
 
@@ -135,7 +161,8 @@ class SavedGamesScreen(BaseScreen[None]):
             return ((write(query), theme.QUIET),)
         if self._shown.series:
             query = f"{query} · {N_('Series')}" if query else str(N_("Series"))
-        place = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self.list.items))
+        known = "…" if self._is_partial else len(self.list.items)
+        place = N_("{place} of {games}", place=self.list.highlighted + 1, games=known)
         return (
             (write(f"{query} · {place} · " if query else f"{place} · "), theme.QUIET),
             *sorting(self, commands.SORT_GAMES, self._shown.order_name),
@@ -150,7 +177,7 @@ class SavedGamesScreen(BaseScreen[None]):
 
     def _why_none(self) -> Message:
         """Explain why the list is empty."""
-        if self._all:
+        if self._shown.listed.games:
             typing = self._question is _Question.SEARCH
             key = key_label("escape") if typing else self.key(commands.LEAVE_GAMES)
             return N_("No game matches. {key} shows all games.", key=key)
@@ -198,7 +225,13 @@ class SavedGamesScreen(BaseScreen[None]):
         take_in = self.hint(commands.IMPORT_GAME)
         game = self.list.here
         if game is None:
-            ways = (self.hint(commands.SEARCH_GAMES),) if self._all else (take_in,) if self.services.store else ()
+            ways = (
+                (self.hint(commands.SEARCH_GAMES),)
+                if self._shown.listed.games
+                else (take_in,)
+                if self.services.store
+                else ()
+            )
             return (*ways, *others)
         if self.list.series_of(game):
             return (self.hint(commands.OPEN_GAME, primary=True), self.hint(commands.SEARCH_GAMES), take_in, *others)
@@ -289,7 +322,7 @@ class SavedGamesScreen(BaseScreen[None]):
         """Cancel a question about the previously highlighted game."""
         self._remember()
         if self._has_news():
-            self._ask(None)  # redraws the list, too, which is slow with thousands of games
+            self._ask(None)
 
     def _remember(self) -> None:
         if self.list.here is not None:
@@ -302,7 +335,7 @@ class SavedGamesScreen(BaseScreen[None]):
 
     def action_search(self) -> None:
         """Start a search."""
-        if self._all:
+        if self._shown.listed.games:
             self._ask(_Question.SEARCH)
 
     def action_sort(self, order: str | None = None) -> None:
@@ -393,6 +426,7 @@ class SavedGamesScreen(BaseScreen[None]):
         except StoreError as error:
             self._show_result(error.message, wrong=True)
         else:
+            self._shown.listed = self._shown.listed.without(game)
             self._load()
             self._show_result(N_("The game has been deleted."))
 
@@ -419,7 +453,7 @@ class SavedGamesScreen(BaseScreen[None]):
         except (FileError, RecordError, StoreError) as error:
             self._ask_again(_Question.READ_FROM, path, error)
         else:
-            known = any(game.id == game_id for game in self._all)
+            known = any(game.id == game_id for game in self._shown.listed.games)
             self._shown.game_id = game_id
             self._load()
             self._show_result(N_("It was already saved.") if known else N_("Imported."))

@@ -1,16 +1,15 @@
 """The list of saved games: its columns and rows."""
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 
 from rich.cells import cell_len
 
-from splendor_tui.presentation.dates import local_time
-from splendor_tui.presentation.saved_games import GamesView, day_played, names_with_points, outcome
-from splendor_tui.presentation.series import Series, games_in, series_of
-from splendor_tui.presentation.tournaments import Tournament, TournamentPlan
+from splendor_tui.presentation.listed_games import GamesView
+from splendor_tui.presentation.saved_games import day_played, names_with_points, outcome
+from splendor_tui.presentation.series import Series, games_in
+from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.store import GameSummary
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, side_by_side
@@ -36,54 +35,38 @@ class SavedGamesList(LongList[GameSummary]):
         self._shown = shown
         self._today = today
         self._digest = digest
-        self._all: Sequence[GameSummary] = ()
-        self._by_series: Mapping[str, Series | Tournament | None] = {}
-        self._longest_players = 0
-        """The cells of the longest row of players."""
         self._counts_actions = True
         """Whether there is a column of actions."""
 
-    def fit_to(self, games: Sequence[GameSummary], plans: Mapping[str, TournamentPlan]) -> None:
-        """Make the columns wide enough for these games. They keep their widths during a search."""
-        self._all = games
-        by_series: defaultdict[str, list[GameSummary]] = defaultdict(list)
-        for game in games:
-            by_series[game.series].append(game)
-        self._by_series = {series: series_of(played, plans) for series, played in by_series.items() if len(played) > 1}
-        self._longest_players = max((cell_len(self._listed(game.names, game.points)) for game in games), default=0)
-
     def series_of(self, game: GameSummary) -> Series | Tournament | None:
         """The series or tournament that the row of this game stands for. None for a row of one game."""
-        return None if self._shown.series else self._by_series.get(game.series)
+        return None if self._shown.series else self._shown.listed.series.get(game.series)
 
     def _fitted_columns(self) -> Sequence[Column]:
         """The columns. A click on a heading sorts by it.
 
         Days and outcomes are as wide as the longest, outcomes up to a limit; the players get the rest. If that would cut
-        players, there is no column of actions unless it sorts the list. What the players leave goes to the outcomes.
+        players, there is no column of actions unless it sorts the list. What the players leave goes to the outcomes. The
+        widths stay the same during a search.
         """
-        today = self._today()
-        days = {(local_time(game.last_played).date(), game.imported): game for game in self._all}
-        outcomes = {(self._needs_other_cards(game), game.finished and game.winners): game for game in self._all}
-        longest_day = max((cell_len(day_played(game, today)) for game in days.values()), default=0)
-        longest_outcome = max((cell_len(self._outcome(game)) for game in outcomes.values()), default=0)
+        longest = self._shown.listed
         most = 24 if self.screen.has_class("-wide") else 16
         by_order = {
             "players": Column(N_("Players")),
-            "last-played": Column(N_("Last played"), max(1, longest_day)),
+            "last-played": Column(N_("Last played"), max(1, longest.day)),
             "actions": Column(N_("Actions"), 7, right=True),
-            "outcome": Column(N_("Outcome"), max(1, min(longest_outcome, most))),
+            "outcome": Column(N_("Outcome"), max(1, min(longest.outcome, most))),
         }
         columns = [
             column._replace(action=f"screen.sort('{order}')", sorted_by=order == self._shown.order)
             for order, column in by_order.items()
         ]
-        fits = self._longest_players <= self.widths_of(columns)[0]
+        fits = longest.players <= self.widths_of(columns)[0]
         self._counts_actions = fits or self._shown.order == "actions"
         if not self._counts_actions:
             del columns[2]
-        spare = max(0, self.widths_of(columns)[0] - self._longest_players)
-        columns[-1] = columns[-1]._replace(cells=max(1, min(longest_outcome, most + spare)))
+        spare = max(0, self.widths_of(columns)[0] - longest.players)
+        columns[-1] = columns[-1]._replace(cells=max(1, min(longest.outcome, most + spare)))
         return columns
 
     def _cells(self, index: int, here: bool) -> Sequence[Line]:
@@ -92,18 +75,12 @@ class SavedGamesList(LongList[GameSummary]):
         series = self.series_of(game)
         day: Line = ((day_played(game, self._today()), theme.QUIET),)
         actions: Line = (("" if series else str(game.plies), theme.QUIET),)
-        outcome = str(games_in(series)) if series else self._outcome(game)
-        ended: Line = ((outcome, theme.CAN if game.finished is None else ink),)
+        ending = str(games_in(series)) if series else outcome(game, self._digest)
+        ended: Line = ((ending, theme.CAN if game.finished is None else ink),)
         players: Line = (
             (self._players(series.names, series.wins) if series else self._players(game.names, game.points), ink),
         )
         return (players, day, actions, ended) if self._counts_actions else (players, day, ended)
-
-    def _needs_other_cards(self, game: GameSummary) -> bool:
-        return game.can_resume and game.catalogue != self._digest
-
-    def _outcome(self, game: GameSummary) -> str:
-        return str(N_("other cards")) if self._needs_other_cards(game) else outcome(game)
 
     def _players(self, names: Sequence[str], numbers: Sequence[float]) -> str:
         """The players with their points, or the wins in a series. Long names are cut; numbers are whole or left out."""

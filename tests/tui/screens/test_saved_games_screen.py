@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event
 from unittest.mock import patch
 
 import pytest
@@ -14,8 +15,9 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.saved_games import day_played
 from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import GameClaimedError
+from splendor_tui.store import GameClaimedError, GameSummary, Store
 from splendor_tui.store.journal_entries import UndoEntry
+from splendor_tui.tui.screens import saved_games_screen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
@@ -340,6 +342,32 @@ async def test_long_list_scrolls_to_both_ends(place: Services) -> None:
 def rows_of(pilot: Player) -> list[str]:
     """The first player of each row, in order."""
     return [game.names[0] for game in pilot.screen(SavedGamesScreen).list.items]
+
+
+async def test_thousands_of_games_are_read_in_a_thread_after_the_first_ones(
+    place: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_games_screen, "_FIRST", 4)
+    for name in ("Ann", "Bea", "Cy", "Di", "Ed", "Flo"):
+        save_finished(place, name, "Zoe", points=(15, 3))
+    waiting = Event()
+    games = Store.games
+
+    def read(store: Store) -> tuple[GameSummary, ...]:
+        waiting.wait()
+        return games(store)
+
+    async with open_app(place, HomeScreen()) as pilot:
+        with patch.object(Store, "games", read):
+            await pilot.type("g", "Flo (15) ★", "1 of …", hides="Ann (15)")
+            waiting.set()
+            await pilot.settle()
+        pilot.shows("1 of 6", "Ann (15)")
+        await pilot.type("slash A n n", "1 of 1")
+        await pilot.type("escape home d d", "1 of 5", hides="Flo (15)")
+        await pilot.settle()
+        with patch.object(Store, "games", side_effect=AssertionError("nothing has changed")):
+            await pilot.type("escape g", "1 of 5", "Ann (15)")
 
 
 async def test_key_or_a_click_on_a_heading_sorts_a_second_click_reverses_and_the_highlight_stays_on_its_game(
