@@ -76,7 +76,8 @@ class MatchOptions(MatchRules):
 
     `players` is in seat order; if `random_first` is set, a random player starts. `tie_seat` is the seat that wins a full tie,
     or None for a shared win. `seed` is chosen by the players, or None for a random one. `first_game` is the id of the first
-    game of the series if this is a rematch, or that of the tournament, of which it is a game in this `round`.
+    game of the series if this is a rematch, or that of the tournament, of which it is a game in this `round`. `next_first` is
+    the seat that starts the rematch, unless a random one does.
     """
 
     players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
@@ -84,6 +85,7 @@ class MatchOptions(MatchRules):
     seed: Annotated[Seed | None, Field(repr=False)] = None
     first_game: Annotated[str | None, Field(pattern=GAME_ID)] = None
     round: Annotated[int, Field(ge=0)] = 0
+    next_first: Annotated[int, Field(ge=0, lt=MAX_PLAYERS)] = 1
 
     @model_validator(mode="after")
     def _check_seats(self) -> Self:
@@ -109,7 +111,7 @@ class MatchOptions(MatchRules):
         Seat `first` starts, or a random seat if it is None.
         """
         options = self if first is None else self.rotated(first)
-        changes = {"seed": None, "random_first": first is None, "first_game": first_game, "round": 0}
+        changes = {"seed": None, "random_first": first is None, "first_game": first_game, "round": 0, "next_first": 1}
         return options.model_copy(update=changes)
 
     def to_json(self) -> str:

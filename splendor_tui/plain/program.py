@@ -44,7 +44,7 @@ from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, sco
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.program_end import end_program
-from splendor_tui.presentation.series import Series, describe_series, last_series, next_game
+from splendor_tui.presentation.series import Series, describe_series, last_series, next_game, save_agreement
 from splendor_tui.presentation.tournaments import Tournament, begin_tournament, latest_tournament
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
@@ -274,6 +274,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             raise MessageError(N_("No finished games yet."))
         if words and isinstance(series, Series):
             series = series._replace(goal=MatchRules().changed({"series": words[0].casefold()}).series)
+            save_agreement(self._services.store, series.games[-1].id, series=series.goal)
         return await self._begin(next_game(self._services.store, series))
 
     async def open_tournament(self) -> LiveMatch | None:

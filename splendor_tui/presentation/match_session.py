@@ -29,7 +29,7 @@ from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_
 from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.result import Opening, describe_length, openings, why_only_afterwards
 from splendor_tui.presentation.selection import slots_of
-from splendor_tui.presentation.series import Series, read_series
+from splendor_tui.presentation.series import Series, read_series, save_agreement
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownClock, TableModel, shown_kinds
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.actions import Action, Forfeit, Pass
@@ -437,7 +437,8 @@ class MatchSession(Activity):
                 controller, outcome = self.controller, self.controller.outcome
                 assert outcome is not None
                 options = controller.options
-                self.openings = deque(openings(controller.names, outcome, random_first=options.random_first))
+                first = None if options.random_first else options.next_first
+                self.openings = deque(openings(controller.names, outcome, first))
                 self.series = self._read_series()
                 self.length = describe_length(self.view.round, controller.names, self._time_used())
                 return Open(Page.STANDINGS)
@@ -461,6 +462,19 @@ class MatchSession(Activity):
         """Change the goal of the series, to the next one if None."""
         if isinstance(self.series, Series):
             self.series = self.series._replace(goal=goal or HOUSE_RULES["series"].next(self.series.goal, 1))
+            self._agree(series=self.series.goal)
+
+    def change_opening(self) -> None:
+        """Switch to the next opening for a rematch."""
+        self.openings.rotate(-1)
+        first = self.openings[0].seat
+        self._agree(random_first=first is None, **({} if first is None else {"next_first": first}))
+
+    def _agree(self, **options: object) -> None:
+        """Save options of the rematch with this game."""
+        if self.services.store is not None and self.live.game_id is not None:
+            with suppress(StoreError):  # best effort; the rematch has them anyway
+                save_agreement(self.services.store, self.live.game_id, **options)
 
     @property
     def tournament(self) -> Tournament | None:

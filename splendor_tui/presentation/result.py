@@ -255,11 +255,8 @@ class Opening(NamedTuple):
     sentence: Message
 
 
-def openings(names: Sequence[str], ended: Outcome, *, random_first: bool) -> list[Opening]:
-    """The possible openings, default first.
-
-    The default is the next seat, or a random one if `random_first` is set.
-    """
+def openings(names: Sequence[str], ended: Outcome, first: int | None = 1) -> list[Opening]:
+    """The possible openings, starting with that of the seat `first`, or with a random one if it is None."""
     following, last = 1 % len(names), ended.standings[-1].seat
     sentences = {
         following: N_("{name}, who moved second, starts the rematch.", name=names[following]),
@@ -268,4 +265,6 @@ def openings(names: Sequence[str], ended: Outcome, *, random_first: bool) -> lis
     }
     distinct = [Opening(seat, N_("starts: {name}", name=names[seat]), sentence) for seat, sentence in sentences.items()]
     lot = Opening(None, N_("starts: random"), N_("A random player starts the rematch."))
-    return [lot, *distinct] if random_first else [*distinct, lot]
+    offered = [*distinct, lot]
+    place = next((place for place, one in enumerate(offered) if one.seat == first), 0)
+    return [*offered[place:], *offered[:place]]

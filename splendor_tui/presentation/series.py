@@ -18,11 +18,14 @@ _UNDONE: Final = 10
 
 
 class Series(NamedTuple):
-    """The games of a series, oldest first, perhaps with an unfinished one. A shared victory counts for each winner."""
+    """The games of a series, oldest first, perhaps with an unfinished one. A shared victory counts for each winner.
+
+    The players are in the order of the first game.
+    """
 
     games: Sequence[GameSummary]
     goal: str
-    """The goal of the last game, as in `MatchRules.series`, unless the players have changed it since."""
+    """The goal of the last game, as in `MatchRules.series`."""
 
     @classmethod
     def of(cls, games: Sequence[GameSummary]) -> "Series | None":
@@ -32,8 +35,8 @@ class Series(NamedTuple):
 
     @property
     def names(self) -> Sequence[str]:
-        """The players in the seats of the last game."""
-        return self.games[-1].names
+        """The players."""
+        return self.games[0].names
 
     @property
     def finished(self) -> Sequence[GameSummary]:
@@ -47,15 +50,14 @@ class Series(NamedTuple):
 
     @property
     def wins(self) -> Sequence[int]:
-        """Each seat's wins."""
+        """Each player's wins."""
         won = Counter(name for game in self.finished for name in game.winners)
         return [won[name] for name in self.names]
 
-    @property
-    def wins_by_game(self) -> Mapping[int, Sequence[int]]:
-        """Each seat's wins after each game, starting with none before the first."""
-        rows = ([name in game.winners for name in self.names] for game in self.finished)
-        none: list[int] = [0] * len(self.names)
+    def wins_by_game(self, names: Sequence[str]) -> Mapping[int, Sequence[int]]:
+        """The wins of these players after each game, starting with none before the first."""
+        rows = ([name in game.winners for name in names] for game in self.finished)
+        none: list[int] = [0] * len(names)
         return dict(enumerate(accumulate(rows, lambda before, row: [*map(add, before, row)], initial=none)))
 
     @property
@@ -159,6 +161,14 @@ def next_game(store: Store, series: Series | Tournament) -> MatchOptions:
     if isinstance(series, Tournament) and not series.is_over:
         return series.next_game()
     options = MatchOptions.from_json(store.load(series.games[-1].id).options)
-    return options.rematch(None if options.random_first else 1, series.next_id).model_copy(
-        update={"series": series.goal}
-    )
+    first = None if options.random_first else options.next_first
+    return options.rematch(first, series.next_id).model_copy(update={"series": series.goal})
+
+
+def save_agreement(store: Store, game_id: str, **options: object) -> None:
+    """Save the agreed options of the rematch with the finished game, because the rematch may never begin.
+
+    Raises StoreError and OptionError.
+    """
+    agreed = MatchOptions.from_json(store.load(game_id).options).model_copy(update=options)
+    store.save_options(game_id, agreed.to_json())

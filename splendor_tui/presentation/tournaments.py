@@ -37,7 +37,6 @@ _SWISS: Final = "swiss"
 _USUAL_SWISS_ROUNDS: Final = 3
 """Enough for one winner among eight."""
 _MAX_ROUNDS: Final = 20
-_CHARTED: Final = 4
 _USUAL_ENTRANTS: Final = 4
 _NOT_IN_TOURNAMENTS: Final = ("random_first", "series")
 
@@ -400,15 +399,13 @@ class Tournament:
         """Everyone's points in the order of the standings."""
         return [_whole(row.points) for row in self.standings]
 
-    @property
-    def wins_by_game(self) -> Mapping[int, Sequence[float]]:
-        """The points of the first four after each game, starting with none before the first."""
+    def wins_by_game(self, names: Sequence[str]) -> Mapping[int, Sequence[float]]:
+        """The points of these players after each game, starting with none before the first."""
         total: Counter[int] = Counter()
-        first = [row.player for row in self.standings][:_CHARTED]
-        found: dict[int, Sequence[float]] = {0: [0] * len(first)}
+        found: dict[int, Sequence[float]] = {0: [0] * len(names)}
         for number, game in enumerate(self.finished, start=1):
             total.update(self._scores(Pairing(self._table(game), game)))
-            found[number] = [total[player] for player in first]
+            found[number] = [total[self._numbers[name]] for name in names]
         return found
 
     @property

@@ -49,6 +49,7 @@ MAKE_LATEST: Final = """
     INSERT OR REPLACE INTO recency (game)
     SELECT id FROM games WHERE id = ? AND id IS NOT (SELECT game FROM recency ORDER BY place DESC LIMIT 1)"""
 DELETE_PROGRESS: Final = "DELETE FROM progress WHERE subject = ? AND item = ?"
+UPDATE_OPTIONS: Final = "UPDATE games SET options = ? WHERE id = ?"
 UPDATE_RESULT: Final = "UPDATE games SET result = ?, finished = ? WHERE id = ?"
 DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"
 DELETE_ENTRIES_FROM: Final = "DELETE FROM entries WHERE game = ? AND number >= ?"

@@ -168,7 +168,7 @@ class Store(AbstractContextManager["Store"]):
 
     def finish(self, game_id: str, result: RecordResult, finished: datetime) -> None:
         """Save the result of a game. Raises NoSuchGameError."""
-        self._set_result(game_id, result.model_dump_json(), stored_time(finished))
+        self._update(game_id, sql.UPDATE_RESULT, result.model_dump_json(), stored_time(finished))
 
     def note_help(self, game_id: str, kind: Help) -> None:
         """Record that a player had a hint, or undid an action that had revealed a card. Such a game is not rated."""
@@ -184,7 +184,11 @@ class Store(AbstractContextManager["Store"]):
 
     def reopen(self, game_id: str) -> None:
         """Delete the result of a game whose last ply was undone. Raises NoSuchGameError."""
-        self._set_result(game_id, None, None)
+        self._update(game_id, sql.UPDATE_RESULT, None, None)
+
+    def save_options(self, game_id: str, options_json: str) -> None:
+        """Replace the options passed to `create_game`. Raises NoSuchGameError."""
+        self._update(game_id, sql.UPDATE_OPTIONS, options_json)
 
     def claim(self, game_id: str) -> Claim:
         """Claim a game. Raises GameClaimedError, with the pid of the holder, and NoSuchGameError."""
@@ -308,15 +312,16 @@ class Store(AbstractContextManager["Store"]):
                 continue  # the id is in use
             return game
 
-    def _set_result(self, game_id: str, result: str | None, finished: str | None) -> None:
+    def _update(self, game_id: str, statement: str, *cells: str | None) -> None:
+        """Change cells of a game."""
         with self._file.use() as connection:
-            done = connection.execute(sql.UPDATE_RESULT, (result, finished, game_id))
-            if done.rowcount == 0:
+            if connection.execute(statement, (*cells, game_id)).rowcount == 0:
                 raise NoSuchGameError(game_id)
-            if result:
+            if any(cells):
                 connection.execute(sql.MAKE_LATEST, (game_id,))
+            row = connection.execute(sql.SELECT_GAME, (game_id,)).fetchone()
         if game := self._file.played.get(game_id):
-            game.cells = (*game.cells[:-2], result, finished)
+            game.cells = row
 
     def _check_exists(self, connection: sqlite3.Connection, game_id: str) -> None:
         # The id becomes a file name, so check its pattern even if the database has it: anyone can edit the database.

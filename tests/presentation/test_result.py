@@ -130,19 +130,19 @@ def outcome_of(*ranking: int) -> Outcome:
     [((0, 1, 2), [1, 2, 0, None]), ((2, 0, 1), [1, 0, None]), ((2, 1, 0), [1, 0, None]), ((0, 1), [1, 0, None])],
 )
 def test_rematch_offers_possible_first_players_in_order(ranking: tuple[int, ...], seats: list[int | None]) -> None:
-    offered = openings(NAMES[: len(ranking)], outcome_of(*ranking), random_first=False)
+    offered = openings(NAMES[: len(ranking)], outcome_of(*ranking))
     assert [opening.seat for opening in offered] == seats
 
 
 def test_rematch_options_name_the_first_player() -> None:
-    said = [(str(one.label), str(one.sentence)) for one in openings(NAMES, outcome_of(0, 1, 2), random_first=False)]
+    said = [(str(one.label), str(one.sentence)) for one in openings(NAMES, outcome_of(0, 1, 2))]
     assert said == [
         ("starts: Bo", "Bo, who moved second, starts the rematch."),
         ("starts: Cy", "Cy, who came last, starts the rematch."),
         ("starts: Ann", "Ann, who started this game, starts the rematch."),
         ("starts: random", "A random player starts the rematch."),
     ]
-    assert openings(NAMES, outcome_of(0, 1, 2), random_first=True)[0].seat is None, "as agreed, it comes first"
+    assert openings(NAMES, outcome_of(0, 1, 2), None)[0].seat is None, "as agreed, it comes first"
 
 
 # --- the length of a game ----------------------------------------------------------------------------------------------

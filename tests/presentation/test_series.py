@@ -9,7 +9,7 @@ from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_session import MatchSession
-from splendor_tui.presentation.series import Series, describe_series, next_game
+from splendor_tui.presentation.series import Series, describe_series, last_series, next_game
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from tests.match.tables import act
@@ -55,7 +55,7 @@ def test_rematches_are_one_series_and_the_start_moves_on_by_one_seat(place: Serv
         ("Ann", "Merchant"),
     ]
     assert str(session.series.sentence()) == "Series, open, after 3 games: Ann 2, Merchant 1."
-    assert dict(session.series.wins_by_game) == {0: [0, 0], 1: [1, 0], 2: [2, 0], 3: [2, 1]}
+    assert dict(session.series.wins_by_game(("Ann", "Merchant"))) == {0: [0, 0], 1: [1, 0], 2: [2, 0], 3: [2, 1]}
     assert str([*describe_series(session.series)][2]).startswith("Game 2: Merchant (0), Ann (0), Ann won, id ")
 
 
@@ -71,10 +71,24 @@ def test_series_continues_after_the_program_has_ended(place: Services) -> None:
 def test_decided_series_is_followed_by_a_new_one_unless_the_goal_moves(place: Services) -> None:
     session = play_series(place, TWO.model_copy(update={"series": "first-2"}), "Ann", "Ann")
     assert session.series is not None
-    assert str(session.series.sentence()) == "Merchant wins the series, first to 2: Merchant 2, Ann 0."
+    assert str(session.series.sentence()) == "Merchant wins the series, first to 2: Ann 0, Merchant 2."
     assert session.rematch().first_game is None
     session.change_goal("best-5")
     assert (session.rematch().first_game, session.rematch().series) == (session.series.games[0].id, "best-5")
+
+
+def test_agreed_goal_and_starter_survive_a_rematch_that_is_left_at_once(place: Services) -> None:
+    session = play_series(place, TWO, "Merchant", "Merchant")
+    session.change_goal("first-2")
+    session.change_opening()
+    begin(place, session.rematch()).release()
+    store = store_of(place)
+    series = last_series(store)
+    assert series is not None
+    assert str(series.sentence()) == "Ann wins the series, first to 2: Ann 2, Merchant 0."
+    chosen = session.openings[0].seat
+    assert chosen is not None
+    assert next_game(store, series).players[0].name == session.names[chosen] == "Merchant"
 
 
 @pytest.mark.parametrize(

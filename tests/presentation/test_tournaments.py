@@ -82,7 +82,7 @@ def test_players_without_a_difference_share_the_tournament() -> None:
     one = tournament(plan_of("A,B,C", size=3, rounds=2), *games)
     assert lines(one) == [(1, "A", 3, 3), (1, "B", 3, 3), (3, "C", 0, 0)]
     assert str(one.sentence()) == "A and B share the tournament: A 3, B 3, C 0."
-    assert one.wins_by_game == {0: [0, 0, 0], 1: [2, 1, 0], 2: [3, 3, 0]}
+    assert one.wins_by_game("CA") == {0: [0, 0], 1: [0, 2], 2: [0, 3]}, "of the players at the table"
 
 
 @pytest.mark.parametrize(("system", "points"), [("swiss", 1), ("round-robin", 0)])

@@ -64,7 +64,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
 
     The next step is a rematch, the home screen, or None for the table.
 
-    The screen rotates the openings and the goals of the session, which keeps the choice. An unsaved game cannot be
+    The session saves the chosen opening and goal. An unsaved game cannot be
     reviewed, replayed or exported. The session's farewell is shown above the keys while there is no other message.
     """
 
@@ -180,7 +180,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             return page(points_chart(self._points, target, *size, self.glyphs))
         half = (size.width - _GAP) // 2
         of_game = points_chart(self._points, target, half, size.height, self.glyphs) or blank(half, size.height)
-        of_series = series_chart(series, half, size.height, self.glyphs)
+        of_series = series_chart(series, self._names, half, size.height, self.glyphs)
         return page(beside(of_game, blank(_GAP, size.height), of_series) if of_series else of_game)
 
     def _hints(self) -> Sequence[Hint]:
@@ -246,7 +246,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
 
     def action_opening(self) -> None:
         """Switch to the next opening for a rematch."""
-        self._openings.rotate(-1)
+        self._session.change_opening()
         self._say(self._openings[0].sentence)
 
     def action_goal(self) -> None:

@@ -64,11 +64,11 @@ def score_bars(series: Series | Tournament, cells: int, glyphs: Glyphs) -> Line:
     return bars if width(bars) <= cells else ((glyphs.write(series.score()), theme.STRONG),)
 
 
-def series_chart(series: Series | Tournament, cells: int, rows: int, glyphs: Glyphs) -> Block:
-    """Paint each player's wins, or points in a tournament, after each game, as in `points_chart`."""
+def series_chart(series: Series | Tournament, names: Sequence[str], cells: int, rows: int, glyphs: Glyphs) -> Block:
+    """Paint the wins of these players, or their points in a tournament, after each game, as in `points_chart`."""
     target = series.wins_needed or ceil(max(1, *series.wins))
     upwards = N_("points") if isinstance(series, Tournament) else N_("wins")
-    return points_chart(series.wins_by_game, target, cells, rows, glyphs, upwards, N_("game"))
+    return points_chart(series.wins_by_game(names), target, cells, rows, glyphs, upwards, N_("game"))
 
 
 def points_chart(

@@ -281,7 +281,7 @@ async def test_series_has_one_score_on_the_result_at_home_and_in_the_list_which_
         pilot.shows("ctrl+t copies the result as text, ctrl+g saves a picture.")
         await pilot.type("g", "The first with 5 wins wins the series.")
         await pilot.type("escape", HomeScreen)
-        await until(pilot, lambda: "Series          Ann ━── 1   Bo ━━─ 2 · first to 3" in pilot.text)
+        await until(pilot, lambda: "Series          Ann ━──── 1   Bo ━━─── 2 · first to 5" in pilot.text)
         await pilot.type("g", "Ann (1) · Bo (2)")
         await pilot.type("enter", "1 of 3")
         await pilot.type("escape", "1 of 1")
