@@ -173,15 +173,14 @@ class PlainMatch(TableLoop[TypedCommand]):
 
     def _announce_start(self) -> None:
         self._announcer.announce_start()
+        self._console.say(*self._table.series())
 
     def _announce_turn(self) -> None:
         self._announcer.announce_turn(self._table)
 
     def _announce_end(self) -> None:
-        series = self._session.series
-        score = series.sentence() if series and series.is_worth_telling else None
         following = self._session.tournament.next_sentences() if self._session.tournament else ()
-        self._announcer.announce_end(self._session.length, score, *following, self._closing_remark())
+        self._announcer.announce_end(self._session.length, *self._table.series(), *following, self._closing_remark())
 
     def _closing_remark(self) -> Message | None:
         """If the game is not rated, explain why."""

@@ -104,6 +104,7 @@ class TableText:
     def _summary(self) -> Iterator[Message]:
         """Describe the table on one line per player, with the commands for the rest."""
         yield self._round()
+        yield from self.series()
         for name, player in zip(self.model.names, self.model.view.players, strict=True):
             parts: list[Message] = [NN_("{count} point", "{count} points", player.points)]
             if player.bonuses:
@@ -117,6 +118,7 @@ class TableText:
 
     def _everything(self) -> Iterator[Message]:
         yield self._round()
+        yield from self.series()
         for seat in range(len(self.model.names)):
             yield from self._player(seat)
         yield from self._bank()
@@ -160,6 +162,11 @@ class TableText:
         if view.final_round:
             return N_("Round {round}, the last round of a game to {target}, {name}'s turn.", **details)
         return N_("Round {round} of a game to {target}, {name}'s turn.", **details)
+
+    def series(self) -> Iterator[Message]:
+        """Describe the score of the series or tournament, if the game belongs to one."""
+        if self.model.series is not None:
+            yield self.model.series.sentence()
 
     # --- a turn --------------------------------------------------------------------------------------------------------
 

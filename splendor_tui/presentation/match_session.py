@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.player import Advice
-from splendor_tui.inputs.house_rules import HOUSE_RULES, MatchRules
+from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, MatchRules
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import CHOICES
 from splendor_tui.match.adviser import advise, chances_to_win, hint_seconds
@@ -66,7 +66,8 @@ class MatchSession(Activity):
     `hint` is the one that the viewer asked for. While `holds_rows()` is true, interim suggestions do not change it.
     `thinking` is set during a computer's long search. `chances` are shown if they match the viewer's view. Unless
     `is_paced`, computers move immediately. `openings` are the possible first players of a rematch, the current choice
-    first. `series` is the series or tournament of a saved match which is over, and `length` describes how long a match took.
+    first. `series` is the series or tournament of a saved match, if it belongs to one or is over. `length` describes how long
+    a match took.
     """
 
     def __init__(self, live: LiveMatch, services: Services) -> None:
@@ -88,7 +89,6 @@ class MatchSession(Activity):
         """The steps before an undo that has not been reported yet."""
         self._was_at_risk = False
         self.openings: deque[Opening] = deque()
-        self.series: Series | Tournament | None = None
         self.length: Message | None = None
 
     def join(self, live: LiveMatch) -> None:
@@ -99,6 +99,8 @@ class MatchSession(Activity):
         kinds = [player.kind for player in self.controller.options.players]
         self.kinds = shown_kinds(self.controller.names, kinds, live.engine_names())
         """Each seat's kind, shown beside the name. None if there is nothing to show."""
+        is_part = self.rules.series != OPEN_SERIES or self.controller.options.first_game
+        self.series: Series | Tournament | None = self._read_series() if is_part else None
 
     @property
     def is_saved(self) -> bool:
@@ -183,6 +185,7 @@ class MatchSession(Activity):
             open_reserves=self._are_reserves_open,
             drawn=hot_seat.shows_drawn_card,
             over=controller.outcome is not None,
+            series=self.series_to_tell,
             hint=describe_hint(hint, view, model.names, model.keys, self.chosen_suggestion) if hint else None,
             lit=frozenset(slots_of(view, self.suggested[0]) if self.suggested and nothing_chosen else ()),
             chances=tuple(map(percent, chances.values)) if chances and chances.view == view else (),
@@ -475,6 +478,17 @@ class MatchSession(Activity):
         if self.services.store is not None and self.live.game_id is not None:
             with suppress(StoreError):  # best effort; the rematch has them anyway
                 save_agreement(self.services.store, self.live.game_id, **options)
+
+    @property
+    def series_to_tell(self) -> Series | Tournament | None:
+        """The series or tournament, unless it has only this game and no goal."""
+        is_over = self.controller.outcome is not None
+        return None if is_over and self.series and not self.series.is_worth_telling else self.series
+
+    @property
+    def score(self) -> Message | None:
+        """The score of that series."""
+        return self.series_to_tell.sentence() if self.series_to_tell else None
 
     @property
     def tournament(self) -> Tournament | None:

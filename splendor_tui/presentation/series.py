@@ -86,10 +86,14 @@ class Series(NamedTuple):
         """The id that continues the series, or None if it is decided, so that a rematch begins a new one."""
         return None if self.winners else self.games[0].series
 
-    def score(self) -> Message:
-        """The wins of each player."""
-        wins = zip(self.names, self.wins, strict=True)
+    def score(self, names: Sequence[str] = ()) -> Message:
+        """The wins of these players, or of all."""
+        wins = [each for each in zip(self.names, self.wins, strict=True) if not names or each[0] in names]
         return enumerated([Message("{name} {wins}", {"name": name, "wins": won}) for name, won in wins])
+
+    def brief(self, names: Sequence[str]) -> Message:
+        """The score of the players at a table, for a narrow place."""
+        return N_("Series: {score}", score=self.score(names))
 
     def sentence(self) -> Message:
         """Describe the score, and the goal or the winner."""

@@ -6,7 +6,7 @@ A slot is a place on the table that a player can pick.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from splendor_tui.bots.levels import UnknownLevelError, get_level
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
@@ -20,6 +20,10 @@ from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import PlayerView, ReservedView, View
 from splendor_tui.words import NP_, Message
+
+if TYPE_CHECKING:
+    from splendor_tui.presentation.series import Series
+    from splendor_tui.presentation.tournaments import Tournament
 
 TOP_DOWN: Final = tuple(reversed(LEVELS))
 PILES: Final[tuple[Colour | None, ...]] = (*Colour, None)
@@ -260,11 +264,11 @@ class TableModel:
 
     `names` and `kinds` are in seat order. A human has no kind. `keys` are the key labels of the slots. `preview` is
     the player at `seat` after the choice. `nobles_to_choose` are the nobles that could then visit, if there are
-    several. `log` is in chronological order. `banner` is a permanent warning such as NOT SAVED. `open_reserves` shows
-    face-up reservations; `reserves_rule` is the house rule, None if it is unknown. `drawn` means that the viewer is
-    looking at a card that they drew, before another human takes over. `over` means that the game has ended, by the
-    rules or by agreement. `lit` are the slots of the best suggestion while nothing is chosen. `chances` are the seats'
-    chances of winning, or empty.
+    several. `log` is in chronological order. `banner` is a permanent warning such as NOT SAVED. `open_reserves`
+    shows face-up reservations; `reserves_rule` is the house rule, None if it is unknown. `drawn` means that the
+    viewer is looking at a card that they drew, before another human takes over. `over` means that the game has
+    ended, by the rules or by agreement. `series` is the series or tournament of the game, if any. `lit` are the
+    slots of the best suggestion while nothing is chosen. `chances` are the seats' chances of winning, or empty.
     """
 
     view: View
@@ -284,6 +288,7 @@ class TableModel:
     reserves_rule: bool | None = None
     drawn: bool = False
     over: bool = False
+    series: "Series | Tournament | None" = None
     hint: ShownHint | None = None
     lit: frozenset[Slot] = frozenset()
     chances: tuple[Message, ...] = ()

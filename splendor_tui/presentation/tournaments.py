@@ -415,11 +415,14 @@ class Tournament:
 
     # --- texts ---------------------------------------------------------------------------------------------------------
 
-    def score(self) -> Message:
-        """The points of each player."""
-        return enumerated(
-            [Message("{name} {points:g}", {"name": row.name, "points": row.points}) for row in self.standings]
-        )
+    def score(self, names: Sequence[str] = ()) -> Message:
+        """The points of these players, or of all, the leaders first."""
+        rows = [row for row in self.standings if not names or row.name in names]
+        return enumerated([Message("{name} {points:g}", {"name": row.name, "points": row.points}) for row in rows])
+
+    def brief(self, names: Sequence[str]) -> Message:
+        """The score of the players at a table, for a narrow place."""
+        return N_("Tournament: {score}", score=self.score(names))
 
     def sentence(self) -> Message:
         """Describe the score, and the round or the winner."""

@@ -160,9 +160,8 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
 
     def _news(self) -> Content:
         """The length of the game, the score of the series or tournament with its next table, and news about the ratings."""
-        series = self._session.series
-        news = [self._session.length] if self._session.length else []
-        news += [series.sentence()] if series and series.is_worth_telling else []
+        session = self._session
+        news = [one for one in (session.length, session.score) if one is not None]
         news += [*self._session.tournament.next_sentences()][:1] if self._session.tournament else []
         news += [self._rating_news] if self._rating_news else []
         return Content("\n").join(

@@ -24,7 +24,7 @@ class HandOverScreen(BaseScreen[None]):
     """Names the next player, and lists the events since their last turn, if any.
 
     `do` runs a command of the match, given by its id. `can_undo` means that the previous player's action can be undone.
-    `while_secret` means that the screen only appears while someone holds a secret card.
+    `while_secret` means that the screen only appears while someone holds a secret card. `score` is that of the series, if any.
     """
 
     ABOUT = N_("The table is hidden until the next player is ready.")
@@ -40,6 +40,7 @@ class HandOverScreen(BaseScreen[None]):
         *,
         can_undo: bool,
         while_secret: bool,
+        score: Message | None = None,
     ) -> None:
         super().__init__()
         self._while_secret = while_secret
@@ -47,6 +48,7 @@ class HandOverScreen(BaseScreen[None]):
         self._news = news
         self._do = do
         self._can_undo = can_undo
+        self._score = score
 
     def compose(self) -> ComposeResult:
         """Compose the name, the news, and how to continue."""
@@ -54,6 +56,8 @@ class HandOverScreen(BaseScreen[None]):
             yield Text(lambda: draw_message(N_("Pass to {name}", name=self._name), self.glyphs, theme.TITLE), "pass")
             if self._while_secret:
                 yield Text(self._why, "while-secret", "quiet")
+            if self._score is not None:
+                yield Text(lambda: self._score or "", "score", "quiet")
             if self._news:
                 yield Text(lambda: N_("What happened:"), "before", "quiet")
                 yield Text(self._latest_news, "news")

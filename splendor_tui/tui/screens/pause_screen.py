@@ -29,7 +29,7 @@ _FINAL: Final = (commands.RESIGN, commands.AGREE)
 class PauseScreen(BaseScreen[Command]):
     """Shows the reason for the interruption of a match, and returns the choice. Irreversible choices must be confirmed.
 
-    `resumable` means that the game can be resumed after leaving.
+    `resumable` means that the game can be resumed after leaving. `score` is that of the series, if any.
     """
 
     ABOUT = N_("The game is paused, and the table is hidden.")
@@ -37,7 +37,7 @@ class PauseScreen(BaseScreen[Command]):
     CSS_PATH = "pause_screen.tcss"
     SECRET = True
 
-    def __init__(self, hot_seat: HotSeat, *, resumable: bool) -> None:
+    def __init__(self, hot_seat: HotSeat, *, resumable: bool, score: Message | None = None) -> None:
         super().__init__()
         self._controller = controller = hot_seat.controller
         assert controller.interruption is not None
@@ -47,6 +47,7 @@ class PauseScreen(BaseScreen[Command]):
         self._offers = [choice for choice in commands.PAUSE_CHOICES if can.get(choice, True)]
         self._players = [*map(unbroken, controller.names_in_play())]
         self._resumable = resumable
+        self._score = score
         self._has_actions = controller.ply > 0
         self._asked: Command | None = None
         self._confirmed = 0
@@ -57,12 +58,16 @@ class PauseScreen(BaseScreen[Command]):
         self.list = ChoiceList(self._rows, self._choose)
         with Vertical(id="pause"):
             yield Heading(lambda: Content.styled(self.glyphs.write(N_("Paused")), theme.TITLE))
-            yield Text(lambda: self._reason, "reason")
+            yield Text(self._explanation, "reason")
             with Center():
                 yield self.list
             with Center():
                 yield Text(self._about, "about")
         yield KeyRow(self._hints)
+
+    def _explanation(self) -> str:
+        """The reason, and the score of the series."""
+        return "\n".join(map(self.glyphs.write, filter(None, (self._reason, self._score))))
 
     def unavailable_commands(self) -> Collection[Command]:
         """The commands that are not available in this pause."""

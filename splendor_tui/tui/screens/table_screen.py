@@ -114,7 +114,9 @@ class TableScreen(ActivityScreen):
         news = [line.message for line in news_for(controller.seat, lines_in_effect(controller.log))]
         while_secret = controller.options.hand_over == "hidden" and hot_seat.has_hidden_card
         name, can_undo = controller.names[controller.seat], hot_seat.can_undo_unseen
-        screen = HandOverScreen(name, news, self.action_do, can_undo=can_undo, while_secret=while_secret)
+        screen = HandOverScreen(
+            name, news, self.action_do, can_undo=can_undo, while_secret=while_secret, score=self.session.score
+        )
         self.app.push_screen(screen)
 
     def _show_pause(self) -> None:
@@ -122,7 +124,8 @@ class TableScreen(ActivityScreen):
 
         if not any(isinstance(screen, PauseScreen) for screen in self.app.screen_stack):
             resumable = self.game_id is not None and self._controller.ply > 0
-            self.app.push_screen(PauseScreen(self.session.hot_seat, resumable=resumable), self._paused)
+            screen = PauseScreen(self.session.hot_seat, resumable=resumable, score=self.session.score)
+            self.app.push_screen(screen, self._paused)
 
     def _paused(self, choice: Command | None) -> None:
         self.action_do((choice or commands.GO_ON).id)

@@ -11,7 +11,7 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, Picture, cut_name, gap, joined, spread, width
 from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.tui.widgets.table_section import Canvas
-from splendor_tui.words import N_
+from splendor_tui.words import N_, NN_
 
 MAX_NAME: Final = 12
 _MAX_RIVAL_NAME: Final = 6
@@ -32,8 +32,8 @@ class StatusLine(Canvas):
 def status_line(model: TableModel, look: Look, cells: int) -> Line:
     """Paint the row at this width. The right side is never cut: banner, last round and clock.
 
-    If space is short, names are shortened first. Then the target is omitted, then the title of the game, then the
-    others' remaining time.
+    If space is short, names are shortened first. Then the score of the series is omitted, then the target, then the title of
+    the game, then the others' remaining time.
     """
     view, glyphs = model.view, look.glyphs
     dot = ((f" {glyphs.dot} ", theme.QUIET),)
@@ -47,20 +47,29 @@ def status_line(model: TableModel, look: Look, cells: int) -> Line:
             (*dot, (f"{glyphs.turn} {one}", theme.CAN)) for one in (name, cut_name(name, MAX_NAME, glyphs.ellipsis))
         )
     target: Line = (*dot, (str(N_("to {target}", target=view.options.target)), theme.PLAIN))
-    in_words: Line = (*dot, (str(N_("to {target} points", target=view.options.target)), theme.PLAIN))
+    points = NN_("to {count} point", "to {count} points", view.options.target)
+    in_words: Line = (*dot, (str(points), theme.PLAIN))
+    score: Line = (*dot, (glyphs.write(model.series.brief(model.names)), theme.QUIET)) if model.series else ()
     last = str(N_("LAST ROUND")) if view.final_round and not model.over else ""
     signals: Line = joined(
         (((f" {model.banner} ", theme.ALERT),) if model.banner else (), ((f" {last} ", theme.CHOSEN),) if last else ())
     )
-    rows = (
+    rows: tuple[Line, ...] = (
         (*title, *number, *state, *in_words),
         (*title, *number, *state, *target),
         (*title, *number, *state),
         (*gap(1), *number, *state),
     )
+    if score:
+        starts = (
+            (*title, *number, *state, *in_words),
+            (*title, *number, *state, *target),
+            (*gap(1), *number, *state, *target),
+        )
+        rows = (*((*start, *score) for start in starts), *rows)
     longest, roomy, *ends = ((*joined((signals, clock)), *gap(1)) for clock in _clocks(model, look))
     pairs = [
-        ((*title, *number, *whole, *in_words), longest),
+        ((*title, *number, *whole, *in_words, *score), longest),
         (rows[0], roomy),
         *((left, right) for right in ends for left in rows),
     ]

@@ -23,6 +23,7 @@ from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
+from splendor_tui.tui.screens.pause_screen import PauseScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
@@ -288,3 +289,5 @@ async def test_series_has_one_score_on_the_result_at_home_and_in_the_list_which_
         await pilot.type("escape m", TableScreen)
         assert pilot.controller.names == ("Bo", "Ann")
         assert pilot.controller.options.first_game == live.controller.options.first_game
+        assert "Series: Ann 1, Bo 2" in pilot.text.splitlines()[0]
+        await pilot.type("o", PauseScreen, "Series, first to 5, after 3 games: Ann 1, Bo 2.")

@@ -9,6 +9,7 @@ import pytest
 from rich.cells import cell_len
 from textual.content import Content
 
+from splendor_tui.presentation.series import Series
 from splendor_tui.presentation.table_model import (
     CardSlot,
     Changes,
@@ -41,6 +42,7 @@ from splendor_tui.tui.widgets.token_bank import bank_picture
 from splendor_tui.words import N_
 from splendor_tui.words.percent import percent
 from tests.presentation.choosing import QWERTY
+from tests.presentation.test_tournaments import result
 from tests.tui.positions import LOOK, POSITIONS, early, last_round, middle, table_model
 from tests.tui.table_app import text
 
@@ -347,6 +349,21 @@ def test_name_of_the_player_to_move_is_whole_where_there_is_room(catalogue: Cata
     row = plain((status_line(model, LOOK, cells),))
     assert shown in row
     assert "  1:00" in row, "the sides never touch"
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("Ann", "Ben"), " Splendor  round 3 · ▶ Ann · to 15 points · Series: Ann 0, Ben 0"),
+        (("Clara", "Ann", "Ben", "Dan"), " Splendor  round 3 · ▶ Clara · to 15 · Series: Clara 0, Ann 0, Ben 0, Dan 0"),
+    ],
+)
+def test_score_of_the_series_is_in_the_status_at_80_columns(
+    catalogue: Catalogue, names: tuple[str, ...], shown: str
+) -> None:
+    game = result(1, "A")._replace(names=names, plies=1)
+    model = replace(table_model(early(catalogue, len(names)), names=names), series=Series([game], "first-2"))
+    assert plain((status_line(model, LOOK, 80),)).startswith(shown)
 
 
 @pytest.mark.parametrize(
