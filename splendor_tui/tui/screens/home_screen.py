@@ -195,32 +195,40 @@ class HomeScreen(BaseScreen[None]):
             return []
         from splendor_tui.presentation.home_news import short_rating
         from splendor_tui.presentation.puzzle_shelf import title
+        from splendor_tui.presentation.result import winners_sentence
 
         glyphs = self.glyphs
-        rows = [(N_("Last game"), self._last_game(news.last), commands.REVIEW)] if news.last else []
+        rows = [(N_("Last game"), [self._last_game(news.last)], commands.REVIEW)] if news.last else []
         if tournament is not None:
-            names = draw_message(tournament.at_table(tournament.open_tables[0]), glyphs, theme.STRONG)
-            place = glyphs.write(f" · {tournament.place()} · {tournament.score()}")
-            rows = [(N_("Next table"), names + place, commands.TOURNAMENT)]
+            pairing = tournament.open_tables[0]
+            names = draw_message(tournament.at_table(pairing), glyphs, theme.STRONG)
+            head = N_("Next table") if pairing.game is None else N_("Being played")
+            place = names + glyphs.write(f" · {tournament.place()}")
+            rows = [(head, self._with_leaders(place, tournament), commands.TOURNAMENT)]
         elif isinstance(self._series, Tournament):
-            rows = [(N_("Tournament"), Content(glyphs.write(self._series.sentence())), commands.TOURNAMENT)]
+            won = draw_message(winners_sentence(self._series.winners), glyphs, theme.STRONG)
+            rows = [(N_("Tournament"), self._with_leaders(won, self._series), commands.TOURNAMENT)]
         elif self._series is not None and self._series.is_worth_telling:
             from splendor_tui.tui.widgets.line_charts import score_bars
 
             bars = Content.assemble(*score_bars(self._series, self.app.size.width // 2, glyphs))
-            goal = HOUSE_RULES["series"].describe(self._series.goal).name
-            rows = [(N_("Series"), bars + glyphs.write(f" · {goal}"), commands.GAMES)]
+            winners, goal = self._series.winners, HOUSE_RULES["series"].describe(self._series.goal).name
+            state = glyphs.write(f" · {winners_sentence(winners) if winners else goal}")
+            rows = [(N_("Series"), [bars + state], commands.GAMES)]
         if news.rated is not None:
-            rows.append((N_("Your rating"), draw_message(short_rating(news.rated), glyphs), commands.STATISTICS))
+            rows.append((N_("Your rating"), [draw_message(short_rating(news.rated), glyphs)], commands.STATISTICS))
         if news.puzzle is not None:
             task = draw_message(title(news.puzzle.goal), glyphs, theme.STRONG)
-            state = Content.styled(f" {glyphs.write('·')} {N_('solved')}", theme.CAN)
             stars = Content.styled(f" {glyphs.gold * news.puzzle.grade}", theme.TITLE)
-            rows.append((N_("Today's puzzle"), task + stars + (state if news.solved else Content()), commands.PUZZLES))
-        heads = [glyphs.write(head) for head, _text, _command in rows]
+            solved = Content.styled(f" {glyphs.write('·')} {N_('solved')}" if news.solved else "", theme.CAN)
+            rows.append((N_("Today's puzzle"), [task + stars + solved], commands.PUZZLES))
+        heads = [glyphs.write(head) for head, _texts, _command in rows]
         labels = max(map(cell_len, heads)) + 2
         room = self.app.size.width - _NEWS_MARGIN - labels
-        texts = [one.truncate(room, ellipsis=True) for _head, one, _command in rows]
+        fitting = [
+            next((one for one in texts if one.cell_length <= room), texts[-1]) for _head, texts, _command in rows
+        ]
+        texts = [one.truncate(room, ellipsis=True) for one in fitting]
         width = max(one.cell_length for one in texts) + 2
         return [
             clickable(
@@ -229,8 +237,13 @@ class HomeScreen(BaseScreen[None]):
                 ),
                 command.action,
             )
-            for head, one, (_head, _text, command) in zip(heads, texts, rows, strict=True)
+            for head, one, (_head, _texts, command) in zip(heads, texts, rows, strict=True)
         ]
+
+    def _with_leaders(self, start: Content, tournament: Tournament) -> list[Content]:
+        """The start with the score of all players, then with fewer and fewer leaders, until it fits."""
+        leaders = (tournament.names[:number] for number in range(len(tournament.names), 0, -1))
+        return [*(start + self.glyphs.write(f" · {tournament.score(names)}") for names in leaders), start]
 
     def _last_game(self, game: SavedResult) -> Content:
         """Describe a game: the players with their points or withdrawals, the winners marked, and the date."""

@@ -10,6 +10,7 @@ from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.screens.tournament_screen import TournamentPlanScreen, TournamentScreen
 from tests.presentation.test_tournaments import plan_of, reread
+from tests.tui.at_the_table import until
 from tests.tui.opened_app import Player, make_services, open_app, store_of
 
 
@@ -32,9 +33,14 @@ async def test_a_tournament_on_the_screen(tmp_path: Path, catalogue: Catalogue) 
         await pilot.type("h", HomeScreen, "Next table", "round 1 of 1")
         await pilot.type("t", TournamentScreen)
         await pilot.type("enter", TableScreen)
+        await pilot.type("1 2 3 enter o h", HomeScreen)
+        await until(pilot, lambda: "Being played" in pilot.text)
+        await pilot.type("t enter", TableScreen)
         await resign(pilot)
         pilot.shows("share the tournament")
-        await pilot.type("h t", TournamentScreen, "share the tournament")
+        await pilot.type("h", HomeScreen)
+        await until(pilot, lambda: " share the victory · " in pilot.text)
+        await pilot.type("t", TournamentScreen, "share the tournament")
 
 
 async def test_withdrawal_and_end_are_confirmed(tmp_path: Path, catalogue: Catalogue) -> None:
