@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from splendor_tui.inputs.card_list import Cost, ListedCard
-from splendor_tui.plain.speech import COLOURS
+from splendor_tui.presentation.speech import COLOURS
 from splendor_tui.rules.cards import ROMAN
 from splendor_tui.rules.catalogue import BONUS_NAMES, Catalogue
 from splendor_tui.rules.gems import Colour, unpack

@@ -16,7 +16,7 @@ from splendor_tui.inputs.card_set import CARDS_FILE, NOBLES_FILE, assets_folder,
 from splendor_tui.inputs.card_set_check import MAX_NAME
 from splendor_tui.inputs.files import FileError, quoted_path, system_reason, write_new_file
 from splendor_tui.inputs.strict_models import ProblemsError
-from splendor_tui.plain.speech import token_amount
+from splendor_tui.presentation.speech import token_amount
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import Colour, Gems, count, unpack

@@ -8,11 +8,11 @@ from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.log import LogKind, LogLine, Step, news_for, timed_out_seats
 from splendor_tui.match.pause_reasons import PauseReason, describe_interruption
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.speech import CardFace, card_face, tokens
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import Keys, example_now
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
+from splendor_tui.presentation.speech import CardFace, card_face, tokens
 from splendor_tui.presentation.table_model import CardSlot, ReservedSlot
 from splendor_tui.rules.actions import Buy, Reserve
 from splendor_tui.rules.cards import Card

@@ -13,7 +13,7 @@ from splendor_tui.inputs.files import decode_text, typed_encoding
 from splendor_tui.inputs.player_names import cell_width
 from splendor_tui.match.background import in_background
 from splendor_tui.plain.line_editor import LineEditor
-from splendor_tui.plain.speech import to_speech
+from splendor_tui.presentation.speech import to_speech
 from splendor_tui.words import N_, NP_, Message
 from splendor_tui.words.spelling import simplify
 

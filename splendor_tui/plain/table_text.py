@@ -8,7 +8,6 @@ from typing import Final
 
 from splendor_tui.bots.heuristic_evaluation import finishers
 from splendor_tui.match.log import news_for
-from splendor_tui.plain.speech import CardFace, card_face, describe_shortfall, lacks_all, pile_names, tokens
 from splendor_tui.plain.typed_actions import (
     Keys,
     TypingError,
@@ -27,6 +26,7 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.selection import propose
+from splendor_tui.presentation.speech import CardFace, card_face, describe_shortfall, lacks_all, pile_names, tokens
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.constants import COLUMNS, TOKEN_LIMIT

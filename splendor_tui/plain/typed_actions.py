@@ -4,9 +4,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from splendor_tui.plain.speech import tokens
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
+from splendor_tui.presentation.speech import tokens
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, Slot, card_at, slot_of
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble

@@ -536,6 +536,7 @@ IN_TOURNAMENT: Final = (
     NEW_TOURNAMENT := Command("tournament.new", "n", N_("new tournament"), N_("Plan a new tournament.")),
     END_TOURNAMENT := Command("tournament.end", "x", NP_("verb", "end"),
         N_("End the tournament with the current standings; press again to confirm.")),
+    COPY_STANDINGS := SHARE._replace(label=N_("copy"), about=N_("Copy the standings, to send to others."), together=None),
     UP,
     DOWN,
     *PAGES,

@@ -7,7 +7,7 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import names_in_this_language
-from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.inputs.match_options import HUMAN, SeriesOptions
 from splendor_tui.match.log import LogKind, Step
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
@@ -162,12 +162,20 @@ def why_only_afterwards(command: Command) -> Message:
 
 def shared_result(store: Store, game_id: str, catalogue: Catalogue) -> list[Message]:
     """Describe a saved game in five lines. Raises StoreError, RecordError, and MessageError if it is unfinished."""
+    from splendor_tui.presentation.series import read_series
+
     game, played = store.load(game_id), playback(store.export_record(game_id), catalogue)
-    return describe_result(played, None if game.imported else game.finished, sum(store.time_used(game_id)))
+    series = read_series(store, SeriesOptions.from_json(game.options).first_game or game_id)
+    score = series.sentence() if series and series.is_worth_telling else None
+    return describe_result(played, None if game.imported else game.finished, sum(store.time_used(game_id)), score)
 
 
-def describe_result(game: Playback, day: datetime | None, seconds: float = 0) -> list[Message]:
+def describe_result(
+    game: Playback, day: datetime | None, seconds: float = 0, score: Message | None = None
+) -> list[Message]:
     """Describe a finished game in five lines. `day` is when it ended, and `seconds` how long it took, if known.
+
+    The `score` of its series takes the line of the nobles, which then follow the cards.
 
     Raises MessageError if it is unfinished.
     """
@@ -185,19 +193,24 @@ def describe_result(game: Playback, day: datetime | None, seconds: float = 0) ->
     def by_player(numbers: Sequence[int]) -> Message:
         return enumerated([N_("{name} {number}", name=game.names[one.seat], number=numbers[one.seat]) for one in ended])
 
+    points = NN_("to {count} point", "to {count} points", last.options.target)
+    cards = N_("Cards: {players}", players=by_player([len(player.cards) for player in last.players]))
+    nobles = N_("Nobles: {players}", players=by_player([len(player.nobles) for player in last.players]))
     return [
-        N_("Splendor: {result}.", result=result)
+        N_("Splendor {to_target}: {result}.", to_target=points, result=result)
         if day is None
-        else N_("Splendor, {day}: {result}.", day=format_date(day), result=result),
+        else N_("Splendor {to_target}, {day}: {result}.", to_target=points, day=format_date(day), result=result),
         N_("Points: {players}", players=by_player([player.points for player in last.players])),
-        N_("Cards: {players}", players=by_player([len(player.cards) for player in last.players])),
-        N_("Nobles: {players}", players=by_player([len(player.nobles) for player in last.players])),
+        *([cards, nobles] if score is None else [N_("{cards}. {nobles}", cards=cards, nobles=nobles)]),
         _describe_decision(game, ended),
+        *([] if score is None else [score]),
     ]
 
 
 def _describe_decision(game: Playback, ended: Sequence[Standing]) -> Message:
-    """Describe the turn from which the winner led for good."""
+    """Describe the turn from which the winner led for good, for readers who know no letters and numbers of cards."""
+    from splendor_tui.presentation.speech import in_words
+
     winner, name = ended[0], game.names[ended[0].seat]
     turns = [(step.before.round, step.seat) for step in game.steps]
     ends = [0, *(ply for ply, (one, other) in enumerate(pairwise(turns), start=1) if one != other), game.last]
@@ -211,7 +224,7 @@ def _describe_decision(game: Playback, ended: Sequence[Standing]) -> Message:
     before = ends[ends.index(first) - 1]
     lines = [line for line in chain(*game.log[before:first]) if line.seat is not None]
     noble = next((line.message for line in lines if line.kind is LogKind.NOBLE), None)
-    details = {"name": name, "round": game.views[before].round, "turn": lines[0].message}
+    details = {"name": name, "round": game.views[before].round, "turn": in_words(lines[0].message)}
     if noble is None or noble == lines[0].message:
         return N_("{name} led for good from round {round}: {turn}", **details)
     return N_("{name} led for good from round {round}: {turn} {noble}", **details, noble=noble)

@@ -13,6 +13,7 @@ from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, la
 from splendor_tui.store import GameSummary, Store
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
+_MAX_SHARED: Final = 10
 _UNDONE: Final = 10
 """More games than that are not undone to their start one after the other."""
 
@@ -125,13 +126,20 @@ def describe_series(series: Series | Tournament) -> Iterator[Message]:
     """Describe the score, then each game."""
     yield series.sentence()
     for number, game in enumerate(series.games, start=1):
-        yield N_(
-            "Game {number}: {names}, {outcome}, id {id}.",
-            number=number,
-            names=enumerated(names_with_points(game.names, game.points)),
-            outcome=outcome(game),
-            id=game.id,
-        )
+        yield N_("{sentence}, id {id}.", sentence=_describe_game(number, game), id=game.id)
+
+
+def shared_standings(series: Series | Tournament) -> Sequence[Message]:
+    """Describe the standings in at most ten lines: everyone in a tournament, or the last games of a series."""
+    if isinstance(series, Tournament):
+        return [*series.report()]
+    games = [*enumerate(series.finished, start=1)][1 - _MAX_SHARED :]
+    return [series.sentence(), *(N_("{sentence}.", sentence=_describe_game(*each)) for each in games)]
+
+
+def _describe_game(number: int, game: GameSummary) -> Message:
+    names = enumerated(names_with_points(game.names, game.points))
+    return N_("Game {number}: {names}, {outcome}", number=number, names=names, outcome=outcome(game))
 
 
 def series_of(games: Sequence[GameSummary], plans: Mapping[str, TournamentPlan]) -> Series | Tournament | None:

@@ -460,6 +460,11 @@ class Tournament:
 
     def sentences(self) -> Iterator[Message]:
         """Describe everything, line by line."""
+        yield from self.report()
+        yield from self.next_sentences()
+
+    def report(self) -> Iterator[Message]:
+        """Describe the system, each player's points, and the score."""
         yield self.plan.summary()
         for row in self.standings:
             against = [
@@ -479,7 +484,6 @@ class Tournament:
                 else N_("{place}. {name}, {points:g}.", **line)
             )
         yield self.sentence()
-        yield from self.next_sentences()
 
     @property
     def tie_break(self) -> Message:

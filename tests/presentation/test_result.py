@@ -72,14 +72,14 @@ def played(catalogue: Catalogue, seed: int, players: int = 2) -> Playback:
 
 def test_result_in_five_lines(catalogue: Catalogue) -> None:
     assert [str(line) for line in describe_result(played(catalogue, 5), datetime(2026, 11, 29, 12, tzinfo=UTC))] == [
-        "Splendor, 2026-11-29: Bo won in 23 rounds.",
+        "Splendor to 5 points, 2026-11-29: Bo won in 23 rounds.",
         "Points: Bo 6, Ann 2",
         "Cards: Bo 14, Ann 11",
         "Nobles: Bo 2, Ann 0",
-        "Bo led for good from round 21: Bo bought the blue card 1-13 with bonuses alone. Catherine de' Medici visited Bo.",
+        "Bo led for good from round 21: Bo bought the blue card with bonuses alone. Catherine de' Medici visited Bo.",
     ]
     tie = [str(line) for line in describe_result(played(catalogue, 16), None)]
-    assert (tie[0], tie[-1]) == ("Splendor: Bo won in 24 rounds.", "Level on points; Bo: fewer cards.")
+    assert (tie[0], tie[-1]) == ("Splendor to 5 points: Bo won in 24 rounds.", "Level on points; Bo: fewer cards.")
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -101,7 +101,10 @@ def test_result_of_an_early_end(catalogue: Catalogue) -> None:
     table = Table(catalogue, 3)
     agreed = playback(table.record_with_ending(Ending.AGREEMENT), catalogue)
     assert "share the victory" not in str(describe_result(agreed, None)[0])
-    assert str(describe_result(agreed, None)[0]) == "Splendor: Ann, Bo and Cy shared the victory after 1 round."
+    assert (
+        str(describe_result(agreed, None)[0])
+        == "Splendor to 15 points: Ann, Bo and Cy shared the victory after 1 round."
+    )
     assert str(describe_result(agreed, None)[-1]) == "Nobody led for good: it was a tie."
     table.play(Forfeit())
     table.play(Forfeit())

@@ -9,7 +9,8 @@ from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_session import MatchSession
-from splendor_tui.presentation.series import Series, describe_series, last_series, next_game
+from splendor_tui.presentation.result import shared_result
+from splendor_tui.presentation.series import Series, describe_series, last_series, next_game, shared_standings
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from tests.match.tables import act
@@ -89,6 +90,22 @@ def test_agreed_goal_and_starter_survive_a_rematch_that_is_left_at_once(place: S
     chosen = session.openings[0].seat
     assert chosen is not None
     assert next_game(store, series).players[0].name == session.names[chosen] == "Merchant"
+
+
+def test_shared_result_of_a_rematch_has_the_score_in_its_five_lines_and_the_series_has_at_most_ten(
+    place: Services,
+) -> None:
+    session = play_series(place, TWO, *["Merchant"] * 12)
+    *_result, cards, decision, score = shared_result(store_of(place), session.live.game_id or "", place.catalogue)
+    assert len(_result) == 2
+    assert str(cards) == "Cards: Ann 0, Merchant 0. Nobles: Ann 0, Merchant 0"
+    assert str(decision) == "Ann led for good from round 1: Merchant resigned."
+    assert str(score) == "Series, open, after 12 games: Ann 12, Merchant 0."
+    assert session.series is not None
+    first, *games = map(str, shared_standings(session.series))
+    assert first == str(score)
+    assert games[-1] == "Game 12: Merchant (0), Ann (0), Ann won."
+    assert len(games) == 9
 
 
 @pytest.mark.parametrize(

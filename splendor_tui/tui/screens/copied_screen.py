@@ -18,6 +18,7 @@ from splendor_tui.words import N_, Message
 
 MAX_BYTES: Final = 55_000
 """Longer text is not copied: xterm and tmux drop sequences of more than about 75,000 characters."""
+_SELECT_IT: Final = N_("If you cannot paste it, select it here; most terminals need Shift for that.")
 
 
 class CopiedScreen(TextScreen):
@@ -56,8 +57,12 @@ def copied_position(position: Position) -> CopiedScreen:
     about = N_("This is the position as you see it.")
     if isinstance(position, State):
         about = N_("This is the full position, including the decks.")
-    otherwise = N_("If you cannot paste it, select it here; most terminals need Shift for that.")
-    return CopiedScreen(format_position(position), about, otherwise)
+    return CopiedScreen(format_position(position), about, _SELECT_IT)
+
+
+def copied_standings(lines: Iterable[Message]) -> CopiedScreen:
+    """A screen that copies the standings of a series or tournament."""
+    return CopiedScreen("\n".join(map(str, lines)), N_("These are the standings."), _SELECT_IT)
 
 
 def copied_result(lines: Iterable[Message], game_id: str | None) -> CopiedScreen:

@@ -23,7 +23,7 @@ from splendor_tui.presentation.dates import format_day_and_time, local_time
 from splendor_tui.presentation.listed_games import SORT_ORDERS, GamesView, ListedGames
 from splendor_tui.presentation.result import why_only_afterwards
 from splendor_tui.presentation.saved_games import names_with_points, next_step
-from splendor_tui.presentation.series import Series
+from splendor_tui.presentation.series import Series, shared_standings
 from splendor_tui.presentation.tournaments import Tournament, load_plans
 from splendor_tui.record import RecordError
 from splendor_tui.rules.outcome import Ending
@@ -387,8 +387,12 @@ class SavedGamesScreen(BaseScreen[None]):
             self._ask(_Question.WRITE_TO, free_file_name(game.id))
 
     def action_share(self) -> None:
-        """Copy the result of the highlighted game."""
-        if game := self._finished_game(why_only_afterwards(commands.SHARE)):
+        """Copy the result of the highlighted game, or the standings of the series."""
+        if (game := self.list.here) and (series := self.list.series_of(game)):
+            from splendor_tui.tui.screens.copied_screen import copied_standings
+
+            self.app.push_screen(copied_standings(shared_standings(series)))
+        elif game := self._finished_game(why_only_afterwards(commands.SHARE)):
             self.program.matches.copy_result(game.id)
 
     def action_picture(self) -> None:

@@ -209,7 +209,7 @@ class TournamentScreen(BaseScreen[None]):
         """The current key hints."""
         if self._asked is not None:
             return self.confirming_hint(self._asked, N_("yes")), other_key(N_("no"))
-        usual = [self.hint(commands.NEW_TOURNAMENT), self.hint(commands.BACK), self.hint(HELP)]
+        usual = [*map(self.hint, (commands.NEW_TOURNAMENT, commands.COPY_STANDINGS, commands.BACK, HELP))]
         if self._tournament is None or self._tournament.is_over:
             return usual
         play = self.hint(commands.PLAY_TABLE, primary=True)
@@ -258,6 +258,13 @@ class TournamentScreen(BaseScreen[None]):
             with self.program.reporting():
                 self._tournament.end(self._store)
             self._reload()
+
+    def action_share(self) -> None:
+        """Copy the standings."""
+        from splendor_tui.tui.screens.copied_screen import copied_standings
+
+        if self._tournament is not None:
+            self.app.push_screen(copied_standings(self._tournament.report()))
 
     def action_new(self) -> None:
         """Plan a new tournament."""

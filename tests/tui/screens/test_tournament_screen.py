@@ -50,6 +50,8 @@ async def test_withdrawal_and_end_are_confirmed(tmp_path: Path, catalogue: Catal
     async with open_app(services) as pilot:
         await pilot.type("t", TournamentScreen)
         name = reread(store).standings[1].name
+        await pilot.type("ctrl+t escape", TournamentScreen)
+        assert len(pilot.app.clipboard.splitlines()) == 6
         await pilot.type("down w", f"Does {name} withdraw?")
         await pilot.type("down", "Next: ")
         assert not reread(store).plan.out

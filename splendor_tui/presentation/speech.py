@@ -83,10 +83,15 @@ _COLON_BEFORE_NUMBER: Final = re.compile(r"\s*:(?=\s+\d)")
 
 def to_speech(message: Message | str, *, numbers: bool = False) -> str:
     """The sentence as a screen reader should read it, in the current language. Cards have their `numbers` on request."""
-    text = str(message.with_details(partial(_in_words, numbers)) if isinstance(message, Message) else message)
+    text = str(in_words(message, numbers=numbers) if isinstance(message, Message) else message)
     text = _PERCENT.sub(rf"\1 {NP_('after a number', 'percent')}", text)
     text = _SIGNED.sub(f"{NP_('sign of a number', 'minus')} ", text)
     return _COLON_BEFORE_NUMBER.sub(",", text)
+
+
+def in_words(message: Message, *, numbers: bool = False) -> Message:
+    """The sentence with tokens in words, and cards without their numbers unless they are wanted."""
+    return message.with_details(partial(_in_words, numbers))
 
 
 def tokens(gems: Gems, gold: int = 0) -> Message:
