@@ -44,7 +44,14 @@ from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, sco
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.program_end import end_program
-from splendor_tui.presentation.series import Series, describe_series, last_series, next_game, save_agreement
+from splendor_tui.presentation.series import (
+    Series,
+    can_rematch,
+    describe_series,
+    last_series,
+    next_game,
+    save_agreement,
+)
 from splendor_tui.presentation.tournaments import Tournament, begin_tournament, latest_tournament
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
@@ -157,8 +164,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 self._farewell = farewell(live, self._services, plain=True)
         if verb is commands.QUIT:
             return None
-        if verb is commands.REMATCH and session.tournament is not None:
-            return await self._play_table(session.tournament)
+        if verb is commands.REMATCH and (tournament := session.tournament) is not None:
+            return await (self.open_tournament() if tournament.is_over else self._play_table(tournament))
         if verb is commands.REMATCH:
             return await self._begin(session.rematch())
         return await self._run(verb, words) or await self.home()
@@ -207,7 +214,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             self._console.say(series.sentence())
         if isinstance(series, Tournament) and not series.is_over:
             self._console.say(*series.next_sentences(), _play_table())
-        elif series and series.is_worth_telling and series.games[-1].finished:
+        elif can_rematch(series) and series.is_worth_telling:
             self._console.say(go_on.filled_in(resume=commands.REMATCH, new=commands.NEW))
         elif unfinished:
             self._console.say(_describe_game(unfinished[0], self._services.today()), go_on)
@@ -270,9 +277,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
         series = self._series()
         if isinstance(series, Tournament) and not series.is_over:
             return await self._play_table(series)
-        if self._services.store is None or series is None or not series.games[-1].finished:
-            raise MessageError(N_("No finished games yet."))
-        if words and isinstance(series, Series):
+        if self._services.store is None or not can_rematch(series):
+            raise MessageError(N_("There is no game to play again."))
+        if words:
             series = series._replace(goal=MatchRules().changed({"series": words[0].casefold()}).series)
             save_agreement(self._services.store, series.games[-1].id, series=series.goal)
         return await self._begin(next_game(self._services.store, series))

@@ -492,8 +492,8 @@ class MatchSession(Activity):
 
     @property
     def tournament(self) -> Tournament | None:
-        """The tournament that goes on after this game, if any."""
-        return self.series if isinstance(self.series, Tournament) and not self.series.is_over else None
+        """The tournament of this game, if any."""
+        return self.series if isinstance(self.series, Tournament) else None
 
     def rematch(self) -> MatchOptions:
         """The options of the next game of the series, or of the first game of a new one if it is decided."""

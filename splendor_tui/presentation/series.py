@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from operator import add
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeGuard
 
 from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, goal_numbers
 from splendor_tui.inputs.match_options import MatchOptions
@@ -165,13 +165,13 @@ def last_series(store: Store) -> Series | Tournament | None:
     return last and read_series(store, last.series)
 
 
-def next_game(store: Store, series: Series | Tournament) -> MatchOptions:
-    """The options of the next game: the next seat starts, or a random one as agreed. Raises StoreError and OptionError.
+def can_rematch(series: Series | Tournament | None) -> TypeGuard[Series]:
+    """Whether its last game can be played again: it is over, had a human, and was no game of a tournament."""
+    return isinstance(series, Series) and series.games[-1].finished is not None and series.games[-1].has_human
 
-    The next game of a tournament that is over begins a series of the last table.
-    """
-    if isinstance(series, Tournament) and not series.is_over:
-        return series.next_game()
+
+def next_game(store: Store, series: Series) -> MatchOptions:
+    """The options of the next game: the next seat starts, or a random one as agreed. Raises StoreError and OptionError."""
     options = MatchOptions.from_json(store.load(series.games[-1].id).options)
     first = None if options.random_first else options.next_first
     return options.rematch(first, series.next_id).model_copy(update={"series": series.goal})

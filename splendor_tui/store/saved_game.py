@@ -75,6 +75,7 @@ class GameSummary(NamedTuple):
     """The round of the tournament, or 0."""
     ranks: tuple[int, ...] = ()
     """The final rank of each seat. Empty for an unfinished game."""
+    has_human: bool = True
 
     @property
     def has_begun(self) -> bool:
@@ -202,4 +203,5 @@ def summary_of(game: GameRow, plies: int, last_played: datetime, forfeited: Sequ
         goal=place.series,
         round=place.round,
         ranks=tuple(standing.rank for standing in by_seat),
+        has_human=any(player.kind == HUMAN for player in game.header.players),
     )

@@ -498,10 +498,12 @@ async def test_tournament_in_plain_text_goes_on_after_a_break(place: Services) -
     answers = ("4", "Ann", "Bo", "Cy", "Dee", "swiss", "2", "1", "", "")
     output = await typed(place, "tournament new", *answers, "tournament play", "resign", "yes", "quit")
     assert all_in(["Tournament: Swiss, 1 round, 2 games.", "1. ", "Next: ", "Then: ", "resigned.", "Next: "], output)
-    output = await typed(place, "tournament play", "resign", "yes", "tournament", "tournament play", "quit")
+    output = await typed(place, "tournament play", "resign", "yes", "rematch", "tournament play", "rematch", "quit")
     first, _play, after = output.partition("Type tournament play to play.")
     assert "Tournament, round 1 of 1" in first
-    assert all_in(["share the tournament: ", "1 against ", "The tournament is over."], after)
+    assert all_in(
+        ["share the tournament: ", "1 against ", "The tournament is over.", "There is no game to play again."], after
+    )
 
 
 def test_tournament_of_the_command_line_begins_and_is_printed(tmp_path: Path) -> None:

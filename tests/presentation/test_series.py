@@ -10,7 +10,14 @@ from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.result import shared_result
-from splendor_tui.presentation.series import Series, describe_series, last_series, next_game, shared_standings
+from splendor_tui.presentation.series import (
+    Series,
+    can_rematch,
+    describe_series,
+    last_series,
+    next_game,
+    shared_standings,
+)
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from tests.match.tables import act
@@ -67,6 +74,15 @@ def test_series_continues_after_the_program_has_ended(place: Services) -> None:
     options = next_game(store_of(place), series)
     assert (options.first_game, options.players[0].name) == (played.rematch().first_game, "Ann")
     assert options.first_game == store_of(place).games()[-1].id
+
+
+def test_only_a_finished_game_with_a_human_is_offered_again(place: Services) -> None:
+    options = make_options(parse_players("merchant,apprentice"))
+    assert not can_rematch(finish(place, options, "Merchant").series)
+    session = finish(place, TWO, "Ann")
+    assert can_rematch(session.series)
+    store_of(place).reopen(str(session.live.game_id))
+    assert not can_rematch(last_series(store_of(place)))
 
 
 def test_decided_series_is_followed_by_a_new_one_unless_the_goal_moves(place: Services) -> None:

@@ -196,7 +196,8 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             if one not in self.unavailable_commands() and one is not commands.COPY_RECORD
         ]
 
-        onwards = N_("next table") if self._session.tournament else None
+        tournament = self._session.tournament
+        onwards = (N_("final standings") if tournament.is_over else N_("next table")) if tournament else None
         useful = [
             self.hint(one, onwards, primary=True) if one is commands.REMATCH else self.hint(one)
             for one in offered
@@ -221,8 +222,9 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
     def explain_key(self, event: Key) -> Message:
         """Say why a command is unavailable."""
         if any(self.is_key_of(command, event) for command in self.unavailable_commands()):
-            if self._session.tournament:
-                return N_("The tournament decides who plays next.")
+            if tournament := self._session.tournament:
+                is_over = tournament.is_over
+                return N_("The tournament is over.") if is_over else N_("The tournament decides who plays next.")
             return N_("Only a saved game can be watched, reviewed or exported.")
         return super().explain_key(event)
 

@@ -23,7 +23,7 @@ from splendor_tui.presentation.commands import CHOOSE, HELP, PALETTE, QUIT, THEM
 from splendor_tui.presentation.dates import format_day, format_day_and_time, local_time
 from splendor_tui.presentation.listed_games import GamesView
 from splendor_tui.presentation.saved_games import names_with_points
-from splendor_tui.presentation.series import Series, last_series, next_game
+from splendor_tui.presentation.series import Series, can_rematch, last_series, next_game
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.gems import Colour
@@ -173,13 +173,11 @@ class HomeScreen(BaseScreen[None]):
     def unavailable_commands(self) -> Collection[Command]:
         """The commands that need an unfinished game, an even match or a finished game, if there is none.
 
-        A running tournament takes the place of a rematch.
+        A tournament takes the place of a rematch.
         """
-        series = self._series
-        is_over = series is not None and not self._tournament and series.games[-1].finished is not None
         needs = (
             (commands.RESUME, self._unfinished),
-            (commands.PLAY_AGAIN, is_over),
+            (commands.PLAY_AGAIN, can_rematch(self._series)),
             (commands.EVEN_MATCH, self._even),
             (commands.REVIEW, self._news and self._news.last),
         )
@@ -341,7 +339,7 @@ class HomeScreen(BaseScreen[None]):
     def action_again(self) -> None:
         """Play the next game of the series."""
         with self.program.reporting():
-            if self._series is not None and self.services.store is not None:
+            if can_rematch(self._series) and self.services.store is not None:
                 self.program.matches.start(next_game(self.services.store, self._series))
 
     def action_tournament(self) -> None:

@@ -140,8 +140,14 @@ class TableScreen(ActivityScreen):
     def _ended(self, choice: Literal["rematch", "home"] | None) -> None:
         if choice == "home":
             self.leave()
-        elif choice is not None and self.session.tournament is not None:
-            self.program.matches.play_table(self.session.tournament)
+        elif choice is not None and (tournament := self.session.tournament) is not None:
+            if tournament.is_over:
+                from splendor_tui.tui.screens.tournament_screen import open_tournament
+
+                self.leave()
+                open_tournament(self.program)
+            else:
+                self.program.matches.play_table(tournament)
         elif choice is not None:
             self.program.matches.start(self.session.rematch())
 
