@@ -11,6 +11,7 @@ from splendor_tui.inputs.strict_models import Place, ProblemsError, Strict, allo
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_TARGET
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words.spelling import simplify
 
 _CLOCK_OFF: Final = "off"
 """No clock, in files and on the command line."""
@@ -22,7 +23,8 @@ _MAX_TURN: Final = 3600
 _MAX_RESERVE: Final = 7200
 OPEN_SERIES: Final = "open"
 _FIRST_TO: Final = "first"
-GOAL: Final = rf"^({OPEN_SERIES}|({_FIRST_TO}|best)-[1-9][0-9]?)\Z"
+_BEST_OF: Final = "best"
+GOAL: Final = rf"^({OPEN_SERIES}|({_FIRST_TO}|{_BEST_OF})-[1-9][0-9]?)\Z"
 """The pattern of a goal of a series."""
 
 
@@ -105,6 +107,13 @@ def goal_numbers(goal: str) -> tuple[int, int] | None:
     if not number:
         return None
     return (int(number), 0) if kind == _FIRST_TO else (int(number) // 2 + 1, int(number))
+
+
+def parse_goal(value: object) -> object:
+    """The goal that this text means, also in the words of the screen. Returns other values unchanged."""
+    text = simplify(value.strip()) if isinstance(value, str) else ""
+    goals = [OPEN_SERIES, *(f"{kind}-{number}" for kind in (_FIRST_TO, _BEST_OF) for number in range(1, 100))]
+    return next((goal for goal in goals if text in (goal, simplify(str(_describe_goal(goal).name)))), value)
 
 
 def _describe_goal(goal: str) -> Value:
@@ -220,7 +229,7 @@ class MatchRules(Strict):
         },
         option=N_("the two promo nobles may be dealt"),
     )
-    series: Annotated[str, Field(pattern=GOAL), allowing(_GOAL_ALLOWED)] = choice(
+    series: Annotated[str, BeforeValidator(parse_goal), Field(pattern=GOAL), allowing(_GOAL_ALLOWED)] = choice(
         OPEN_SERIES,
         N_("Series"),
         _describe_goal,

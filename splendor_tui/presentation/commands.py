@@ -521,7 +521,6 @@ IN_NEW_GAME: Final = (
     *WALK,
     *PAGES,
     *TURN,
-    RENAME := Command("new-game.rename", "e", N_("name"), N_("Rename the highlighted player.")),
     SIT_EARLIER := Command("new-game.earlier", "left_square_bracket,shift+up", N_("earlier seat"),
         N_("Move the highlighted player to an earlier seat."), "seat(-1)"),
     SIT_LATER := Command("new-game.later", "right_square_bracket,shift+down", N_("later seat"),

@@ -19,7 +19,6 @@ from splendor_tui.presentation.commands import (
     CHOOSE,
     DOWN,
     IN_NEW_GAME,
-    RENAME,
     SIT_EARLIER,
     SIT_LATER,
     START,
@@ -33,7 +32,7 @@ from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.store import SavedResult, StoreError
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.keyboard_presets import digits_by_character
+from splendor_tui.tui.keys.keyboard_presets import digits_by_character, key_label, keys_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import Line
@@ -81,7 +80,7 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
                 self.show()
 
     def on_key(self, event: Key) -> None:
-        """Start typing if a digit is pressed and the row has a number."""
+        """Start typing if the character begins a text of the row. In a row with a name, no letter is a command."""
         self.list.take_key(event)
 
     # --- rows ----------------------------------------------------------------------------------------------------------
@@ -100,7 +99,7 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
             None,
             *(choice_row(name, rule, getattr(draft.rules, name), digits) for name, rule in HOUSE_RULES.items()),
             Row("tie", _TIE, tie, turns=True),
-            Row("seed", N_("Seed"), draft.seed or NP_("seed", "random"), typed=draft.seed),
+            Row("seed", N_("Seed"), draft.seed or NP_("seed", "random"), typed=draft.seed, opens_on_letters=True),
             *[None] * (MAX_PLAYERS - len(draft.seats)),  # keeps the height, so that the centred page does not move
         ]
 
@@ -108,7 +107,16 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
         seat = self._draft.seats[place]
         kind = self._kind_name(seat)
         chip = _chip(str(place + 1), _CHIPS[place])
-        return Row(f"{_SEAT}{place}", seat.name, kind, turns=True, typed=seat.name, edits_label=True, head=chip)
+        return Row(
+            f"{_SEAT}{place}",
+            seat.name,
+            kind,
+            turns=True,
+            typed=seat.name,
+            opens_on_letters=True,
+            edits_label=True,
+            head=chip,
+        )
 
     def _kind_name(self, seat: Seat) -> Message:
         if seat.kind == HUMAN:
@@ -197,14 +205,17 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
 
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints. The command to start the game is always included."""
-        start, usual = self.hint(START, primary=True), row_hints(self, self.list)
+        keys = keys_of(self.services.settings, (START,))[START.id].split(",")
+        free = [key for key in keys if len(key) > 1 or not self.list.row.opens_on_letters]
+        label = self.glyphs.write(key_label([*free, *keys][0]))
+        start, usual = self.hint(START, primary=True)._replace(key=label), row_hints(self, self.list)
         if self.list.typing:
             return usual
         if self.list.highlighted == START.id:
             enter = self.hint(CHOOSE, START.label, primary=True)
             return (enter, self.hint_of_pair(UP, DOWN, N_("seats and rules")), *self._instead(), *usual[1:])
         if self.list.highlighted.startswith(_SEAT):
-            name, seat = self.hint(CHOOSE, RENAME.label), self.hint_of_pair(SIT_EARLIER, SIT_LATER, N_("seat"))
+            name, seat = self.hint(CHOOSE, N_("name")), self.hint_of_pair(SIT_EARLIER, SIT_LATER, N_("seat"))
             return (start, name, seat, *usual[1:])
         return (start, *usual)
 
@@ -238,12 +249,6 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
         else:
             self._draft.change({row_id: text.strip()})
         self.show()
-
-    def action_rename(self) -> None:
-        """Rename the highlighted player."""
-        row_id = self.list.highlighted
-        if row_id.startswith(_SEAT) and not self.list.typing:
-            self.list.open(self._draft.seats[_place(row_id)].name)
 
     def action_seat(self, by: int) -> None:
         """Move the highlighted player to an earlier or later seat."""

@@ -39,8 +39,8 @@ class Row(NamedTuple):
     """A row, with its `label` on the left and its `value` in its own column.
 
     If `turns`, left and right change the value. `typed` is the initial text of an edit, or None if the row cannot be
-    edited. `opens_on` maps characters that start an edit to the text they enter. An edit replaces the value, or the
-    label if `edits_label`. `head` is drawn before the label.
+    edited. `opens_on` maps characters that start an edit to the text they enter; if `opens_on_letters`, so does every
+    letter and digit. An edit replaces the value, or the label if `edits_label`. `head` is drawn before the label.
     """
 
     id: str
@@ -49,15 +49,19 @@ class Row(NamedTuple):
     turns: bool = False
     typed: str | None = None
     opens_on: Mapping[str, str] = MappingProxyType({})
+    opens_on_letters: bool = False
     edits_label: bool = False
     head: Line = ()
 
 
 def choice_row(name: str, choice: Choice, value: object, digits: Mapping[str, str]) -> Row:
-    """The row of a setting or house rule. `digits` are the characters that start an edit, if its value can be typed."""
+    """The row of a setting or house rule. If its value can be typed, `digits` start an edit, as do the initials of words."""
     shown = choice.describe(value)
-    typed = None if shown.typed is None else str(shown.typed)
-    return Row(name, choice.name, shown.name, turns=True, typed=typed, opens_on={} if typed is None else digits)
+    if shown.typed is None:
+        return Row(name, choice.name, shown.name, turns=True)
+    words = [text for one in choice.steps if isinstance(one, str) for text in (one, str(choice.describe(one).name))]
+    opens_on = {**digits, **{letter: letter for word in words for letter in (word[0], word[0].upper())}}
+    return Row(name, choice.name, shown.name, turns=True, typed=str(shown.typed), opens_on=opens_on)
 
 
 Rows: TypeAlias = Sequence[Row | Message | None]
@@ -251,7 +255,7 @@ class ChoiceList(Scroller):
         character = event.character if event.is_printable else None
         if character and self.typing:
             self.query_one(Field).take(character)
-        elif character and character in self.row.opens_on:
+        elif character and (character in self.row.opens_on or (self.row.opens_on_letters and character.isalnum())):
             self.open(character, replacing=False)
         else:
             return

@@ -132,7 +132,7 @@ async def test_every_option_reaches_the_match_and_is_saved(catalogue: Catalogue,
             rules = rules.stepped(name, 1)
         await form.set("tie", "left")
         await form.paste("seed", "lucky 7")
-        await pilot.press("enter", "s")
+        await pilot.press("enter", "f5")
         assert form.seats == [
             ("Ann", "human"),
             ("Apprentice", "apprentice"),
@@ -153,8 +153,8 @@ async def test_enter_edits_the_name_and_the_arrows_change_the_level_of_humans_an
         start = pilot.place_of("Start")
         await form.set("seat-1", "right", "right")
         pilot.shows("‹ Journeyman", "Enter name")
-        for seat, key, name in (("seat-1", "enter", "Nora"), ("seat-1", "e", "Olga"), ("seat-0", "enter", "Ann")):
-            await form.set(seat, key)
+        for seat, name in (("seat-1", "Nora"), ("seat-1", "Olga"), ("seat-0", "Ann")):
+            await form.set(seat, "enter")
             assert form.rows.typing
             await pilot.press("ctrl+u", *name, "enter")
             assert form.rows.row.label == name
@@ -162,6 +162,24 @@ async def test_enter_edits_the_name_and_the_arrows_change_the_level_of_humans_an
         assert (form.rows.row.label, str(form.rows.row.value)) == ("Olga", "Apprentice")
         await pilot.click_on("›", "Players")
         assert pilot.place_of("Start") == start, "rows do not move with the number of players"
+
+
+async def test_letters_begin_a_name_a_seed_or_the_words_of_a_goal_and_are_keys_elsewhere(catalogue: Catalogue) -> None:
+    async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
+        for name in ("Tom", "ester", "Ben", "kim", "3PO"):
+            await form.set("seat-0", *name, "enter")
+            assert form.rows.row.label == name
+        pilot.shows("F5 start", "Enter name")
+        await form.set("seed", *"lucky7", "enter")
+        await form.set("series", *"first-1", "enter")
+        assert str(form.rows.row.value) == "first to 1"
+        for language, words in (("en", "Best of 9"), ("fr", "Premier à 4")):
+            set_language(language)
+            form.rows.redraw()
+            await form.set("series", *(key.replace(" ", "space") for key in words), "enter")
+            assert str(form.rows.row.value).casefold() == words.casefold()
+        await pilot.press("s")
+        assert (form.seats[0][0], form.options.seed, form.options.series) == ("3PO", "lucky7", "first-4")
 
 
 async def test_hostile_name_is_harmless_while_typed_and_an_invalid_one_shows_an_error(catalogue: Catalogue) -> None:
@@ -179,7 +197,7 @@ async def test_hostile_name_is_harmless_while_typed_and_an_invalid_one_shows_an_
             await pilot.press("enter")
             assert "! " in pilot.words, row["about"]
             await pilot.type("escape", " Bo ", hides="! ")
-        await pilot.press("s")
+        await pilot.press("f5")
         assert form.result is not None
 
 
@@ -210,7 +228,7 @@ async def test_numbers_and_clocks_are_typed_and_errors_can_be_corrected(catalogu
         await pilot.press("ctrl+u", *"45", "plus", *"90", "enter")
         await form.set("seat-0", "enter")
         await pilot.send("\x15xy\x7fz\r")
-        await pilot.press("s")
+        await pilot.press("f5")
         assert form.options.clock == ClockOptions(turn_seconds=45, reserve_seconds=90)
         assert form.seats[0][0] == "xz", "keys that come at once are typed in their order"
 
@@ -258,7 +276,7 @@ async def test_french_keyboard_needs_no_shift_for_numbers_and_seats(catalogue: C
             await pilot.press(")" if key == "(" else "(")
             await pilot.press(key)
             assert (form.rows.highlighted, form.rows.row.label) == (place, "Bo")
-        await pilot.press("e", *"é&", "enter")
+        await pilot.press(*"é&", "enter")
         assert form.rows.row.label == "é&"
 
 
