@@ -94,7 +94,7 @@ def nothing_waits_for_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(textual.pilot, "wait_for_idle", _wait_until_idle)
     monkeypatch.setattr(Pilot, "_wait_for_screen", _wait_until_nothing_is_ready)
     monkeypatch.setattr(textual.screen, "UPDATE_PERIOD", 1 / 250)
-    monkeypatch.setattr(SplendorApp, "wait_for_pause", lambda _app: None)
+    monkeypatch.setattr(SplendorApp, "wait_for_pause", lambda _app, _seconds=0: None)
     monkeypatch.setattr(board, "VISIT_SECONDS", 600)
 
 

@@ -356,10 +356,10 @@ class SplendorApp(RobustApp[int | MessageError]):
         listened: float = getattr(self._driver, "listened", self.services.now())
         return listened
 
-    def wait_for_pause(self) -> None:
-        """Ignore keys until there was a pause, because another player has the keyboard now."""
+    def wait_for_pause(self, seconds: float = 0) -> None:
+        """Ignore keys for some seconds and until there was a pause, because they are meant for what was shown before."""
         self._doubtful = None
-        self._guard.begin(self._now())
+        self._guard.begin(self._now(), seconds)
 
     def action_help_quit(self) -> None:
         """Explain how to quit, for players who press ctrl+c."""

@@ -31,14 +31,15 @@ class KeyGuard:
         self._is_on = False
         self._last_key = ""
         self._quiet_since = -inf
+        self._ignored_until = -inf
         self._doubtful = False
         """Whether the last key was doubtful."""
 
-    def begin(self, now: float) -> None:
-        """Ignore keys until there was a pause. Nothing is ignored if no key was ever pressed."""
+    def begin(self, now: float, seconds: float = 0) -> None:
+        """Ignore keys for some seconds, and until there was a pause. Nothing is ignored if no key was ever pressed."""
         self._is_on, self._doubtful = True, False
         if self._last_key:
-            self._quiet_since = now
+            self._quiet_since, self._ignored_until = now, now + seconds
 
     def end(self) -> None:
         """Let all keys count."""
@@ -53,6 +54,8 @@ class KeyGuard:
             self.end()  # the doubtful key was pressed, not held
         if not self._is_on:
             return Verdict.COUNTS
+        if at < self._ignored_until:
+            return Verdict.IGNORED
         self._doubtful = is_same and PAUSE_SECONDS <= quiet < _FIRST_REPEAT_SECONDS
         if self._doubtful:
             return Verdict.DOUBTFUL

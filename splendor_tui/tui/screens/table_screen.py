@@ -1,7 +1,7 @@
 """The table of a match."""
 
 from collections.abc import Collection
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from textual.app import App, ComposeResult
 from textual.events import Key
@@ -12,13 +12,16 @@ from splendor_tui.match.log import lines_in_effect, news_for
 from splendor_tui.match.match_lifecycle import farewell
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.presentation import commands
-from splendor_tui.presentation.activity import Proceed
+from splendor_tui.presentation.activity import Effect, Open, Proceed
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_session import MatchSession, Page
 from splendor_tui.tui.keys.commands_by_screen import SLOTS, TABLE
 from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.words import N_, Message
+
+_RESULT_SECONDS: Final = 1.0
+"""Keys are ignored for so long when the result appears."""
 
 
 class TableScreen(ActivityScreen):
@@ -86,6 +89,13 @@ class TableScreen(ActivityScreen):
         super().settings_changed()
 
     # --- effects ------------------------------------------------------------------------------------------------------
+
+    def run(self, effect: Effect) -> None:
+        """Run an effect. When the game ends, players may still be typing for the table."""
+        before = self._turn
+        super().run(effect)
+        if effect == Open(Page.STANDINGS) and self._turn != before:
+            self.program.wait_for_pause(_RESULT_SECONDS)
 
     def open(self, target: object) -> None:
         """Open a page above the table."""

@@ -203,6 +203,9 @@ async def test_keys_meant_for_the_table_are_ignored_at_the_end_but_not_those_aft
         screen = pilot.screen(GameOverScreen)
         await pilot.type("enter r h t m p e escape", hides="to this new file")
         assert pilot.app.screen is screen
+        time_of(pilot).seconds += 0.9
+        await pilot.press("r", "g")
+        assert pilot.app.screen is screen
         time_of(pilot).seconds += 0.35
         await pilot.press("r")
         assert pilot.app.screen is not screen
