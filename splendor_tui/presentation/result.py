@@ -119,14 +119,12 @@ _MANY_GAMES: Final = 20
 
 
 def describe_length(rounds: int, names: Sequence[str], seconds: Sequence[float]) -> Message:
-    """The number of rounds, and each player's time if it is known and took at least a minute in all."""
+    """The number of rounds, and each player's time in minutes, unless it is unknown or none."""
     counted = NN_("{count} round", "{count} rounds", rounds)
-    if sum(seconds) < _MINUTE:
+    minutes = [round(time / _MINUTE) for time in seconds]
+    if not any(minutes):
         return N_("{sentence}.", sentence=counted)
-    times = [
-        N_("{name} {number}", name=name, number=round(time / _MINUTE))
-        for name, time in zip(names, seconds, strict=True)
-    ]
+    times = [N_("{name} {number}", name=name, number=number) for name, number in zip(names, minutes, strict=True)]
     return N_("{rounds}. Minutes: {players}.", rounds=counted, players=enumerated(times))
 
 

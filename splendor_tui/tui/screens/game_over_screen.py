@@ -27,7 +27,7 @@ from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import free_file_name, write_game
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import balanced, draw_message
+from splendor_tui.tui.look.drawn_message import balanced, clickable, draw_message
 from splendor_tui.tui.look.paint import beside, blank, cut, page
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Sheet, Text, chips
@@ -57,6 +57,12 @@ _LAST_COMMANDS: Final = (
     commands.GO_HOME,
 )
 """Commands that come after the help in the key hints."""
+_KEYS_ABOVE: Final = {
+    commands.GOAL: N_("{key} changes the goal"),
+    commands.SHARE: N_("{key} copies the result"),
+    commands.PICTURE: N_("{key} saves a picture"),
+}
+"""Commands named above the key hints."""
 
 
 class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
@@ -88,7 +94,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         self._openings = session.openings
         self._farewell = session.farewell
         self._rating_news: Message | None = None
-        self._message: Message | str = ""
+        self._message: Content | Message | str = ""
         """The text above the key hints."""
 
     def compose(self) -> ComposeResult:
@@ -113,7 +119,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
     def on_screen_resume(self) -> None:
         """Show the farewell, if any, in place of an earlier message."""
         if not self.query_one(FileField).asking:
-            self._say(self._farewell or self._how_to_share())
+            self._say(self._farewell or self._more_keys(*_KEYS_ABOVE))
 
     @work
     async def _rate(self) -> None:
@@ -228,14 +234,15 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             return N_("Only a saved game can be watched, reviewed or exported.")
         return super().explain_key(event)
 
-    def _how_to_share(self) -> Message | str:
-        """The keys that share the game, for which the key row has no room."""
-        if commands.SHARE in self.unavailable_commands():
-            return ""
-        keys = {"copy": self.key(commands.SHARE), "save": self.key(commands.PICTURE)}
-        return N_("{copy} copies the result as text, {save} saves a picture.", **keys)
+    def _more_keys(self, *wanted: Command) -> Content:
+        """Available commands for which the key row has no room, to read or to click."""
+        keys = ((one, _KEYS_ABOVE[one]) for one in wanted if one not in self.unavailable_commands())
+        links = (
+            clickable(draw_message(text.filled_in(key=self.key(one)), self.glyphs), one.action) for one, text in keys
+        )
+        return Content(self.glyphs.write(" · ")).join(links)
 
-    def _say(self, sentence: Message | str) -> None:
+    def _say(self, sentence: Content | Message | str) -> None:
         self._message = sentence
         self.show()
 
@@ -254,7 +261,8 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         """Switch to the next goal of the series."""
         self._session.change_goal()
         if self._session.series is not None:
-            self._say(HOUSE_RULES["series"].explain(self._session.series.goal))
+            explained = self.glyphs.write(HOUSE_RULES["series"].explain(self._session.series.goal))
+            self._say(Content(f"{explained} ") + self._more_keys(commands.GOAL))
 
     def action_table(self) -> None:
         """Return to the table."""

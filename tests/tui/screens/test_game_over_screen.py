@@ -282,8 +282,9 @@ async def test_series_has_one_score_on_the_result_at_home_and_in_the_list_which_
     async with open_app(place, TableScreen(session_of(live, place))) as pilot:
         assert "Series, first to 3, after 3 games: Ann 1, Bo 2." in pilot.text
         assert "─ wins" in pilot.text
-        pilot.shows("ctrl+t copies the result as text, ctrl+g saves a picture.")
-        await pilot.type("g", "The first with 5 wins wins the series.")
+        pilot.shows("ctrl+t copies the result · ctrl+g saves a picture")
+        await pilot.click_on("changes the goal")
+        pilot.shows("The first with 5 wins wins the series. g changes the goal")
         await pilot.type("escape", HomeScreen)
         await until(pilot, lambda: "Series          Ann ━──── 1   Bo ━━─── 2 · first to 5" in pilot.text)
         await pilot.type("g", "Ann (1) · Bo (2)")
