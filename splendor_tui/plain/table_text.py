@@ -105,21 +105,27 @@ class TableText:
         """Describe the table on one line per player, with the commands for the rest."""
         yield self._round()
         yield from self.series()
-        for name, player in zip(self.model.names, self.model.view.players, strict=True):
+        for seat in self._taken:
+            player = self.model.view.players[seat]
             parts: list[Message] = [NN_("{count} point", "{count} points", player.points)]
             if player.bonuses:
                 parts.append(N_("bonuses {bonuses}", bonuses=tokens(player.bonuses)))
             parts.append(NN_("{count} token", "{count} tokens", tokens_held(player)))
             if player.reserved:
                 parts.append(NN_("{count} reserved", "{count} reserved", len(player.reserved)))
-            yield N_("{name}: {parts}.", name=name, parts=enumerated(parts))
+            yield N_("{name}: {parts}.", name=self.model.names[seat], parts=enumerated(parts))
         yield from self._bank()
         yield N_("Type {line} for more.", line=NP_("line to type", "table all"))
+
+    @property
+    def _taken(self) -> Sequence[int]:
+        """The seats with a player: in a sprint, one is empty."""
+        return [seat for seat, name in enumerate(self.model.names) if name]
 
     def _everything(self) -> Iterator[Message]:
         yield self._round()
         yield from self.series()
-        for seat in range(len(self.model.names)):
+        for seat in self._taken:
             yield from self._player(seat)
         yield from self._bank()
         yield from self._nobles()
@@ -136,7 +142,7 @@ class TableText:
     def _named(self, words: Sequence[str]) -> Sequence[int]:
         """The seats of the named players, or all seats but the viewer's, in turn order. Raises TypingError."""
         viewer, names = self.model.view.viewer, self.model.names
-        seats = seats_named(words, names) if words else [seat for seat in range(len(names)) if seat != viewer]
+        seats = seats_named(words, names) if words else [seat for seat in self._taken if seat != viewer]
         first = 0 if viewer is None else viewer + 1
         return sorted(seats, key=lambda seat: (seat - first) % len(names))
 

@@ -47,8 +47,8 @@ class SprintSession(ChallengeSession):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """An invented name, and a word for the empty seat."""
-        return invented_names(1, 0)[0], str(N_("nobody"))
+        """An invented name, and none for the empty seat."""
+        return invented_names(1, 0)[0], ""
 
     @property
     def banner(self) -> Message:

@@ -9,7 +9,7 @@ from typing import Final, Self
 from splendor_tui.bots.levels import create_bot, get_level
 from splendor_tui.bots.player import Bot, Budget
 from splendor_tui.match.background import cancelled_on_exit, in_background
-from splendor_tui.match.log import LogLine, Step, log_step, make_step
+from splendor_tui.match.log import LogKind, LogLine, Step, log_step, make_step
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.activity import Effect, Show
 from splendor_tui.presentation.challenge_session import ChallengeSession
@@ -112,7 +112,7 @@ class SurvivalSession(ChallengeSession):
 
     def model(self) -> TableModel:
         """The table, with the log of this game."""
-        return replace(super().model(), log=tuple(self._log))
+        return replace(super().model(), log=tuple(self._log), over=self._state.phase is Phase.OVER)
 
     # --- the attempt ---------------------------------------------------------------------------------------------------
 
@@ -149,16 +149,16 @@ class SurvivalSession(ChallengeSession):
 
     @property
     def report(self) -> Sequence[Message]:
-        """The rival's last turn, and the result after the game."""
+        """The result after the game, and the rival's last turn."""
         own = max((line.ply for line in self._log if line.seat == _SEAT), default=0)
-        news = [line.message for line in self._log if line.ply > own]
+        news = [line.message for line in self._log if line.ply > own and line.kind is not LogKind.ENDED]
         if self._state.phase is not Phase.OVER:
             return news
         points = [player.points for player in self._state.players]
         result = N_("The game ends {points} to {others}.", points=points[_SEAT], others=points[1 - _SEAT])
         if self._has_won:
-            return [*news, result, N_("You survive: {score}.", score=describe_wins(self._wins + 1))]
-        return [*news, result, N_("The end: {score}.", score=describe_wins(self._wins))]
+            return [result, N_("You survive: {score}.", score=describe_wins(self._wins + 1)), *news]
+        return [result, N_("The end: {score}.", score=describe_wins(self._wins)), *news]
 
     @property
     def next_label(self) -> Message | None:

@@ -292,7 +292,8 @@ def test_survival_counts_wins_and_ends_with_the_first_game_that_is_not_won(catal
     assert len(session.view.players[1].cards) == 1
     survive(session, wins=False)
     assert (attempts[-1].score, attempts[-1].over) == (1, True)
-    assert str(session.report[-1]) == "The end: 1 win."
+    assert str(session.report[1]) == "The end: 1 win.", "before the rival's turn, which may be cut"
+    assert session.model().over
     assert isinstance(session.do(commands.CONFIRM), Leave)
 
 

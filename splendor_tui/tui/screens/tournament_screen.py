@@ -119,7 +119,12 @@ class TournamentPlanScreen(NewGameScreen):
 class TournamentScreen(BaseScreen[None]):
     """The cross table of the last tournament in the order of the standings, and its next table."""
 
-    ABOUT = N_("The tournament: who has how many points, against whom, and who plays next.")
+    ABOUT = N_(
+        "The tournament: who has how many points, against whom, and who plays next. You get a point for each rival whom you"
+        " finish ahead of, and half a point for an equal place. Equal points are decided by the games between these players,"
+        " then by Buch. (Buchholz, the points of all your rivals; Swiss only), then by S-B (Sonneborn-Berger, the points of"
+        " the rivals you have beaten, and half of those you tied with)."
+    )
     KEY_COMMANDS = commands.IN_TOURNAMENT
     CSS_PATH = "list_page.tcss"
 

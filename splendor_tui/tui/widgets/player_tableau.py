@@ -20,6 +20,7 @@ from splendor_tui.tui.look.paint import (
     Line,
     Picture,
     Span,
+    blank,
     box,
     cut,
     cut_name,
@@ -59,7 +60,7 @@ MIN_BOX: Final = 5
 
 
 class PlayerTableau(Section):
-    """A player's box. The box of the player to move stands out."""
+    """A player's box. The box of the player to move stands out. The seat of a player without a name is empty."""
 
     def __init__(self, model: TableModel, look: Look, seat: int) -> None:
         super().__init__(model, look)
@@ -67,6 +68,8 @@ class PlayerTableau(Section):
 
     def paint(self, model: TableModel, look: Look, size: Size) -> Picture:
         """Paint the box."""
+        if not model.names[self.seat]:
+            return Picture(blank(*size))
         return tableau_picture(model, look, self.seat, *size)
 
     def on_mount(self) -> None:

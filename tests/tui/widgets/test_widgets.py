@@ -325,6 +325,12 @@ def test_noble_tile_has_the_full_name_and_if_there_is_room_a_row_for_the_require
         assert chips in tile, noble.name
 
 
+def test_empty_seat_of_a_sprint_has_no_box(catalogue: Catalogue) -> None:
+    model = table_model(early(catalogue, 2), names=("Ann", "Bo"))
+    assert text(model, "80x24").count("/10 tokens") == 2
+    assert text(replace(model, names=("Ann", "")), "80x24").count("/10 tokens") == 1
+
+
 def test_last_round_and_unsaved_warnings_are_never_cut(catalogue: Catalogue) -> None:
     model = table_model(last_round(catalogue), names=["W" * 19 + letter for letter in "ABCD"])
     row = plain((status_line(replace(model, banner=N_("NOT SAVED"), clock=ShownClock("0:42 + 4:10")), LOOK, 80),))
