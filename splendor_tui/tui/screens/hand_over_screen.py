@@ -10,7 +10,7 @@ from textual.content import Content
 from splendor_tui.presentation.commands import AT_HAND_OVER, HELP, QUIT, READY, UNDO, Command
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message, link, wrap_text
+from splendor_tui.tui.look.drawn_message import balanced, draw_message, link, wrap_text
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.key_row import KeyRow
@@ -57,7 +57,7 @@ class HandOverScreen(BaseScreen[None]):
             if self._while_secret:
                 yield Text(self._why, "while-secret", "quiet")
             if self._score is not None:
-                yield Text(lambda: self._score or "", "score", "quiet")
+                yield Text(self._score_rows, "score", "quiet")
             if self._news:
                 yield Text(lambda: N_("What happened:"), "before", "quiet")
                 yield Text(self._latest_news, "news")
@@ -77,6 +77,9 @@ class HandOverScreen(BaseScreen[None]):
     def _ready(self) -> Content:
         ready = N_("{key} when you are ready", key=self.key(READY))
         return link(str(ready), READY.action, theme.CAN)
+
+    def _score_rows(self) -> Content:
+        return balanced(Content(self.glyphs.write(self._score or "")), _NEWS_CELLS)
 
     def _hints(self) -> Sequence[Hint]:
         _ready, *others = self.commands_now()

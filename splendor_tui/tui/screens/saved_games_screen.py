@@ -207,7 +207,8 @@ class SavedGamesScreen(BaseScreen[None]):
             key = self.key(commands.OPEN_GAME)
             step = next_step(game, key, self.services.catalogue.digest)
             if series:
-                step = N_("{key} lists the games of this series.", key=key)
+                copy = self.key(commands.SHARE)
+                step = N_("{key} lists the games of this series, {copy} copies the standings.", key=key, copy=copy)
             parts.append(Content.styled(self.glyphs.write(step), theme.QUIET))
         return Content("\n\n").join(parts)
 
