@@ -70,6 +70,6 @@ def _facts(account: PlayerAccount) -> Mapping[str, object]:
     return facts | {
         "opponents": opponents,
         "ratings": ratings,
-        "unrated": len(account.unrated),
+        "unrated": account.unrated.total(),
         "former_names": account.former,
     }

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
@@ -10,6 +11,7 @@ from threading import Event, Thread, get_native_id
 from typing import Final, TypeVar
 
 _THINKING_NICENESS: Final = 10
+_NAME: Final = "background"
 
 ResultT = TypeVar("ResultT")
 
@@ -31,8 +33,13 @@ def in_thread(call: Callable[[], ResultT]) -> Future[ResultT]:
             answer.set_exception(error)
 
     answer.set_running_or_notify_cancel()
-    Thread(target=run, name="background", daemon=True).start()
+    Thread(target=run, name=_NAME, daemon=True).start()
     return answer
+
+
+def is_running() -> bool:
+    """Whether a thread is at work."""
+    return any(thread.name == _NAME for thread in threading.enumerate())
 
 
 def _yield_to_screen() -> None:

@@ -17,7 +17,7 @@ from splendor_tui.plain.console import Console
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_draft import MatchDraft, as_in_the_last_game
-from splendor_tui.presentation.result import usual_length
+from splendor_tui.presentation.result import usual_lengths
 from splendor_tui.presentation.tournaments import RULES_OF_GAMES, SYSTEM_CHOICES, TournamentDraft, TournamentPlan
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, Message, MessageError, either, quoted
@@ -58,8 +58,8 @@ class Questions:
         options = draft.options()
         if self._services.store is not None:
             with suppress(StoreError):  # an estimate is not worth a message
-                results = self._services.store.results()
-                self._console.say(usual_length(results, len(draft.seats), draft.rules.target))
+                lengths = usual_lengths(self._services.store.results())
+                self._console.say(lengths.get((len(draft.seats), draft.rules.target)))
         self._console.say(self._services.change_settings(draft.as_last_match(settings)))
         return options
 

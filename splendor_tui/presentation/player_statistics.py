@@ -1,6 +1,6 @@
 """The statistics of the players of finished games."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -15,11 +15,11 @@ from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, liste
 
 
 class PlayerAccount(NamedTuple):
-    """A player, their rating if they have one, the reason for each of their unrated games, and their former names."""
+    """A player, their rating if they have one, the reasons for their unrated games, and their former names."""
 
     player: PlayerStatistics
     person: RatedPlayer | None
-    unrated: Sequence[Message]
+    unrated: Counter[Message]
     former: Sequence[str] = ()
 
     def summary(self) -> Iterator[Message]:
@@ -73,13 +73,13 @@ def former_names(names: Sequence[str]) -> Message:
     return N_("also played as {names}", names=listed(names))
 
 
-def unrated_sentence(reasons: Sequence[Message]) -> Message:
-    """Describe the number of unrated games, and the reasons that applied. `reasons` has one for each game."""
+def unrated_sentence(reasons: Counter[Message]) -> Message:
+    """Describe the number of unrated games, and the reasons that applied. `reasons` counts the games."""
     return NN_(
         "{count} game not rated: {reasons}.",
         "{count} games not rated: {reasons}.",
-        len(reasons),
-        reasons=enumerated(list(dict.fromkeys(reasons))),
+        reasons.total(),
+        reasons=enumerated([*reasons]),
     )
 
 
@@ -87,11 +87,11 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
     """All players with a finished game. Raises StoreError."""
     results = store.results(with_imported=with_imported)
     rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
-    unrated: defaultdict[str, list[Message]] = defaultdict(list)
+    unrated: defaultdict[str, Counter[Message]] = defaultdict(Counter)
     for game in results:
         for seat, player in enumerate(game.players):
             if player.kind == HUMAN and (reason := why_unrated(game, catalogue, seat)):
-                unrated[name_key(player.name)].append(reason)
+                unrated[name_key(player.name)][reason] += 1
     former, renames = defaultdict[str, list[str]](list), store.renames.load()
     for old in {name_key(rename.old): rename.old for rename in renames}.values():
         key = name_key(current_name(old, renames))
@@ -100,7 +100,7 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
     return [
         PlayerAccount(player, rated.get(key), unrated[key], former[key])
         if player.kind == HUMAN and (key := name_key(player.name))
-        else PlayerAccount(player, None, ())
+        else PlayerAccount(player, None, Counter())
         for player in store.statistics(with_imported=with_imported)
     ]
 

@@ -1,6 +1,7 @@
 """The result of a game, how to end one early, and who may start the next one."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import chain, pairwise, takewhile
 from statistics import median
@@ -128,20 +129,23 @@ def describe_length(rounds: int, names: Sequence[str], seconds: Sequence[float])
     return N_("{rounds}. Minutes: {players}.", rounds=counted, players=enumerated(times))
 
 
-def usual_length(results: Sequence[SavedResult], players: int, target: int) -> Message | None:
-    """The usual length of a game with this many players, from those that humans played to the end, if there are enough."""
-    lengths = [
-        (game.finished - game.started).total_seconds()
-        for game in results
-        if game.started is not None
-        and (len(game.players), game.options.target) == (players, target)
-        and game.result.ending is Ending.TARGET
-        and any(player.kind == HUMAN for player in game.players)
-    ]
-    if len(lengths) < _FEW_GAMES:
-        return None
+def usual_lengths(results: Iterable[SavedResult]) -> Mapping[tuple[int, int], Message]:
+    """The usual length of a game, by the number of players and the target, from those that humans played to the end.
+
+    Numbers and targets with few games are left out.
+    """
+    seconds = defaultdict[tuple[int, int], list[float]](list)
+    for game in results:
+        is_complete = game.result.ending is Ending.TARGET and any(player.kind == HUMAN for player in game.players)
+        if game.started is not None and is_complete:
+            passed = (game.finished - game.started).total_seconds()
+            seconds[len(game.players), game.options.target].append(passed)
     # A game that was left and resumed seems long. The median ignores a few of them.
-    return N_("Your games like this take about {time}.", time=_minutes(median(lengths[-_MANY_GAMES:])))
+    return {
+        kind: N_("Your games like this take about {time}.", time=_minutes(median(lengths[-_MANY_GAMES:])))
+        for kind, lengths in seconds.items()
+        if len(lengths) >= _FEW_GAMES
+    }
 
 
 def _minutes(seconds: float) -> Message:

@@ -1,5 +1,7 @@
 """The texts about ratings, and renamed and merged players."""
 
+from collections import Counter
+
 import pytest
 
 from splendor_tui.bots.levels import LEVELS
@@ -46,9 +48,9 @@ def test_unrated_games_name_only_the_reasons_that_applied(catalogue: Catalogue) 
     hint, undo = (why_unrated(played._replace(help=kind), catalogue) for kind in (Help.HINT, Help.UNDO))
     assert hint is not None
     assert undo is not None
-    assert str(unrated_sentence([hint])) == "1 game not rated: a hint was used."
+    assert str(unrated_sentence(Counter([hint]))) == "1 game not rated: a hint was used."
     sentence = "3 games not rated: a hint was used, an action that had revealed a card was undone."
-    assert str(unrated_sentence([hint, undo, hint])) == sentence
+    assert str(unrated_sentence(Counter([hint, undo, hint]))) == sentence
 
 
 def person(name: str, error: float, *elo: float) -> RatedPlayer:

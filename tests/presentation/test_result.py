@@ -11,7 +11,7 @@ from splendor_tui.presentation.result import (
     ending_sentence,
     openings,
     place_reason,
-    usual_length,
+    usual_lengths,
     winners_sentence,
 )
 from splendor_tui.rules.actions import Forfeit
@@ -167,6 +167,7 @@ def test_length_of_a_new_game_is_estimated_from_at_least_three_similar_ones(cata
         game(catalogue, ("Ann", "Bo"), (15, 9))._replace(started=NOON - timedelta(minutes=minutes))
         for minutes in (20, 30, 900)
     ]
-    assert str(usual_length(games, 2, 15)) == "Your games like this take about 30 minutes."
-    for results, players, target in ((games[1:], 2, 15), (games, 3, 15), (games, 2, 21)):
-        assert usual_length(results, players, target) is None
+    assert {kind: str(length) for kind, length in usual_lengths(games).items()} == {
+        (2, 15): "Your games like this take about 30 minutes."
+    }
+    assert usual_lengths(games[1:]) == {}

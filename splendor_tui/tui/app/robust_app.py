@@ -21,6 +21,7 @@ from textual.types import AnimationLevel, NoActiveAppError
 from textual.widget import Widget
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
+from splendor_tui.match import background
 from splendor_tui.tui.app.terminal_picture import TerminalPicture
 from splendor_tui.tui.app.terminal_writer import is_served
 from splendor_tui.tui.keys.key_press import ALT, names_of, without_alt
@@ -265,14 +266,15 @@ class RobustApp(App[ResultT]):
         """Collect garbage once the player pauses, because a key might have to wait for it.
 
         The widgets of a closed screen refer to each other, so that only the garbage collector frees them. By itself, it
-        would do so after millions of new objects, and between two keys. Someone who never pauses does not stop it.
+        would do so after millions of new objects, and between two keys. Someone who never pauses does not stop it. What a
+        thread is reading would only delay it.
         """
         if not self._will_collect:
             self._will_collect = True
             get_running_loop().call_later(self.COLLECT_AFTER_SECONDS, self._collect, _MAX_DELAYS)
 
     def _collect(self, delays: int) -> None:
-        if delays and time() - self._input_at < self.COLLECT_AFTER_SECONDS:
+        if delays and (time() - self._input_at < self.COLLECT_AFTER_SECONDS or background.is_running()):
             get_running_loop().call_later(self.COLLECT_AFTER_SECONDS, self._collect, delays - 1)
             return
         self._will_collect = False

@@ -4,6 +4,8 @@ from collections.abc import Collection
 from contextlib import suppress
 from datetime import date
 from functools import partial
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from rich.cells import cell_len
@@ -52,6 +54,11 @@ _MANY: Final = 12
 _TALL: Final = 30
 _FITTING: Final = 14
 """With more rows of news and commands in a lower window, the list omits the commands that the key row also names."""
+_OPENED: Final = (
+    *("saved_games", "statistics", "new_game", "puzzles", "challenges", "tournament", "lesson", "settings"),
+    *("review", "help", "rules", "palette"),
+)
+"""The modules of the screens that keys open from here."""
 _NAME: Final = "SPLENDOR"
 _STONES: Final[tuple[Colour | None, ...]] = (*PILES, Colour.BLUE, Colour.WHITE)
 _NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
@@ -131,6 +138,17 @@ class HomeScreen(BaseScreen[None]):
                 partial(read_news, services.store, services.catalogue, services.settings.names, today)
             )
             self.show()
+        await self._prepare_screens()
+
+    async def _prepare_screens(self) -> None:
+        """Import the screens that open from here, and parse their styles: it would take longer than to open one."""
+        styles = self.app.stylesheet
+        unread = [path for path in sorted(Path(__file__).parent.glob("*.tcss")) if not styles.has_source(str(path))]
+        if unread:
+            await in_background(lambda: [import_module(f"splendor_tui.tui.screens.{name}_screen") for name in _OPENED])
+            styles.read_all(unread)
+            styles.reparse()
+            styles.update(self.app)
 
     @property
     def _even(self) -> "RatedPlayer | None":

@@ -1,7 +1,8 @@
 """The players and rules of a new game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import ClassVar, Final, Literal
 
 from textual import work
@@ -27,10 +28,10 @@ from splendor_tui.presentation.commands import (
     Commands,
 )
 from splendor_tui.presentation.match_draft import MatchDraft, Seat
-from splendor_tui.presentation.result import usual_length
+from splendor_tui.presentation.result import usual_lengths
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_PLAYERS
 from splendor_tui.rules.gems import Colour
-from splendor_tui.store import SavedResult, StoreError
+from splendor_tui.store import Store, StoreError
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keyboard_presets import digits_by_character, key_label, keys_of
 from splendor_tui.tui.look import theme
@@ -63,8 +64,8 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
     def __init__(self, draft: MatchDraft) -> None:
         super().__init__()
         self._draft = draft
-        self._results: Sequence[SavedResult] = ()
-        """The finished games, from which the length of this one is estimated."""
+        self._lengths: Mapping[tuple[int, int], Message] = {}
+        """The usual length of a game, as in `usual_lengths`."""
 
     def compose(self) -> ComposeResult:
         """Compose the players and rules, and the meaning of the highlighted row."""
@@ -76,7 +77,7 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
         """Read the finished games in a thread."""
         if self.services.store is not None:
             with suppress(StoreError):  # an estimate is not worth a message
-                self._results = await in_background(self.services.store.results)
+                self._lengths = await in_background(partial(_read_lengths, self.services.store))
                 self.show()
 
     def on_key(self, event: Key) -> None:
@@ -142,7 +143,7 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
             case START.id:
                 names = listed([seat.name for seat in draft.seats])
                 sentence = N_("{names} play to {points} points.", names=names, points=draft.rules.target)
-                length = usual_length(self._results, len(draft.seats), draft.rules.target)
+                length = self._lengths.get((len(draft.seats), draft.rules.target))
                 return N_("Deal the cards"), [sentence, *([length] if length else []), *self._house_rules()]
             case "preset":
                 return N_("{rule}: {value}", rule=N_("Rules"), value=self._preset.name), [self._preset.about]
@@ -282,3 +283,7 @@ def _chip(symbol: str, stone: Colour | None) -> Line:
 
 def _place(row_id: str) -> int:
     return int(row_id.removeprefix(_SEAT))
+
+
+def _read_lengths(store: Store) -> Mapping[tuple[int, int], Message]:
+    return usual_lengths(store.results())

@@ -44,7 +44,7 @@ from splendor_tui.tui.widgets.text_field import Field, FileField
 from splendor_tui.words import N_, NN_, Message, MessageError, listed, quoted
 from splendor_tui.words.languages import current_language
 
-_FIRST: Final = 100
+_FIRST: Final = 50
 """The number of games to list before all games have been read."""
 _ALERT: Final = "bold $table-alert"
 

@@ -194,7 +194,8 @@ class StatisticsScreen(BaseScreen[None]):
         if len(lines) + len(why) + 1 + len(opponents) <= size.height:
             lines += [*why, ()]
         elif unrated:
-            lines.append(((str(NN_("{count} game not rated", "{count} games not rated", len(unrated))), theme.QUIET),))
+            games = NN_("{count} game not rated", "{count} games not rated", unrated.total())
+            lines.append(((str(games), theme.QUIET),))
         room = size.height - len(lines)
         if len(opponents) <= room:
             return page([*lines, *self._against(opponents, size.width)])
