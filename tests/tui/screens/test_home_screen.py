@@ -18,6 +18,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.store import SavedResult, Store
 from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens import home_screen
 from splendor_tui.tui.screens.help_screen import HelpScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
@@ -31,6 +32,8 @@ from tests.ratings.rated_games import game, save_even_games, save_game
 from tests.store.stored import create
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text, store_of
+
+STYLES = [*Path(home_screen.__file__).parent.glob("*.tcss")]
 
 
 def begin(place: Services, *names: str) -> str:
@@ -161,6 +164,20 @@ async def test_news_are_read_in_the_background_can_be_clicked_and_propose_an_eve
         await pilot.click_on("Today's puzzle")
         pilot.shows(PuzzlesScreen)
         await pilot.type("escape e", NewGameScreen, "‹ Merchant", "Ann", "‹ 21")  # with the rules of the last match
+
+
+async def test_screens_are_prepared_while_the_player_reads_and_nothing_is_read_twice(
+    place: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(place, "Ann", "Bo")
+    async with open_app(place) as pilot:
+        await until(pilot, lambda: all(pilot.app.stylesheet.has_source(str(path)) for path in STYLES))
+        await pilot.finish_work()
+        monkeypatch.delattr(Store, "latest_games")
+        monkeypatch.delattr(Store, "results")
+        await pilot.type("p", PuzzlesScreen)
+        await pilot.type("escape", HomeScreen)
+        await pilot.settle()
 
 
 async def test_long_list_leaves_help_and_quit_to_the_key_row_of_a_low_window(
