@@ -44,7 +44,8 @@ class SavedProgress:
         Raises ValueError for an empty or overlong subject or item, or an overlong state.
         """
         row = ProgressRow(subject=subject, item=item, state=state, at=self._now())
-        with self._file.use() as connection:
+        with self._file.use() as connection, connection:
+            connection.execute("BEGIN IMMEDIATE")  # or another program would save with the same revision
             (last,) = connection.execute(sql.SELECT_REVISION).fetchone()
             row = row.model_copy(update={"revision": last + 1})
             connection.execute(sql.REPLACE_PROGRESS, row.cells())

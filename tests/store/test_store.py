@@ -3,11 +3,12 @@
 import json
 import sqlite3
 import stat
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from datetime import timedelta
 from itertools import chain, repeat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from splendor_tui.store import Help, NoSuchGameError, Store, StoreError, StoreFa
 from splendor_tui.store.import_export import record_text, save_game, write_game
 from splendor_tui.store.journal_entries import Entry, JournalError, RedoEntry, StandInEntry, UndoEntry
 from splendor_tui.store.locks import opening_lock
+from splendor_tui.store.stored_rows import ProgressRow
 from splendor_tui.words.languages import set_language
 from tests.store.mishaps import delete
 from tests.store.stored import (
@@ -111,6 +113,25 @@ def test_summary_follows_every_change_of_its_game_and_the_language(store: Store)
     assert [game.winners for game in store.latest_games(5, only_finished=True)] == [("Ann",)]
     set_language("fr")
     assert store.latest_games(1)[0].names == ("Ann", "Marchand")
+
+
+def test_two_programs_never_save_progress_with_the_same_revision(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store(folder) as other, ThreadPoolExecutor() as threads:
+        copy, saved = ProgressRow.model_copy, list[Future[None]]()
+
+        def interrupted(row: ProgressRow, **changes: Any) -> ProgressRow:
+            if not saved:
+                saved.append(threads.submit(other.progress.save, "lesson", "step", "2"))
+                wait(saved, 0.3)
+            return copy(row, **changes)
+
+        monkeypatch.setattr(ProgressRow, "model_copy", interrupted)
+        store.progress.save("lesson", "done", "false")
+        saved[0].result()
+    with closing(sqlite3.connect(folder / FILE)) as connection:
+        assert connection.execute("SELECT item, revision FROM progress").fetchall() == [("done", 1), ("step", 2)]
 
 
 def test_finished_game_has_winners_until_it_is_reopened(store: Store) -> None:
