@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Final, Self
 
-from splendor_tui.bots.levels import create_bot, get_level
+from splendor_tui.bots.levels import create_bot, get_level, level_shortcoming
 from splendor_tui.bots.player import Bot, Budget
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.log import LogKind, LogLine, Step, log_step, make_step
@@ -61,6 +61,8 @@ class SurvivalSession(ChallengeSession):
         self._catalogue = catalogue
         self._day = day
         self._rival = rival
+        self._has_played = False
+        """Whether the rival has played a turn."""
         self._begin(0)
 
     @classmethod
@@ -199,7 +201,10 @@ class SurvivalSession(ChallengeSession):
         return self._think(partial(self._answer, problem))
 
     async def _answer(self, problem: Message | None) -> Effect:
-        """Play the rival's turn. `problem` is the reason why an action of the player is not saved."""
+        """Play the rival's turn. `problem` is the reason why an action of the player is not saved.
+
+        The first turn reports why the rival plays below its level, if it does.
+        """
         while self._state.phase is not Phase.OVER and self._state.seat != _SEAT:
             with cancelled_on_exit() as cancelled:
                 rng = Random(f"survival {self._day} {self.turn}")
@@ -207,4 +212,8 @@ class SurvivalSession(ChallengeSession):
                 budget = Budget(_SECONDS, cancelled.is_set)
                 action = await in_background(partial(self._rival.choose, seen, rng, budget))
             problem = self._apply(action) or problem
+        if not self._has_played:
+            self._has_played, options = True, self._state.options
+            why_weaker = await in_background(partial(level_shortcoming, _LEVEL, options, self._catalogue))
+            problem = problem or why_weaker
         return Show(problem)

@@ -31,6 +31,7 @@ from splendor_tui.store import Store
 from splendor_tui.words import MessageError
 from tests.match.advisers import Adviser
 from tests.plain.typist import all_in, typed
+from tests.rules.card_sets import card_set
 from tests.tui.opened_app import make_services
 
 TODAY = date(2026, 11, 29)
@@ -295,6 +296,19 @@ def test_survival_counts_wins_and_ends_with_the_first_game_that_is_not_won(catal
     assert str(session.report[1]) == "The end: 1 win.", "before the rival's turn, which may be cut"
     assert session.model().over
     assert isinstance(session.do(commands.CONFIRM), Leave)
+
+
+def test_guildmaster_that_does_not_know_the_cards_says_so_once() -> None:
+    session = SurvivalSession(card_set(), "test", Passive())
+    said = []
+    for _turn in range(2):
+        effect = session.play(legal_actions(session.view)[0])
+        assert isinstance(effect, Think)
+        shown = asyncio.run(effect.work())
+        assert isinstance(shown, Show)
+        said.append(str(shown.problem))
+    assert said[0].endswith(" The Merchant plays instead.")
+    assert said[1] == "None"
 
 
 def test_head_start_comes_from_the_deck(catalogue: Catalogue) -> None:
