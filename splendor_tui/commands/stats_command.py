@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from splendor_tui.commands.argument_parser import Parser
 from splendor_tui.commands.shared_options import add_folder_options, load_assets, open_games
-from splendor_tui.presentation.family_table import FamilyTable, family_tables
+from splendor_tui.presentation.family_table import FamilyTable, differing_tables, family_tables
 from splendor_tui.presentation.player_statistics import PlayerAccount, player_accounts
 from splendor_tui.store import Averages, utc_now
 from splendor_tui.words import N_
@@ -49,7 +49,7 @@ def _print_table(tables: Mapping[str, FamilyTable], *, as_json: bool) -> int:
         return 0
     if not tables:
         print(N_("No finished games yet."))
-    for table in tables.values():
+    for table in differing_tables(tables):
         print(table.title, *table.grids(cell_len), *table.sentences(utc_now()), *table.trend(), sep="\n")
     return 0
 

@@ -13,7 +13,7 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_commands import find_verb, help_lines, is_all, is_named, parse_command, split
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
-from splendor_tui.presentation.family_table import family_tables
+from splendor_tui.presentation.family_table import differing_tables, family_tables
 from splendor_tui.presentation.player_statistics import player_accounts, rename_player, undo_rename
 from splendor_tui.presentation.rulebook import disputed_rulings, match_rulings, rules_in_brief, turn_rulings
 from splendor_tui.rules.catalogue import Catalogue
@@ -125,7 +125,7 @@ def _family(services: Services) -> Iterator[Message]:
     tables = family_tables(services.store, today, services.catalogue) if services.store is not None else {}
     if not tables:
         yield N_("No finished games yet.")
-    for table in tables.values():
+    for table in differing_tables(tables):
         yield N_("{sentence}.", sentence=table.title)
         yield from table.describe_duels()
         yield from table.sentences(today)

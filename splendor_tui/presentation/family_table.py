@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from itertools import pairwise, permutations
+from itertools import pairwise, permutations, zip_longest
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import names_in_this_language
@@ -193,6 +193,12 @@ def family_tables(
         if played:
             tables[period] = _table(title, played, pace if period == "ever" else {})
     return tables
+
+
+def differing_tables(tables: Mapping[str, FamilyTable]) -> Sequence[FamilyTable]:
+    """The tables worth showing. Without a period whose games are those of the next one, as on the first evening."""
+    shown = [*tables.values()]
+    return [one for one, longer in zip_longest(shown, shown[1:]) if longer is None or one.games != longer.games]
 
 
 def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, float]) -> FamilyTable:

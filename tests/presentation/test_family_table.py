@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.presentation.family_table import family_tables
+from splendor_tui.presentation.family_table import differing_tables, family_tables
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, utc_now
 from splendor_tui.store.journal_entries import PlyEntry
@@ -35,6 +35,17 @@ def test_each_period_has_its_own_games_and_older_ones_count_only_ever(played: St
     tables = family_tables(played, NOON + timedelta(hours=1), catalogue)
     assert {period: table.games for period, table in tables.items()} == {"evening": 1, "month": 1, "ever": 4}
     assert list(family_tables(played, NOON + timedelta(days=70), catalogue)) == ["ever"]
+
+
+def test_period_with_the_games_of_the_next_one_is_not_shown(
+    played: Store, catalogue: Catalogue, tmp_path: Path
+) -> None:
+    tables = family_tables(played, NOON + timedelta(hours=1), catalogue)
+    assert [table.games for table in differing_tables(tables)] == [1, 4], "the evening has all games of the month"
+    with Store.open(tmp_path / "new") as first_evening:
+        save_game(first_evening, game(catalogue, ("Ann", "Bo"), (15, 9)))
+        [table] = differing_tables(family_tables(first_evening, NOON + timedelta(hours=1), catalogue))
+    assert str(table.title) == "Ever"
 
 
 def test_cross_table_counts_duels_also_by_the_number_of_players(played: Store, catalogue: Catalogue) -> None:

@@ -25,7 +25,7 @@ from splendor_tui.presentation.commands import (
     UNDO_RENAME,
     UP,
 )
-from splendor_tui.presentation.family_table import FamilyTable, family_tables
+from splendor_tui.presentation.family_table import FamilyTable, differing_tables, family_tables
 from splendor_tui.presentation.player_statistics import (
     PlayerAccount,
     describe_averages,
@@ -284,7 +284,7 @@ class StatisticsScreen(BaseScreen[None]):
             count = partial(
                 family_tables, store, self.services.today(), self.services.catalogue, with_imported=self._imported
             )
-            self.app.push_screen(FamilyScreen([*(await in_background(count)).values()]))
+            self.app.push_screen(FamilyScreen(differing_tables(await in_background(count))))
         except StoreError as error:
             self.program.answer(error.message)
 
