@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from splendor_tui.ratings import RatedPlayer
 
 _ABOUT_CELLS: Final = 72
+_ABOUT_ROWS: Final = 3
+"""The room for a text about a command in a lower window than `_TALL`."""
 _NEWS_MARGIN: Final = 8
 _MANY: Final = 12
 """With more rows, 80x24 has no room for the blank row above the news."""
@@ -277,8 +279,11 @@ class HomeScreen(BaseScreen[None]):
         if row_id == commands.RESUME.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
         if row_id == commands.TOURNAMENT.id and self._tournament is not None:
-            sentences = [self._tournament.sentence(), next(self._tournament.next_sentences())]
-            return Content("\n").join(draw_message(one, self.glyphs) for one in sentences)
+            said = (self._tournament.sentence(), next(self._tournament.next_sentences()))
+            score, coming = (draw_message(one, self.glyphs) for one in said)
+            both = Content("\n").join((score, coming))
+            fits = self.app.size.height >= _TALL or len(balanced(both, _ABOUT_CELLS).split("\n")) <= _ABOUT_ROWS
+            return both if fits else coming
         if row_id == commands.EVEN_MATCH.id and self._even is not None:
             from splendor_tui.presentation.rating_texts import proposed_level
 

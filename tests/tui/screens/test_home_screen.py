@@ -12,7 +12,9 @@ from splendor_tui.inputs.match_options import SeatOptions, make_options
 from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.match_lifecycle import start_match
 from splendor_tui.match.services import Services
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.match_draft import MatchDraft
+from splendor_tui.presentation.tournaments import TournamentDraft, begin_tournament
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
@@ -164,6 +166,21 @@ async def test_news_are_read_in_the_background_can_be_clicked_and_propose_an_eve
         await pilot.click_on("Today's puzzle")
         pilot.shows(PuzzlesScreen)
         await pilot.type("escape e", NewGameScreen, "‹ Merchant", "Ann", "‹ 21")  # with the rules of the last match
+
+
+async def test_text_about_a_tournament_with_long_names_is_not_cut(catalogue: Catalogue, tmp_path: Path) -> None:
+    names = ("Maximiliane Huberta", "Konstantin-Alexander", "Wilhelmina Frederica", "Bartholomew Godfrey")
+    place = make_services(catalogue, tmp_path, names=names)
+    draft = TournamentDraft(place.settings, names)
+    begin_tournament(store_of(place), draft.plan(place.today()), place.rng)
+    begin(place, "Ann", "Bo")
+    async with open_app(place) as pilot:
+        await pilot.settle()
+        screen = pilot.screen(HomeScreen)
+        screen.list.highlighted = commands.TOURNAMENT.id
+        await pilot.pause()
+        assert " starts." in pilot.words
+        assert screen.query_one("#about").region.bottom < pilot.app.size.height
 
 
 async def test_screens_are_prepared_while_the_player_reads_and_nothing_is_read_twice(
