@@ -63,6 +63,14 @@ def pressed(terminal: Terminal, keys: bytes) -> float:
     return spent(terminal) - before
 
 
+def finished(terminal: Terminal, keys: bytes) -> float:
+    """The processor time for a key press and everything that follows, in milliseconds."""
+    before = spent(terminal)
+    terminal.press(keys)
+    rest(terminal)
+    return spent(terminal) - before
+
+
 def rest(terminal: Terminal) -> None:
     """Wait until the program is idle, because it is still reading games after the first frame."""
     before = spent(terminal)
@@ -84,10 +92,11 @@ def measure(folder: str, size: tuple[int, int]) -> None:
             opened = spent(terminal) - before
             down = [pressed(terminal, b"\x1b[B") for _ in range(KEYS)]
             ends = [pressed(terminal, end) for end in (b"\x1b[F", b"\x1b[H") * 3]
-            more = {name: [pressed(terminal, key) for key in keys] for name, keys in MORE_KEYS.get(what, {}).items()}
+            more = {name: [finished(terminal, key) for key in keys] for name, keys in MORE_KEYS.get(what, {}).items()}
+            back = pressed(terminal, b"\x1b")
         print(
             f"  {what:12} open {first:4.0f}, {opened:4.0f} ms, Down {mean(down):4.1f} ms, most {max(down):4.1f}; "
-            f"End and Home {mean(ends):4.1f} ms"
+            f"End and Home {mean(ends):4.1f} ms; back {back:4.1f} ms"
         )
         for name, times in more.items():
             print(f"    {name:10} {' '.join(f'{each:.0f}' for each in times)} ms")
