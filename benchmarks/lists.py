@@ -72,10 +72,11 @@ def finished(terminal: Terminal, keys: bytes) -> float:
 
 
 def rest(terminal: Terminal) -> None:
-    """Wait until the program is idle, because it is still reading games after the first frame."""
-    before = spent(terminal)
-    terminal.settle()
-    while (now := spent(terminal)) > before:
+    """Wait until all threads of the program are idle, because it is still reading games after the first frame."""
+    before = None
+    while (
+        now := [task.read_text().split()[0] for task in Path(f"/proc/{terminal.pid}/task").glob("*/schedstat")]
+    ) != before:
         before = now
         terminal.settle()
 
