@@ -26,7 +26,8 @@ from tests.tui.opened_app import Player, make_services, open_app, store_of
 
 
 async def counted(pilot: Player) -> str:
-    """The text of the screen after the computation."""
+    """The text of the screen after the computation, which may follow a change."""
+    await pilot.settle()
     await pilot.settle()
     return pilot.words
 
