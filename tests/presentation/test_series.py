@@ -101,7 +101,7 @@ def test_agreed_goal_and_starter_survive_a_rematch_that_is_left_at_once(place: S
     begin(place, session.rematch()).release()
     store = store_of(place)
     series = last_series(store)
-    assert series is not None
+    assert isinstance(series, Series)
     assert str(series.sentence()) == "Ann wins the series, first to 2: Ann 2, Merchant 0."
     chosen = session.openings[0].seat
     assert chosen is not None
