@@ -3,6 +3,7 @@
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final, Generic, TypeVar
 
 from splendor_tui.inputs.house_rules import MatchRules
@@ -16,7 +17,10 @@ from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.family_table import differing_tables, family_tables
 from splendor_tui.presentation.player_statistics import player_accounts, rename_player, undo_rename
 from splendor_tui.presentation.rulebook import disputed_rulings, match_rulings, rules_in_brief, turn_rulings
+from splendor_tui.presentation.series import Series, describe_series, last_series
+from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import StoreError
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 from splendor_tui.words.spelling import simplify
 from splendor_tui.words.switch_language import switch_language
@@ -65,6 +69,9 @@ class CommandLoop(ABC, Generic[ResultT]):
                 is_short = not words or is_all(words)
                 family = _family(self._services)
                 self._console.say(*(_statistics(self._services, everything=bool(words)) if is_short else family))
+            case commands.SERIES:
+                series = self._series()
+                self._console.say(*(describe_series(series) if series else [N_("No finished games yet.")]))
             case commands.RENAME_PLAYER:
                 self._console.say(*_rename(self._services, words))
             case commands.SETTINGS:
@@ -75,6 +82,12 @@ class CommandLoop(ABC, Generic[ResultT]):
                 self._console.say(*help_lines(words, self._possible))
             case _:
                 raise ValueError(verb)
+        return None
+
+    def _series(self) -> Series | Tournament | None:
+        """The running tournament, or the series of the game that was played last."""
+        with suppress(StoreError):  # the list of unfinished games reports it
+            return last_series(self._services.store) if self._services.store else None
         return None
 
     @property

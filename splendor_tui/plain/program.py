@@ -7,7 +7,7 @@ import os
 import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -44,14 +44,7 @@ from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, sco
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.program_end import end_program
-from splendor_tui.presentation.series import (
-    Series,
-    can_rematch,
-    describe_series,
-    last_series,
-    next_game,
-    save_agreement,
-)
+from splendor_tui.presentation.series import Series, can_rematch, next_game, save_agreement
 from splendor_tui.presentation.tournaments import Tournament, begin_tournament, latest_tournament
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
@@ -164,11 +157,14 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 self._farewell = farewell(live, self._services, plain=True)
         if verb is commands.QUIT:
             return None
-        if verb is commands.REMATCH and (tournament := session.tournament) is not None:
-            return await (self.open_tournament() if tournament.is_over else self._play_table(tournament))
-        if verb is commands.REMATCH:
-            return await self._begin(session.rematch())
-        return await self._run(verb, words) or await self.home()
+        try:
+            if verb is commands.REMATCH and (tournament := session.tournament) is not None:
+                return await (self.open_tournament() if tournament.is_over else self._play_table(tournament))
+            if verb is commands.REMATCH:
+                return await self._begin(session.rematch())
+            return await self._run(verb, words) or await self.home()
+        except MessageError as error:
+            return await self._home_after(error)
 
     @contextmanager
     def _handled_signals(self) -> Iterator[None]:
@@ -263,9 +259,6 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 await self._reviews.run(verb, self._game_to_review, words)
             case commands.TOURNAMENT:
                 return await self.tournament(*words)
-            case commands.SERIES:
-                series = self._series()
-                self._console.say(*(describe_series(series) if series else [N_("No finished games yet.")]))
             case commands.PUZZLES:
                 await self.solve(words[0].casefold() if words else None)
             case _:
@@ -323,12 +316,6 @@ class PlainProgram(CommandLoop[LiveMatch]):
         if tournament.unfinished is not None:
             return await self.resume_game(tournament.unfinished.id)
         return await self._begin(tournament.next_game())
-
-    def _series(self) -> Series | Tournament | None:
-        """The running tournament, or the series of the game that was played last."""
-        with suppress(StoreError):  # the list of unfinished games reports it
-            return last_series(self._services.store) if self._services.store else None
-        return None
 
     def _unfinished(self) -> list[GameSummary]:
         """The games that can be resumed, most recent first."""

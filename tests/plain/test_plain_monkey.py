@@ -1,5 +1,6 @@
 """For any input, the match continues and is saved as it was played."""
 
+from collections.abc import Awaitable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -7,16 +8,17 @@ from random import Random
 import pytest
 
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.match_lifecycle import begin, resume
+from splendor_tui.match.match_lifecycle import LiveMatch, begin, resume
 from splendor_tui.plain.console import EndOfInputError
 from splendor_tui.plain.plain_match import PlainMatch
+from splendor_tui.plain.program import PlainProgram
 from splendor_tui.plain.typed_commands import TYPED
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from tests.match.tables import play_any
-from tests.plain.typist import scripted
+from tests.plain.typist import scripted, typed
 from tests.tui.opened_app import make_services
 
 LINES = 400
@@ -68,3 +70,38 @@ async def test_random_typing_is_harmless(catalogue: Catalogue, tmp_path: Path, s
     (game,) = place.store.games()
     assert final_state(place.store.export_record(game.id), catalogue).ply == game.plies
     assert game.plies > 5
+
+
+OVER = ("take w u g", "resign", "yes")
+IN_GAME = {
+    "turn": ("take w u g",),
+    "drawn card": ("reserve t",),
+    "hand-over": ("reserve t", "ready"),
+    "pause": ("pause",),
+    "over": OVER,
+}
+AT_HOME = {
+    "home": (),
+    "lesson": ("learn",),
+    "puzzle list": ("puzzles",),
+    "puzzle": ("puzzles win-1-01",),
+    "sprint": ("challenges sprint",),
+    "verdict": ("challenges guess", "take w u g", "take w u r", "reserve d"),
+    "practice": ("practice",),
+}
+
+
+@pytest.mark.parametrize("prompt", [*IN_GAME, *AT_HOME])
+async def test_every_word_is_safe_at_every_prompt(catalogue: Catalogue, tmp_path: Path, prompt: str) -> None:
+    place, agreed = make_services(catalogue, tmp_path), make_options(parse_players("Ann,Bo"))
+
+    def new_game(program: PlainProgram) -> Awaitable[LiveMatch | None]:
+        return program.begin_or_end(agreed, None)
+
+    await typed(place, *OVER, begin_with=new_game)
+    for verb in TYPED:
+        lines = (f"{verb} x", str(verb))
+        if prompt in IN_GAME:
+            assert await typed(place, *IN_GAME[prompt], *lines, begin_with=new_game)
+        else:
+            assert await typed(place, *AT_HOME[prompt], *lines)
