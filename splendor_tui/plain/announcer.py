@@ -14,8 +14,8 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
 from splendor_tui.presentation.speech import CardFace, card_face, tokens
 from splendor_tui.presentation.table_model import CardSlot, ReservedSlot
-from splendor_tui.rules.actions import Buy, Reserve
-from splendor_tui.rules.cards import Card
+from splendor_tui.rules.actions import Buy, Reserve, ReserveTop
+from splendor_tui.rules.cards import Card, CardLevel
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import ReservedView
@@ -37,8 +37,8 @@ class Announcer:
         self._hot_seat = hot_seat
         self._console = console
         self._keys = keys
-        log, viewer = hot_seat.controller.log, hot_seat.viewer
-        self._log_printed = len(log) - (0 if viewer is None else len(news_for(viewer, log)))
+        log = hot_seat.controller.log
+        self._log_printed = len(log) - len(news_for(hot_seat.seat, log))
         """Number of log lines printed. A player who resumes a match also gets the lines since their last turn."""
         self._question: Message | None = None
         """The last question, repeated after an empty line."""
@@ -79,8 +79,8 @@ class Announcer:
         step = next((step for step in reversed(self._controller.steps) if step.ply == line.ply), None)
         if line.seat is None or step is None or step.seat != line.seat:
             return line.brief or line.message
-        is_own = [line.seat] == self._hot_seat.humans
-        news = _describe(line, step, self._keys(), is_own=is_own)
+        humans = self._hot_seat.humans
+        news = _describe(line, step, self._keys(), is_own=[line.seat] == humans, is_human=line.seat in humans)
         after = step.after.players[line.seat]
         gained = after.points - step.before.players[line.seat].points
         if not gained or line.kind is not (LogKind.NOBLE if step.nobles else LogKind.BOUGHT):
@@ -97,11 +97,14 @@ class Announcer:
     def announce_keys(self) -> None:
         """Announce the viewer's reserved cards whose keys have changed, for example after an earlier one was bought.
 
-        A card drawn from a deck is not named, because others may hear the announcement.
+        Among several humans, only the player whose turn begins gets the announcement, with their name. A card drawn from
+        a deck is not named, because others may hear the announcement.
         """
-        viewer = self._hot_seat.viewer
-        if viewer is None:
+        viewer, hot_seat = self._hot_seat.viewer, self._hot_seat
+        is_alone = len(hot_seat.humans) == 1
+        if viewer is None or not (is_alone or hot_seat.to_move or hot_seat.shows_drawn_card):
             return
+        name = self._controller.names[viewer]
         hand = self._controller.view_for(viewer).players[viewer].reserved
         before = self._hands.get(viewer, hand)
         self._hands[viewer] = hand
@@ -119,14 +122,26 @@ class Announcer:
                     old=old,
                     new=new,
                 )
+                if is_alone
+                else NN_(
+                    "{name}'s reserved {old} is now {new}.",
+                    "{name}'s reserved {old} are now {new}.",
+                    len(moved),
+                    name=name,
+                    old=old,
+                    new=new,
+                )
             )
         for key, held in zip(keys, hand, strict=False):
             if held in before:
                 continue
+            details = {"name": name, "key": key, "card": CardFace(held.card) if held.card else None}
             if held.card is not None and not held.blind:
-                self._console.say(N_("Your reserved {key} is {card}.", key=key, card=CardFace(held.card)))
-            elif not self._hot_seat.shows_drawn_card:
-                self._console.say(N_("You drew a card. Type {key} to hear it.", key=key))
+                face_up = N_("Your reserved {key} is {card}.", **details)
+                self._console.say(face_up if is_alone else N_("{name}'s reserved {key} is {card}.", **details))
+            elif not hot_seat.shows_drawn_card:
+                drawn = N_("You drew a card. Type {key} to hear it.", **details)
+                self._console.say(drawn if is_alone else N_("{name}, type {key} to hear the card you drew.", **details))
 
     def announce_end(self, *closing_remarks: Message | None) -> None:
         """Announce the standings and the remarks, and list the possible commands."""
@@ -243,7 +258,7 @@ class Announcer:
         self._urgency = urgency
 
 
-def _describe(line: LogLine, step: Step, keys: Keys, *, is_own: bool) -> Message | None:
+def _describe(line: LogLine, step: Step, keys: Keys, *, is_own: bool, is_human: bool) -> Message | None:
     """The line in short, with the place of a card. Nothing about what a player on their own hears anyway."""
     name, grid = line.message.details.get("name"), step.before.grid
     match line.kind, step.action:
@@ -252,7 +267,8 @@ def _describe(line: LogLine, step: Step, keys: Keys, *, is_own: bool) -> Message
             details = {"name": name, "card": face if face.key else N_("a reserved {card}", card=face)}
             if is_own:
                 return N_("You bought {card} for {payment}.", card=face._replace(key=""), payment=tokens(gems, gold))
-            if len(step.after.players) > 2 or not (gems or gold):  # the payments of several rivals take too long
+            is_long = len(step.after.players) > 2 and not is_human  # the payments of several computers
+            if is_long or not (gems or gold):
                 return N_("{name} bought {card}.", **details)
             return N_("{name} bought {card} for {payment}.", **details, payment=tokens(gems, gold))
         case LogKind.TOOK | LogKind.RETURNED | LogKind.RESERVED, _ if is_own:
@@ -264,6 +280,8 @@ def _describe(line: LogLine, step: Step, keys: Keys, *, is_own: bool) -> Message
                 if step.before.gold
                 else N_("{name} reserved {card}.", **details)
             )
+        case LogKind.RESERVED, ReserveTop(level) if step.before.gold:
+            return N_("{name} reserved a level {level} card with gold.", name=name, level=CardLevel(level))
         case LogKind.NOBLE | LogKind.RETURNED, _:
             return line.message
         case _:

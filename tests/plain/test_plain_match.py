@@ -140,8 +140,8 @@ async def test_cards_and_decks_are_reserved_by_key_or_number(catalogue: Catalogu
     assert "Bo reserved white z with gold.\n" in told
     assert "Bo reserved the white card and took a gold.\n" in told
     told = await Typist(catalogue).types("reserve t", "ready", "ready", "reserve deck 1")
-    assert "Ann reserved a level 3 card." in told
-    assert "Bo reserved a level 1 card." in told
+    assert "Ann reserved a level 3 card with gold." in told
+    assert "Bo reserved a level 1 card with gold." in told
 
 
 async def test_surplus_tokens_are_returned(catalogue: Catalogue) -> None:
@@ -179,11 +179,12 @@ async def test_replacement_of_a_taken_card_is_announced_to_the_next_player_only(
 async def test_changed_keys_of_reserved_cards_are_announced(catalogue: Catalogue) -> None:
     lines = ["reserve z", OTHERS, "reserve x", OTHERS, "take r r", OTHERS, "buy 7", OTHERS, "return w w", "reserve b"]
     told = await Typist(catalogue).types(*lines)
-    assert re.findall("^Your.* is .*", told, re.MULTILINE) == [
-        "Your reserved 7 is white.",
-        "Your reserved 8 is blue.",
-        "Your reserved 8 is now 7.",
+    assert re.findall(".*reserved . is .*", told) == [
+        "Ann's reserved 7 is white.",
+        "Ann's reserved 8 is blue.",
+        "Ann's reserved 8 is now 7.",
     ]
+    assert not re.search("Ann's reserved.*\n(?!.*\n*Ann, )", told), "said when her turn begins"
     assert all_in(["you drew a card. Its key is 8;", "Type ready to hand over."], told)
 
 
@@ -229,7 +230,7 @@ async def test_drawn_card_is_shown_to_its_owner_and_scrolled_away(catalogue: Cat
     assert "First type ready to hand over." in told
     assert shown(told) == [
         "Pass to Bo.",
-        "Ann reserved a level 3 card.",
+        "Ann reserved a level 3 card with gold.",
         "Bo, type ready.",
     ]
     told = await typist.types("table", "take w u g", "ready", "table", "rivals")
@@ -714,3 +715,15 @@ async def test_near_nobles_and_ends_and_the_last_gold_are_news_once(catalogue: C
     assert re.search("^You bought blue for .* Now 2 of 4 points.$", told, re.MULTILINE)
     assert told.count("You need 1 black more for Henry VIII.\n") == 1
     assert told.count("No gold is left.\n") == 1
+
+
+async def test_everyone_hears_what_a_human_paid_and_the_gold_of_a_drawn_card(catalogue: Catalogue) -> None:
+    start = f"seat 0 main / {GRID} henry-viii / R2 K1 / 0 / 0"
+    told = await Typist(catalogue, options(3, hand_over="never"), start=start).types("buy z", "reserve t")
+    assert all_in(["Ann bought white z for 2 red 1 black.", "Bo reserved a level 3 card with gold."], told)
+
+
+async def test_resumed_game_repeats_the_moves_since_ones_own_last(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    await typist.types("take w u g", "take r r")
+    assert all_in(["Ann and Bo play to 15", "Bo took 2 red.", "Ann, your turn"], await typist.types())
