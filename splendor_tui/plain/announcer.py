@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from typing import Final
 
-from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.log import LogKind, LogLine, Step, news_for, timed_out_seats
 from splendor_tui.match.pause_reasons import PauseReason, describe_interruption
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
 from splendor_tui.plain.typed_actions import Keys, example_now
 from splendor_tui.presentation import commands
+from splendor_tui.presentation.activity import Activity
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
 from splendor_tui.presentation.speech import CardFace, card_face, tokens
 from splendor_tui.presentation.table_model import CardSlot, ReservedSlot
@@ -26,21 +27,21 @@ _NEAR_TARGET: Final = 3
 """Number of points before the target from which each gain names it."""
 
 
-class Announcer:
-    """Announces the events of a match to the viewer. The match decides when a question is new.
+class GameAnnouncer:
+    """Announces the events of a game to the viewer: the actions, the new cards, and the turns.
 
-    `keys` returns the current keys of the places of the table.
+    `humans` are their seats. `keys` returns the current keys of the places of the table.
     """
 
-    def __init__(self, hot_seat: HotSeat, console: Console, keys: Callable[[], Keys]) -> None:
-        self._controller = hot_seat.controller
-        self._hot_seat = hot_seat
+    def __init__(self, activity: Activity, humans: Sequence[int], console: Console, keys: Callable[[], Keys]) -> None:
+        self._activity = activity
+        self._humans = humans
         self._console = console
         self._keys = keys
-        log = hot_seat.controller.log
-        self._log_printed = len(log) - len(news_for(hot_seat.seat, log))
-        """Number of log lines printed. A player who resumes a match also gets the lines since their last turn."""
-        self._question: Message | None = None
+        view, log = activity.view, activity.log
+        self._log_printed = len(log) - len(news_for(view.seat if view.viewer is None else view.viewer, log))
+        """Number of log lines printed. A player who resumes a game also gets the lines since their last turn."""
+        self._question: Sequence[Message] = ()
         """The last question, repeated after an empty line."""
         self._grid: Sequence[Card | None] | None = None
         """The cards on the table when new ones were last announced."""
@@ -48,38 +49,24 @@ class Announcer:
         """Each viewer's reserved cards when their keys were last announced."""
         self._warnings: dict[int, Sequence[Message]] = {}
         """The warnings of each seat's last turn."""
-        self._urgency = 0
-        """The last warning: 0 for none, 1 for the time bank, 2 for the last seconds."""
 
-    # --- events --------------------------------------------------------------------------------------------------------
-
-    def announce_start(self) -> None:
-        """Announce the players, the target and the nobles."""
-        self._console.say(
-            NN_(
-                "{names} play to {target} points with {count} noble. Type {table}, {cards} or {nobles}.",
-                "{names} play to {target} points with {count} nobles. Type {table}, {cards} or {nobles}.",
-                len(self._controller.view_for(None).nobles),
-                names=listed(self._controller.names),
-                target=self._controller.options.target,
-                table=commands.TABLE,
-                cards=NP_("line to type", "cards all"),
-                nobles=commands.NOBLES,
-            )
-        )
+    @property
+    def _is_alone(self) -> bool:
+        """Whether there is a lone human."""
+        return len(self._humans) == 1
 
     def print_news(self) -> None:
         """Print the new log lines in short. A lone human knows most of their own action."""
-        lines = self._controller.log
+        lines = self._activity.log
         self._console.say(*(self._news(line) for line in lines[self._log_printed :]))
         self._log_printed = len(lines)
 
     def _news(self, line: LogLine) -> Message | None:
         """A line in short, with the place of a card, and with the player's points if it is about a gain."""
-        step = next((step for step in reversed(self._controller.steps) if step.ply == line.ply), None)
+        step = next((step for step in reversed(self._activity.steps) if step.ply == line.ply), None)
         if line.seat is None or step is None or step.seat != line.seat:
             return line.brief or line.message
-        humans = self._hot_seat.humans
+        humans = self._humans
         news = _describe(line, step, self._keys(), is_own=[line.seat] == humans, is_human=line.seat in humans)
         after = step.after.players[line.seat]
         gained = after.points - step.before.players[line.seat].points
@@ -92,20 +79,19 @@ class Announcer:
 
     def skip_news(self) -> None:
         """Mark the log as read."""
-        self._log_printed = len(self._controller.log)
+        self._log_printed = len(self._activity.log)
 
-    def announce_keys(self) -> None:
+    def announce_keys(self, *, shows_drawn_card: bool = False) -> None:
         """Announce the viewer's reserved cards whose keys have changed, for example after an earlier one was bought.
 
         Among several humans, only the player whose turn begins gets the announcement, with their name. A card drawn from
         a deck is not named, because others may hear the announcement.
         """
-        viewer, hot_seat = self._hot_seat.viewer, self._hot_seat
-        is_alone = len(hot_seat.humans) == 1
-        if viewer is None or not (is_alone or hot_seat.to_move or hot_seat.shows_drawn_card):
+        view, is_alone = self._activity.view, self._is_alone
+        viewer, is_turn = view.viewer, view.seat == view.viewer and view.phase is not Phase.OVER
+        if viewer is None or not (is_alone or is_turn or shows_drawn_card):
             return
-        name = self._controller.names[viewer]
-        hand = self._controller.view_for(viewer).players[viewer].reserved
+        name, hand = self._activity.names[viewer], view.players[viewer].reserved
         before = self._hands.get(viewer, hand)
         self._hands[viewer] = hand
         keys = [self._keys()[ReservedSlot(index)] for index in range(max(len(hand), len(before)))]
@@ -139,9 +125,74 @@ class Announcer:
             if held.card is not None and not held.blind:
                 face_up = N_("Your reserved {key} is {card}.", **details)
                 self._console.say(face_up if is_alone else N_("{name}'s reserved {key} is {card}.", **details))
-            elif not hot_seat.shows_drawn_card:
+            elif not shows_drawn_card:
                 drawn = N_("You drew a card. Type {key} to hear it.", **details)
                 self._console.say(drawn if is_alone else N_("{name}, type {key} to hear the card you drew.", **details))
+
+    def announce_turn(self, table: TableText) -> None:
+        """Announce the player to move, and ask for an action."""
+        model = table.model
+        if model.view.phase is not Phase.MAIN:
+            example = N_("For example: {example}.", example=example_now(model.view, self._keys()))
+            self.ask(*(phrase.message for phrase in model.prompt), example)
+            return
+        name, is_alone = model.names[model.seat], self._is_alone
+        question = N_("{name}, take, reserve or buy. Type {help} for the commands.", name=name, help=commands.HELP)
+        is_first = is_alone and not self._question
+        self._question = [question]
+        news = [*([question] if is_first else []), *table.scores()] if self._grid is None else []
+        warnings, before = [*table.warnings()], self._warnings.get(model.seat, ())
+        self._warnings[model.seat] = warnings
+        self.announce_new_cards(table)
+        self._console.say(*news, *(one for one in warnings if one not in before), table.turn(is_alone=is_alone))
+        if model.clock:
+            self._console.say(*table.clock())
+
+    def announce_new_cards(self, table: TableText) -> None:
+        """Announce the cards dealt since the last turn, in this order, to the next player only."""
+        grid, before = table.view.grid, self._grid
+        self._grid = grid
+        is_new = table.new_cards.__contains__ if before is None else lambda card: card not in before
+        dealt = {index: number for number, step in enumerate(self._activity.steps) for index in _refilled(step)}
+        places = [index for index, card in enumerate(grid) if card is not None and is_new(card)]
+        cards = [(table.keys[CardSlot.of(at)], grid[at]) for at in sorted(places, key=lambda at: dealt.get(at, -1))]
+        faces = [card_face(card, key) for key, card in cards if card is not None]
+        if faces:
+            self._console.say(N_("New {cards}.", cards=reduce(_and_then, faces)))
+
+    def ask(self, *question: Message) -> None:
+        """Ask a question, which an empty line repeats."""
+        self._question = question
+        self._console.say(*question)
+
+    def ask_again(self) -> None:
+        """Repeat the last question."""
+        self._console.say(*self._question)
+
+
+class Announcer(GameAnnouncer):
+    """Announces the events of a match too. The match decides when a question is new."""
+
+    def __init__(self, session: MatchSession, console: Console, keys: Callable[[], Keys]) -> None:
+        super().__init__(session, session.hot_seat.humans, console, keys)
+        self._controller = session.controller
+        self._urgency = 0
+        """The last warning: 0 for none, 1 for the time bank, 2 for the last seconds."""
+
+    def announce_start(self) -> None:
+        """Announce the players, the target and the nobles."""
+        self._console.say(
+            NN_(
+                "{names} play to {target} points with {count} noble. Type {table}, {cards} or {nobles}.",
+                "{names} play to {target} points with {count} nobles. Type {table}, {cards} or {nobles}.",
+                len(self._controller.view_for(None).nobles),
+                names=listed(self._controller.names),
+                target=self._controller.options.target,
+                table=commands.TABLE,
+                cards=NP_("line to type", "cards all"),
+                nobles=commands.NOBLES,
+            )
+        )
 
     def announce_end(self, *closing_remarks: Message | None) -> None:
         """Announce the standings and the remarks, and list the possible commands."""
@@ -163,42 +214,7 @@ class Announcer:
             commands.TABLE,
             commands.QUIT,
         )
-        self._ask(N_("Type {words}.", words=either(words)))
-
-    # --- questions -----------------------------------------------------------------------------------------------------
-
-    def announce_turn(self, table: TableText) -> None:
-        """Announce the player to move, and ask for an action."""
-        model = table.model
-        if model.view.phase is not Phase.MAIN:
-            self._question = model.prompt[0].message
-            self._console.say(*(phrase.message for phrase in model.prompt))
-            self._console.say(N_("For example: {example}.", example=example_now(model.view, self._keys())))
-            return
-        name = self._controller.names[self._hot_seat.seat]
-        self._question = N_(
-            "{name}, take, reserve or buy. Type {help} for the commands.", name=name, help=commands.HELP
-        )
-        is_alone = len(self._hot_seat.humans) == 1
-        news = [*([self._question] if is_alone else []), *table.scores()] if self._grid is None else []
-        warnings, before = [*table.warnings()], self._warnings.get(model.seat, ())
-        self._warnings[model.seat] = warnings
-        self.announce_new_cards(table)
-        self._console.say(*news, *(one for one in warnings if one not in before), table.turn(is_alone=is_alone))
-        if model.clock:
-            self._console.say(*table.clock())
-
-    def announce_new_cards(self, table: TableText) -> None:
-        """Announce the cards dealt since the last turn, in this order, to the next player only."""
-        grid, before = table.view.grid, self._grid
-        self._grid = grid
-        is_new = table.new_cards.__contains__ if before is None else lambda card: card not in before
-        dealt = {index: number for number, step in enumerate(self._controller.steps) for index in _refilled(step)}
-        places = [index for index, card in enumerate(grid) if card is not None and is_new(card)]
-        cards = [(table.keys[CardSlot.of(at)], grid[at]) for at in sorted(places, key=lambda at: dealt.get(at, -1))]
-        faces = [card_face(card, key) for key, card in cards if card is not None]
-        if faces:
-            self._console.say(N_("New {cards}.", cards=reduce(_and_then, faces)))
+        self.ask(N_("Type {words}.", words=either(words)))
 
     def announce_drawn_card(self, table: TableText) -> None:
         """Announce the key of the drawn card to its owner, who asks for the card when nobody listens."""
@@ -211,11 +227,11 @@ class Announcer:
                 word=commands.ME,
             )
         )
-        self.announce_keys()
+        self.announce_keys(shows_drawn_card=True)
         if self._controller.bot_to_move:
-            self._ask(N_("Type {word} to continue.", word=commands.READY))
+            self.ask(N_("Type {word} to continue.", word=commands.READY))
         else:
-            self._ask(N_("Type {word} to hand over.", word=commands.READY))
+            self.ask(N_("Type {word} to hand over.", word=commands.READY))
 
     def announce_hand_over(self) -> None:
         """Hide everything, name the next player, and list the events since their last turn."""
@@ -223,28 +239,18 @@ class Announcer:
         self._console.scroll_away()
         self._console.say(N_("Pass to {name}.", name=name))
         self._console.say(*(self._news(line) for line in news_for(self._controller.seat, self._controller.log)))
-        self._ask(N_("{name}, type {word}.", name=name, word=commands.READY))
+        self.ask(N_("{name}, type {word}.", name=name, word=commands.READY))
 
     def announce_pause(self, reason: PauseReason) -> None:
         """Hide everything, and give the reason for the pause."""
         self._console.scroll_away()
         with_clock = self._controller.clock is not None
         self._console.say(N_("Paused."), describe_interruption(reason, with_clock=with_clock))
-        self._ask(N_("Type {word} to resume play.", word=commands.GO_ON))
+        self.ask(N_("Type {word} to resume play.", word=commands.GO_ON))
 
     def ask_to_start_clock(self) -> None:
         """Tell the player how to start the clock of their turn."""
-        self._ask(N_("Type {word} to start your clock.", word=commands.READY))
-
-    def _ask(self, question: Message) -> None:
-        self._question = question
-        self._console.say(question)
-
-    def ask_again(self) -> None:
-        """Repeat the last question."""
-        self._console.say(self._question)
-
-    # --- warnings ------------------------------------------------------------------------------------------------------
+        self.ask(N_("Type {word} to start your clock.", word=commands.READY))
 
     def warn_of_time(self) -> None:
         """Warn once per turn when the time bank starts to run, and once when only seconds are left."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from splendor_tui.match.services import Services
+from splendor_tui.plain.announcer import GameAnnouncer
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_loop import TableLoop
 from splendor_tui.plain.typed_commands import CHALLENGE_DECIDED, CHALLENGE_OPEN
@@ -11,7 +12,8 @@ from splendor_tui.presentation.activity import Effect, Leave
 from splendor_tui.presentation.challenge_session import ChallengeSession
 from splendor_tui.presentation.challenges import Challenge, begin, scores_of
 from splendor_tui.presentation.commands import Command
-from splendor_tui.words import N_
+from splendor_tui.rules.state import Phase
+from splendor_tui.words import N_, Message
 
 
 class PlainChallenge(TableLoop[bool]):
@@ -23,9 +25,12 @@ class PlainChallenge(TableLoop[bool]):
         self._challenge = challenge
         self._session = begin(challenge, services)
         self._session.labels = self._keys
-        self._over = False
+        self._over = self._has_begun = False
+        self._sit_down()
         self._told: object = None
         """What the last output was about."""
+        self._banner: Message | None = None
+        """The banner that was printed last."""
 
     async def play(self) -> None:
         """Play until the challenge is over. Raises EndOfInputError."""
@@ -38,19 +43,42 @@ class PlainChallenge(TableLoop[bool]):
                 return
 
     def _tell(self) -> None:
-        """Print the verdict, or the task and the player's situation, once."""
+        """Print the news and the verdict, or the task and the player's situation, or the turn, once."""
         session = self._session
         if self._told == session.turn:
             return
         self._told = session.turn
-        self._console.say(session.message, *session.report)
-        if session.next_label is None:
-            self._console.say(session.task, *self._table.scores(), *self._table.answer(commands.ME, ()))
-        else:
-            self._console.say(N_("Type {word} to continue.", word=commands.NEXT_STEP))
+        if session.next_label is None and not (session.steps and self._has_begun):
+            self._has_begun = True
+            self._sit_down()
+            self._say_banner()
+            self._announcer.ask(session.task)
+            self._console.say(*self._table.answer(commands.ME, ()))
+        self._announcer.print_news()
+        self._console.say(*session.report)
+        if session.next_label is not None:
+            self._announcer.ask(N_("Type {word} to continue.", word=commands.NEXT_STEP))
+            return
+        self._say_banner()
+        self._announcer.announce_keys()
+        self._announcer.announce_turn(self._table)
+
+    def _sit_down(self) -> None:
+        """Announce the events of a new game or position from now on."""
+        session = self._session
+        self._announcer = GameAnnouncer(session, [session.view.seat], self._console, lambda: self._keys)
+
+    def _say_banner(self) -> None:
+        """Name the challenge and the number of its position, turn or game, once."""
+        if self._banner != self._session.banner:
+            self._banner = self._session.banner
+            self._console.say(N_("{sentence}.", sentence=self._banner))
 
     def _ask_again(self) -> None:
-        self._console.say(self._session.task)
+        if self._session.next_label is None and self._session.view.phase is Phase.MAIN:
+            self._console.say(self._session.task)
+        else:
+            self._announcer.ask_again()
 
     @property
     def _activity(self) -> ChallengeSession:

@@ -54,7 +54,7 @@ class PlainMatch(TableLoop[TypedCommand]):
 
     def _sit_down(self) -> None:
         """Announce the events at the session's current table from now on."""
-        self._announcer = Announcer(self.hot_seat, self._console, lambda: self._keys)
+        self._announcer = Announcer(self._session, self._console, lambda: self._keys)
         self._last_question = None
 
     @property

@@ -44,7 +44,7 @@ from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, sco
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.program_end import end_program
-from splendor_tui.presentation.series import Series, can_rematch, next_game, save_agreement
+from splendor_tui.presentation.series import can_rematch, next_game, save_agreement
 from splendor_tui.presentation.tournaments import Tournament, begin_tournament, latest_tournament
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.house_rules import GAME_RULES, MatchRules
 from splendor_tui.match.clock import Clock
-from splendor_tui.match.log import Step
+from splendor_tui.match.log import LogLine, Step
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.prompt import Choice, choice_offers, describe_missing, describe_noble, prompt, reminder
@@ -126,6 +126,11 @@ class Activity(ABC):
     @property
     def steps(self) -> Sequence[Step]:
         """All actions so far, with the viewer's views before and after them."""
+        return ()
+
+    @property
+    def log(self) -> Sequence[LogLine]:
+        """The log of the game, if any."""
         return ()
 
     @property

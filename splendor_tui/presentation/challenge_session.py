@@ -8,12 +8,17 @@ from typing import Annotated
 from pydantic import Field
 
 from splendor_tui.inputs.strict_models import Strict
+from splendor_tui.match.log import LogLine, Step, log_step, make_step
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Show
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownHint, Suggestion, TableModel
-from splendor_tui.rules.notation import parse_action
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.notation import format_action, parse_action
+from splendor_tui.rules.state import Phase, State
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, NP_, Message, in_lines
 
 
@@ -74,6 +79,11 @@ class ChallengeSession(Activity):
         """The result of the last action, if any. A front end without a table prints it once."""
 
     @property
+    def news(self) -> Sequence[Message]:
+        """The events since the player's last action. A front end without a table prints the log instead."""
+        return ()
+
+    @property
     def next_label(self) -> Message | None:
         """The effect of the confirm key if nothing can be chosen. None while the player may choose."""
         return N_("finish") if self.over else None
@@ -117,6 +127,45 @@ class ChallengeSession(Activity):
 
     def model(self) -> TableModel:
         """The table, with the task in place of a hint."""
-        sentences = self.report
+        sentences = [*self.report, *self.news]
         said = (Suggestion((), None, in_lines(sentences)),) if sentences else ()
         return replace(super().model(), banner=self.banner, open_reserves=True, hint=ShownHint(self.task, said))
+
+
+class GameSession(ChallengeSession):
+    """A challenge that consists of games with a log. The player has the first seat."""
+
+    def deal(self, state: State) -> None:
+        """Begin a game."""
+        self._state = state
+        self._steps: list[Step] = []
+        self._log: list[LogLine] = []
+
+    @property
+    def view(self) -> View:
+        """The table as the player sees it."""
+        return view(self._state, 0)
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The actions of this game."""
+        return self._steps
+
+    @property
+    def log(self) -> Sequence[LogLine]:
+        """The log of this game."""
+        return self._log
+
+    def model(self) -> TableModel:
+        """The table, with the log of this game."""
+        return replace(super().model(), log=tuple(self._log), over=self._state.phase is Phase.OVER)
+
+    def apply(self, action: Action) -> Message | None:
+        """Play an action of any player. Returns the reason if it is not saved. Raises IllegalActionError."""
+        after = apply_action(self._state, action)
+        step = make_step(self._state, action, after)
+        self._log += log_step(step, self.names, earlier=reversed(self._steps))
+        self._steps.append(step)
+        self._state = after
+        self.clear()
+        return self.record(format_action(action))

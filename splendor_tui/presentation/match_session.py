@@ -17,7 +17,7 @@ from splendor_tui.match.clock import Clock
 from splendor_tui.match.computer_turns import play_computer, ponder
 from splendor_tui.match.controller import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.hot_seat import HotSeat, Next
-from splendor_tui.match.log import Step
+from splendor_tui.match.log import LogLine, Step
 from splendor_tui.match.match_lifecycle import LiveMatch
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.match.services import Services
@@ -136,6 +136,11 @@ class MatchSession(Activity):
     def steps(self) -> Sequence[Step]:
         """All actions so far, with an observer's views before and after them."""
         return self.controller.steps
+
+    @property
+    def log(self) -> Sequence[LogLine]:
+        """The log of the match."""
+        return self.controller.log
 
     @property
     def clock(self) -> Clock | None:

@@ -1,21 +1,20 @@
 """A challenge: reach 15 points in as few turns as possible, without a rival."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Self
 
 from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.activity import Effect, Show
-from splendor_tui.presentation.challenge_session import ChallengeSession
+from splendor_tui.presentation.challenge_session import GameSession
 from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.puzzle_session import invented_names
+from splendor_tui.presentation.table_model import Changes, TableModel
 from splendor_tui.puzzles.sprint import BEAM, begin_sprint, fewest_turns
 from splendor_tui.rules.actions import Action
-from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.state import Phase, State
-from splendor_tui.rules.turn import apply_action
-from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, NN_, Message
 
 
@@ -24,14 +23,15 @@ def describe_turns(number: int) -> Message:
     return NN_("{count} turn", "{count} turns", number)
 
 
-class SprintSession(ChallengeSession):
+class SprintSession(GameSession):
     """A game alone. At the end, a search that keeps `beam` positions shows what was possible."""
 
     waiting = N_("A search is looking for fewer turns…")
 
     def __init__(self, start: State, beam: int = BEAM) -> None:
         super().__init__()
-        self._start = self._state = start
+        self._start = start
+        self.deal(start)
         self._beam = beam
         self._best: int | None = None
 
@@ -41,14 +41,13 @@ class SprintSession(ChallengeSession):
         return cls(begin_sprint(services.catalogue, f"sprint {local_time(services.today()).date()}"))
 
     @property
-    def view(self) -> View:
-        """The table as the player sees it."""
-        return view(self._state, 0)
-
-    @property
     def names(self) -> tuple[str, ...]:
         """An invented name, and none for the empty seat."""
         return invented_names(1, 0)[0], ""
+
+    def model(self) -> TableModel:
+        """The table without marks, because no rival changes it."""
+        return replace(super().model(), changes=Changes.between(self.view, self.view))
 
     @property
     def banner(self) -> Message:
@@ -96,9 +95,7 @@ class SprintSession(ChallengeSession):
 
     def play(self, action: Action) -> Effect:
         """Play an action. Raises IllegalActionError."""
-        self._state = apply_action(self._state, action)
-        self.clear()
-        problem = self.record(format_action(action))
+        problem = self.apply(action)
         if self.score is None:
             return Show(problem)
         return self._think(partial(self._compare, problem), self.waiting)

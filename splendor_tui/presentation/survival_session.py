@@ -1,7 +1,6 @@
 """A challenge: win game after game against a Guildmaster whose head start grows."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Final, Self
@@ -9,22 +8,20 @@ from typing import Final, Self
 from splendor_tui.bots.levels import create_bot, get_level, level_shortcoming
 from splendor_tui.bots.player import Bot, Budget
 from splendor_tui.match.background import cancelled_on_exit, in_background
-from splendor_tui.match.log import LogKind, LogLine, Step, log_step, make_step
+from splendor_tui.match.log import LogKind
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.activity import Effect, Show
-from splendor_tui.presentation.challenge_session import ChallengeSession
+from splendor_tui.presentation.challenge_session import GameSession
 from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.puzzle_session import invented_names
-from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import MIN_PLAYERS
 from splendor_tui.rules.game_options import GameOptions
-from splendor_tui.rules.notation import format_action, parse_action
+from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import Phase, State, new_game
-from splendor_tui.rules.turn import apply_action
-from splendor_tui.rules.view import View, view
+from splendor_tui.rules.view import view
 from splendor_tui.words import N_, NN_, Message
 
 _LEVEL: Final = "guildmaster"
@@ -51,7 +48,7 @@ def deal(catalogue: Catalogue, day: object, wins: int) -> State:
     return state
 
 
-class SurvivalSession(ChallengeSession):
+class SurvivalSession(GameSession):
     """Games against one level, until the first one that is not won. A shared victory is a win."""
 
     waiting = N_("{name} is thinking…", name=get_level(_LEVEL).name)
@@ -73,9 +70,7 @@ class SurvivalSession(ChallengeSession):
     def _begin(self, wins: int) -> None:
         """Deal the game after this many wins. The moves are this number and the actions of the game."""
         self._wins = wins
-        self._state = deal(self._catalogue, self._day, wins)
-        self._steps: list[Step] = []
-        self._log: list[LogLine] = []
+        self.deal(deal(self._catalogue, self._day, wins))
         self.moves = [str(wins)]
 
     def restore(self, moves: Sequence[str]) -> None:
@@ -83,24 +78,14 @@ class SurvivalSession(ChallengeSession):
         wins, *actions = moves
         self._begin(int(wins))
         for action in actions:
-            self._apply(parse_action(action, self._catalogue))
+            self.apply(parse_action(action, self._catalogue))
 
     # --- the table -----------------------------------------------------------------------------------------------------
-
-    @property
-    def view(self) -> View:
-        """The table as the player sees it."""
-        return view(self._state, _SEAT)
 
     @property
     def names(self) -> tuple[str, ...]:
         """An invented name, and the level."""
         return invented_names(1, 0)[0], str(get_level(_LEVEL).name)
-
-    @property
-    def steps(self) -> Sequence[Step]:
-        """The actions of this game."""
-        return self._steps
 
     @property
     def turn(self) -> object:
@@ -111,10 +96,6 @@ class SurvivalSession(ChallengeSession):
     def can_choose(self) -> bool:
         """Whether the player is to move."""
         return self._state.seat == _SEAT and super().can_choose
-
-    def model(self) -> TableModel:
-        """The table, with the log of this game."""
-        return replace(super().model(), log=tuple(self._log), over=self._state.phase is Phase.OVER)
 
     # --- the attempt ---------------------------------------------------------------------------------------------------
 
@@ -150,17 +131,21 @@ class SurvivalSession(ChallengeSession):
         )
 
     @property
-    def report(self) -> Sequence[Message]:
-        """The result after the game, and the rival's last turn."""
+    def news(self) -> Sequence[Message]:
+        """The rival's last turn."""
         own = max((line.ply for line in self._log if line.seat == _SEAT), default=0)
-        news = [line.message for line in self._log if line.ply > own and line.kind is not LogKind.ENDED]
+        return [line.message for line in self._log if line.ply > own and line.kind is not LogKind.ENDED]
+
+    @property
+    def report(self) -> Sequence[Message]:
+        """The result after the game."""
         if self._state.phase is not Phase.OVER:
-            return news
+            return ()
         points = [player.points for player in self._state.players]
         result = N_("The game ends {points} to {others}.", points=points[_SEAT], others=points[1 - _SEAT])
         if self._has_won:
-            return [result, N_("You survive: {score}.", score=describe_wins(self._wins + 1)), *news]
-        return [result, N_("The end: {score}.", score=describe_wins(self._wins)), *news]
+            return [result, N_("You survive: {score}.", score=describe_wins(self._wins + 1))]
+        return [result, N_("The end: {score}.", score=describe_wins(self._wins))]
 
     @property
     def next_label(self) -> Message | None:
@@ -179,17 +164,7 @@ class SurvivalSession(ChallengeSession):
 
     def play(self, action: Action) -> Effect:
         """Play an action. Raises IllegalActionError."""
-        return self._proceed(self._apply(action))
-
-    def _apply(self, action: Action) -> Message | None:
-        """Play an action of either player. Returns the reason if it is not saved. Raises IllegalActionError."""
-        after = apply_action(self._state, action)
-        step = make_step(self._state, action, after)
-        self._log += log_step(step, self.names, earlier=reversed(self._steps))
-        self._steps.append(step)
-        self._state = after
-        self.clear()
-        return self.record(format_action(action))
+        return self._proceed(self.apply(action))
 
     def proceed(self) -> Effect:
         """Let the rival move, if it is its turn."""
@@ -211,7 +186,7 @@ class SurvivalSession(ChallengeSession):
                 seen = view(self._state, self._state.seat)
                 budget = Budget(_SECONDS, cancelled.is_set)
                 action = await in_background(partial(self._rival.choose, seen, rng, budget))
-            problem = self._apply(action) or problem
+            problem = self.apply(action) or problem
         if not self._has_played:
             self._has_played, options = True, self._state.options
             why_weaker = await in_background(partial(level_shortcoming, _LEVEL, options, self._catalogue))

@@ -200,7 +200,7 @@ def test_fewest_turns_are_the_best_score_of_the_sprint(store: Store) -> None:
 async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalogue) -> None:
     services = make_services(catalogue, tmp_path)
     services.reviewer = FirstActionIsBest
-    guesses = [line for view in positions_of(services, SCREEN_DAY) for line in (best_line(view), "next")]
+    guesses = [line for view in positions_of(services, SCREEN_DAY) for line in (best_line(view), "", "next")]
     output = await typed(
         services, "challenges nothing", "challenges guess", "task", "next", *guesses, "challenges", "quit"
     )
@@ -209,15 +209,26 @@ async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalog
             "There is no challenge 'nothing'.",
             "Not played yet.",
             "Type challenges guess to start.",
-            "What does the Grandmaster play here? 0 points so far.",
+            "POSITION 1 of 10.\nWhat does the Grandmaster play here? 0 points so far.",
             "next is not available now.",
             "The Grandmaster is judging it…\nThe very move, 10 points.\nGrandmaster: ",
-            "Type next to continue.",
+            "Type next to continue.\nType next to continue.\nPOSITION 2 of 10.\n",
             "What does the Grandmaster play here? 10 points so far.",
             "The total is 100 of 100 points.",
             "Best, 100 points.\nToday, 100 points.",
         ],
         output,
+    )
+
+
+async def test_sprint_in_plain_text_announces_what_a_match_does(tmp_path: Path, catalogue: Catalogue) -> None:
+    takes = ("take w u g", "take w u g", "take w u g", "take w u g")
+    lines = ("challenges sprint", *takes, "", "return w u", "reserve d", "return g", "quit", "quit")
+    output = await typed(make_services(catalogue, tmp_path), *lines)
+    to_return = "You hold 12 tokens and may keep 10: pick 2 tokens to return.\nFor example: return "
+    assert output.count("SPRINT: turn 4.\n") == 1
+    assert all_in(
+        [to_return, to_return, "Your reserved 7 is ", "You hold 11 tokens", "New ", "Your 10 tokens "], output
     )
 
 
