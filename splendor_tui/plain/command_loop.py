@@ -69,6 +69,8 @@ class CommandLoop(ABC, Generic[ResultT]):
                 is_short = not words or is_all(words)
                 family = _family(self._services)
                 self._console.say(*(_statistics(self._services, everything=bool(words)) if is_short else family))
+            case commands.AGAIN:
+                self._console.repeat()
             case commands.SERIES:
                 series = self._series()
                 self._console.say(*(describe_series(series) if series else [N_("No finished games yet.")]))

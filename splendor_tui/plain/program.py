@@ -250,8 +250,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 if LessonProgress(self._services.store).step is not None:
                     self._console.say(_continue_learning())
             case commands.GAMES:
-                today = self._services.today()
-                for number, game in enumerate(self._unfinished()[:_MAX_GAMES], start=1):
+                today, unfinished = self._services.today(), self._unfinished()
+                self._console.say(None if unfinished else self._services.no_game_to_resume)
+                for number, game in enumerate(unfinished[:_MAX_GAMES], start=1):
                     self._console.say(N_("{number}. {sentence}", number=number, sentence=_describe_game(game, today)))
             case commands.CHALLENGES:
                 await self._challenge(words)

@@ -46,11 +46,9 @@ class TableLoop(CommandLoop[ResultT]):
                 await self._play(read_action(verb, words, self._activity.view, self._keys))
             case _ if verb.call == "do":
                 await self._carry_out(self._activity.do(verb))
-            case commands.AGAIN:
-                self._console.repeat()
             case commands.NUMBERS:
                 self._console.say(*_numbers(self._services, words))
-            case _ if verb in (*commands.QUESTIONS, commands.CLOCK, commands.LOG):
+            case _ if verb in (*commands.QUESTIONS, commands.CLOCK, commands.LOG) and verb != commands.AGAIN:
                 self._console.say(*self._table.answer(verb, words))
             case _:
                 return await super()._run(verb, words)

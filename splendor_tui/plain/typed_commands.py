@@ -31,10 +31,10 @@ def _typed(*commands: Command) -> Commands:
 _ALWAYS: Final = _typed(*c.EVERYWHERE)
 TURN: Final = (*(one for one in _typed(*c.AT_TABLE) if one != c.SHARE), c.RESIGN, c.AGREE, c.SETTINGS, *_ALWAYS)
 FIRST_TURN: Final = (*TURN, c.NEW)
-DRAWN_CARD: Final = (c.READY, c.UNDO, c.ME, c.HELP, c.QUIT)
+DRAWN_CARD: Final = (c.READY, c.UNDO, c.ME, c.AGAIN, c.HELP, c.QUIT)
 LISTENING: Final = (c.READY, c.LAST, c.AGAIN, c.SETTINGS, *_ALWAYS)
-HAND_OVER: Final = (c.READY, c.MENU, c.SETTINGS, c.AGREE, *_ALWAYS)
-PAUSED: Final = (c.GO_ON, c.SETTINGS, c.AGREE, *_ALWAYS)
+HAND_OVER: Final = (c.READY, c.MENU, c.SETTINGS, c.AGREE, c.AGAIN, *_ALWAYS)
+PAUSED: Final = (c.GO_ON, c.SETTINGS, c.AGREE, c.AGAIN, *_ALWAYS)
 PAUSED_ON_TURN: Final = (*PAUSED, c.RESIGN)
 BETWEEN_GAMES: Final = (c.NEW, c.LEARN, c.RESUME, c.GAMES, c.PUZZLES, c.CHALLENGES, c.TOURNAMENT)
 HOME: Final = (
@@ -47,11 +47,14 @@ HOME: Final = (
     c.STATISTICS,
     c.RENAME_PLAYER,
     c.SETTINGS,
+    c.AGAIN,
     *_ALWAYS,
 )
-OVER: Final = (c.UNDO, c.RIVALS, c.TABLE, c.LOG, *HOME)
+_UNDO: Final = c.UNDO._replace(typed=NP_("words to type", "undo"))
+"""Back, the other word, goes back to the previous question elsewhere; nobody reopens a finished game with it."""
+OVER: Final = (_UNDO, c.RIVALS, c.TABLE, c.LOG, *HOME)
 LESSON: Final = tuple(one for one in _typed(*c.IN_LESSON, *_ALWAYS) if one not in (c.NOBLE, c.PASS, c.MENU))
-PUZZLE_LIST: Final = (c.PUZZLES, *_ALWAYS)
+PUZZLE_LIST: Final = (c.PUZZLES, c.AGAIN, *_ALWAYS)
 PUZZLE_OPEN: Final = tuple(one for one in _typed(*c.IN_PUZZLE, *_ALWAYS) if one != c.SAVE_PUZZLE)
 PUZZLE_DECIDED: Final = tuple(one for one in PUZZLE_OPEN if one not in (*c.ACTIONS, c.PUZZLE_HINT))
 CHALLENGE_OPEN: Final = tuple(one for one in _typed(*c.IN_CHALLENGE, *_ALWAYS) if one != c.NEXT_STEP)
@@ -81,12 +84,13 @@ RARE: Final = (
 
 def find_verb(word: str, possible: Sequence[Command]) -> Command | None:
     """The command with this word or unique abbreviation, preferring available commands."""
-    typed, known = simplify(word), (*possible, *TYPED)
+    typed, others = simplify(word), [command for command in TYPED if command not in possible]
+    known = (*possible, *others)
     translated = (command for command in known if typed in map(simplify, command.words))
     english = (command for command in known if typed in command.english)
     if (found := next(chain(translated, english), None)) is not None:
         return found
-    for some in (possible, TYPED):
+    for some in (possible, others):
         begun = [command for command in some if _words_starting_with(command, typed)]
         if begun:
             return begun[0] if len(begun) == 1 else None

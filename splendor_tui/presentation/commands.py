@@ -315,7 +315,7 @@ REVIEW_GAME: Final = Command("game-over.review", "v", NP_("noun", "review"),
     N_("See what each turn was worth, and what would have been better."))
 AFTER_GAME: Final = (
     REMATCH := Command("game-over.rematch", "r", N_("rematch"), N_("Play again with the same players and rules."),
-        typed=NP_("words to type", "rematch again"),
+        typed=NP_("words to type", "rematch"),
         typing=N_("Play again with the same players and rules; rematch first-3 or rematch best-5 sets a goal.")),
     OPENING := Command("game-over.opening", "s", N_("who starts"),
         N_("Choose who starts the rematch: the next player, the one who came last, the same one, or a random one.")),

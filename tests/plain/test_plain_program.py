@@ -516,3 +516,12 @@ def test_tournament_of_the_command_line_begins_and_is_printed(tmp_path: Path) ->
     refused = run(tmp_path, "tournament", "--plain", "--players", "Ann,Bo", lines=["quit"])
     assert refused.returncode == 2
     assert run(tmp_path, "tournament", "--standings").stdout == printed
+
+
+async def test_again_repeats_and_back_undoes_nothing_after_a_game(place: Services) -> None:
+    lines = ("take w u g", "resign", "yes", "series", "again", "back", "games", "again", "quit")
+    told = await typed(place, *lines, begin_with=new_game("Ann,Bo"))
+    assert told.count("Game 1: Ann (0), Bo (0), ") == 2
+    assert "I do not understand 'back'." in told
+    assert told.count("No game to resume.") == 2
+    assert told.count("Ann and Bo play to") == 1, "no rematch"
