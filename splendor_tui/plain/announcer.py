@@ -194,7 +194,7 @@ class Announcer(GameAnnouncer):
             )
         )
 
-    def announce_end(self, *closing_remarks: Message | None) -> None:
+    def announce_end(self, *closing_remarks: Message | None, has_rematch: bool) -> None:
         """Announce the standings and the remarks, and list the possible commands."""
         ended, names = self._controller.outcome, self._controller.names
         assert ended is not None
@@ -206,7 +206,7 @@ class Announcer(GameAnnouncer):
         )
         words = (
             commands.REVIEW,
-            commands.REMATCH,
+            *((commands.REMATCH,) if has_rematch else ()),
             commands.SHARE,
             commands.NEW,
             commands.STATISTICS,

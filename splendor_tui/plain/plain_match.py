@@ -20,7 +20,7 @@ from splendor_tui.plain.announcer import Announcer
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.table_loop import TableLoop
-from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand, is_all
+from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand, is_all, play_table
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Effect, Open, Proceed, Think
 from splendor_tui.presentation.commands import Command
@@ -179,8 +179,15 @@ class PlainMatch(TableLoop[TypedCommand]):
         self._announcer.announce_turn(self._table)
 
     def _announce_end(self) -> None:
-        following = self._session.tournament.next_sentences() if self._session.tournament else ()
-        self._announcer.announce_end(self._session.length, *self._table.series(), *following, self._closing_remark())
+        tournament = self._session.tournament
+        following = () if tournament is None or tournament.is_over else (*tournament.next_sentences(), play_table())
+        self._announcer.announce_end(
+            self._session.length,
+            *self._table.series(),
+            self._closing_remark(),
+            *following,
+            has_rematch=tournament is None,
+        )
 
     def _closing_remark(self) -> Message | None:
         """If the game is not rated, explain why."""

@@ -38,7 +38,7 @@ from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.questions import Questions
-from splendor_tui.plain.typed_commands import HOME, is_named
+from splendor_tui.plain.typed_commands import HOME, PLAY, is_named, play_table
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, scores_of
 from splendor_tui.presentation.commands import Command
@@ -52,7 +52,6 @@ from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, list
 
 _MAX_GAMES: Final = 10
 _NEW: Final = NP_("word to type", "new")
-_PLAY: Final = NP_("word to type", "play")
 _WITHDRAW: Final = NP_("word to type", "withdraw")
 _END: Final = NP_("word to type", "end")
 _FATAL_SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
@@ -162,7 +161,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 return await (self.open_tournament() if tournament.is_over else self._play_table(tournament))
             if verb is commands.REMATCH:
                 return await self._begin(session.rematch())
-            return await self._run(verb, words) or await self.home()
+            return await self._run(verb, words) or await self.home(knows_tournament=verb == commands.TOURNAMENT)
         except MessageError as error:
             return await self._home_after(error)
 
@@ -202,14 +201,18 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     # --- home ----------------------------------------------------------------------------------------------------------
 
-    async def home(self) -> LiveMatch:
-        """Read commands until a match begins. Raises _QuitError and EndOfInputError."""
+    async def home(self, *, knows_tournament: bool = False) -> LiveMatch:
+        """Read commands until a match begins. Raises _QuitError and EndOfInputError.
+
+        `knows_tournament` means that the tournament has just been described.
+        """
         go_on = N_("Type {resume} to continue, or {new} for a new game.", resume=commands.RESUME, new=commands.NEW)
         unfinished, series = self._unfinished(), self._series()
-        if series and series.is_worth_telling:
+        goes_on = isinstance(series, Tournament) and not series.is_over
+        if series and series.is_worth_telling and not (goes_on and knows_tournament):
             self._console.say(series.sentence())
-        if isinstance(series, Tournament) and not series.is_over:
-            self._console.say(*series.next_sentences(), _play_table())
+        if isinstance(series, Tournament) and goes_on:
+            self._console.say(*(() if knows_tournament else (*series.next_sentences(), play_table())))
         elif can_rematch(series) and series.is_worth_telling:
             self._console.say(go_on.filled_in(resume=commands.REMATCH, new=commands.NEW))
         elif unfinished:
@@ -281,7 +284,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def open_tournament(self) -> LiveMatch | None:
         """Describe the tournament or plan one, then go home."""
         try:
-            return await self.tournament() or await self.home()
+            return await self.tournament() or await self.home(knows_tournament=True)
         except MessageError as error:
             return await self._home_after(error)
 
@@ -296,10 +299,10 @@ class PlainProgram(CommandLoop[LiveMatch]):
             if plan is None:
                 return None
             tournament = begin_tournament(store, plan, self._services.rng)
-            self._console.say(*tournament.sentences(), _play_table())
+            self._console.say(*tournament.sentences(), play_table())
         elif tournament is None:
             raise MessageError(N_("There is no tournament. Type {line} to plan one.", line=commands.TOURNAMENT.line))
-        elif is_named(words, _PLAY):
+        elif is_named(words, PLAY):
             return await self._play_table(tournament)
         elif is_named(words, _WITHDRAW) and words[1:]:
             self._console.say(tournament.withdraw(store, " ".join(words[1:])))
@@ -307,7 +310,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             tournament.end(store)
             self._console.say(N_("The tournament is over."))
         else:
-            self._console.say(*tournament.sentences(), None if tournament.is_over else _play_table())
+            self._console.say(*tournament.sentences(), None if tournament.is_over else play_table())
         return None
 
     async def _play_table(self, tournament: Tournament) -> LiveMatch | None:
@@ -447,10 +450,6 @@ def _describe_game(game: GameSummary, today: datetime) -> Message:
         names=listed(game.names),
         when=format_day_and_time(game.last_played, today),
     )
-
-
-def _play_table() -> Message:
-    return N_("Type {line} to play.", line=f"{commands.TOURNAMENT} {_PLAY}")
 
 
 def _continue_learning() -> Message:

@@ -15,6 +15,7 @@ from splendor_tui.presentation.commands import Command, Commands
 from splendor_tui.words import N_, NP_, Message, MessageError, either, enumerated, quoted
 from splendor_tui.words.spelling import simplify
 
+PLAY: Final = NP_("word to type", "play")
 _MAX_SUGGESTIONS: Final = 3
 _ALL: Final = NP_("word to type", "all")
 
@@ -143,6 +144,11 @@ def _full_usage(verb: Command) -> Message:
         return _usage(verb)
     others = enumerated(verb.words[1:])
     return N_("{line}, also {words}: {about}", line=verb.line, words=others, about=verb.typing or verb.about)
+
+
+def play_table() -> Message:
+    """How to play the next table of a tournament."""
+    return N_("Type {line} to play the next table.", line=f"{c.TOURNAMENT} {PLAY}")
 
 
 def is_all(words: Sequence[str]) -> bool:

@@ -466,13 +466,18 @@ class Tournament:
     def report(self) -> Iterator[Message]:
         """Describe the system, each player's points, and the score."""
         yield self.plan.summary()
-        for row in self.standings:
+        rows = self.standings
+        for row in rows:
+            decides = any(row.points == other.points and row.tie_break != other.tie_break for other in rows)
             against = [
                 N_("{points:g} against {name}", points=score, name=self.entrants[other])
                 for other, score in sorted(row.duels.items())
             ]
             line = {"place": row.place, "name": row.label, "points": row.points}
             tie_break = {"tie_break": self.tie_break, "value": row.tie_break}
+            if against and not decides:
+                yield N_("{place}. {name}, {points:g}: {list}.", list=enumerated(against), **line)
+                continue
             yield (
                 N_(
                     "{place}. {name}, {points:g}, {tie_break} {value:g}: {list}.",
@@ -483,7 +488,7 @@ class Tournament:
                 if against
                 else N_("{place}. {name}, {points:g}.", **line)
             )
-        yield self.sentence()
+        yield self.sentence() if self.is_over else N_("Tournament, {place}.", place=self.place())
 
     @property
     def tie_break(self) -> Message:

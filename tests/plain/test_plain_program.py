@@ -140,7 +140,7 @@ async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_
     told = await typed(place, *lines, begin_with=new_game("Ann,Jo=apprentice"))
     expected = [
         "Type review, rematch, share, new, stats, settings, table or quit.",
-        "Splendor, 2026-05-01: Jo won in 2 rounds.",
+        "Splendor to 15 points, 2026-05-01: Jo won in 2 rounds.",
         "Points: Jo 0, Ann 0",
         "Jo led for good from round 2: Ann resigned.",
         "Reviewing 2 turns.\n",
@@ -496,10 +496,13 @@ async def test_share_saves_a_picture_and_names_its_file(
 
 async def test_tournament_in_plain_text_goes_on_after_a_break(place: Services) -> None:
     answers = ("4", "Ann", "Bo", "Cy", "Dee", "swiss", "2", "1", "", "")
-    output = await typed(place, "tournament new", *answers, "tournament play", "resign", "yes", "quit")
+    output = await typed(place, "tournament new", *answers, "tournament play", "resign", "yes", "tournament", "quit")
     assert all_in(["Tournament: Swiss, 1 round, 2 games.", "1. ", "Next: ", "Then: ", "resigned.", "Next: "], output)
+    menu = "Type tournament play to play the next table.\nType review, share, new, stats, settings, table or quit.\n"
+    assert menu in output
+    assert output.count("Type tournament play to play the next table.") == 3, "planned, after the game, on request"
     output = await typed(place, "tournament play", "resign", "yes", "rematch", "tournament play", "rematch", "quit")
-    first, _play, after = output.partition("Type tournament play to play.")
+    first, _play, after = output.partition("Type tournament play to play the next table.")
     assert "Tournament, round 1 of 1" in first
     assert all_in(
         ["share the tournament: ", "1 against ", "The tournament is over.", "There is no game to play again."], after
