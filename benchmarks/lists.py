@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from math import inf
 from pathlib import Path
 from statistics import mean
 
@@ -34,6 +35,8 @@ MORE_KEYS: Mapping[str, Mapping[str, Sequence[bytes]]] = {
 }
 """Keys that are pressed in a list, by name."""
 KEYS = 12
+IDLE_MILLISECONDS = 3
+"""The processor time of an idle program between two looks at it."""
 _IN_SERIES = 10
 """One of this many games belongs to a series."""
 
@@ -73,12 +76,10 @@ def finished(terminal: Terminal, keys: bytes) -> float:
 
 def rest(terminal: Terminal) -> None:
     """Wait until all threads of the program are idle, because it is still reading games after the first frame."""
-    before = None
-    while (
-        now := [task.read_text().split()[0] for task in Path(f"/proc/{terminal.pid}/task").glob("*/schedstat")]
-    ) != before:
-        before = now
+    tasks, before, now = Path(f"/proc/{terminal.pid}/task"), 0.0, inf
+    while abs(now - before) > IDLE_MILLISECONDS:
         terminal.settle()
+        before, now = now, sum(int(task.read_text().split()[0]) for task in tasks.glob("*/schedstat")) / 1e6
 
 
 def measure(folder: str, size: tuple[int, int]) -> None:
