@@ -126,7 +126,7 @@ def _list_takes(state: Int8s, turns: Int8s, count: int) -> int:
             if int(state[BANK + colour]) < least:
                 fits = False
         if fits and (take >= _TWO_ALIKE or size == different):
-            count = _list_returns(state, turns, count, TAKE, take, taken)
+            count = _list_returns(state, turns, count, int(TAKE), take, taken)
             if count - first > 1:
                 count = _remove_duplicates(turns, first, count)
     return count
@@ -140,16 +140,19 @@ def _list_reserves(state: Int8s, turns: Int8s, count: int) -> int:
     taken[5] = min(1, int(state[BANK + 5]))
     for place in range(GRID_SIZE):
         if int(state[GRID + place]) < UNKNOWN:
-            count = _list_returns(state, turns, count, RESERVE, place, taken)
+            count = _list_returns(state, turns, count, int(RESERVE), place, taken)
     for level in range(3):
         if int(state[DECK_COUNTS + level]) > 0:
-            count = _list_returns(state, turns, count, RESERVE_TOP, level, taken)
+            count = _list_returns(state, turns, count, int(RESERVE_TOP), level, taken)
     return count
 
 
 @compiled_separately
 def _list_returns(state: Int8s, turns: Int8s, count: int, kind: int, index: int, taken: Int8s) -> int:
-    """List this action once for each way to return the surplus tokens."""
+    """List this action once for each way to return the surplus tokens.
+
+    int() hides the constant for a main action from numba, which would compile this function again for each.
+    """
     start = int(state[SEAT]) * PLAYER_SIZE + TOKENS
     surplus = -TOKEN_LIMIT
     for token in range(6):

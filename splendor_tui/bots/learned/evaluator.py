@@ -30,7 +30,7 @@ from splendor_tui.bots.learned.features import (
     write_rows,
     write_side,
 )
-from splendor_tui.bots.learned.net import HEAD, Net, Sums, copy, predict, predict_all, sum_rows
+from splendor_tui.bots.learned.net import HEAD, Net, Sums, copy, predict, predict_turns, sum_rows
 
 _TURNS_AT_ONCE: Final = 64  # in plain Python, between two checks for an interrupt
 
@@ -112,7 +112,7 @@ def _evaluate_by_numpy(cards: CardSet, net: Net, buffers: Buffers, state: Int8s)
         states = np.tile(state, (part.stop - first, 1))
         for after, turn in zip(states, buffers.turns[part], strict=True):
             apply(cards, after, turn)
-        buffers.values[part] = predict_all(net, list_rows(cards, states), mover)
+        buffers.values[part] = predict_turns(net, list_rows(cards, states), mover)
         for row, after in enumerate(states, first):
             buffers.ended[row] = ends(after)
             if buffers.ended[row]:

@@ -151,7 +151,7 @@ def predict(net: Net, sums: Sums, active: Float32s, hidden: Float32s, mover: int
         values[seat] /= total
 
 
-def predict_all(net: Net, rows: npt.NDArray[np.int64], mover: int) -> Float32s:
+def predict_turns(net: Net, rows: npt.NDArray[np.int64], mover: int) -> Float32s:
     """The chances after many turns of the same seat, from one line of table rows each. For plain Python."""
     sums = net.table_bias + net.table[rows].sum(axis=1, dtype=net.table.dtype)
     hidden = np.maximum(sums, 0).astype(np.float32) @ net.middle.T + net.middle_bias

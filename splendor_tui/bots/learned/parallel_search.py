@@ -193,7 +193,7 @@ class Search:
 
 
 class Compiler:
-    """Compiles the search in the background, once per process. Takes half a minute the first time, and seconds later."""
+    """Compiles the search in the background, once per process. Takes 20 to 30 seconds the first time, and seconds later."""
 
     def __init__(self) -> None:
         self.kernel = PLAIN  # the fastest one available
