@@ -39,7 +39,7 @@ def search_turn(player: Searcher, seen: Int8s, simulations: int, rng: np.random.
 @compiled
 def set_root(tree: Tree, state: Int8s) -> None:
     """Start a tree at this state, without edges. The state must contain only what the searching seat can see."""
-    tree.used[:] = 0
+    tree.used[:], tree.luck[:] = 0, 0
     tree.state[0] = state
 
 

@@ -3,6 +3,10 @@
 A node is a state as the searching seat knows it; cards that others reserved from a deck remain unknown. An edge is a
 turn. Values are vectors of each seat's chance of winning, and each seat maximises its own, so the code is the same for
 any number of players.
+
+A drawn card changes a position more than a good turn does. So the first node after a turn has an unknown card, and the
+luck of the others is the difference of their estimates from the first one's. The fewer cards were drawn after a turn,
+the more of this luck is replaced by the mean luck in the tree (a control variate).
 """
 
 from typing import Final, NamedTuple, TypeAlias
@@ -24,6 +28,7 @@ TEMPERATURES: Final = (0.0, 0.0, 0.05, 0.05, 0.025)
 MIN_PRIOR: Final = 1e-4  # relative to the best turn; turns with a lower prior are pruned
 MAX_EDGES: Final = 96  # per node
 MAX_REFILLS: Final = 24  # per turn
+LUCK: Final = 6  # nodes after a turn until half of the luck counts
 MAX_DEPTH: Final = 400
 
 # Indices of `used`.
@@ -32,21 +37,26 @@ EDGES: Final = 1
 ROOT: Final = 2
 
 Int32s: TypeAlias = npt.NDArray[np.int32]
+Int64s: TypeAlias = npt.NDArray[np.int64]
 
 
 class Tree(NamedTuple):
     """The nodes and edges, one row each. `used` contains the number of nodes, the number of edges, and the root.
 
-    For each node: its state, its edges (first, count), its visits, its next sibling after the same turn (-1: none), and
-    how often it was chosen among its siblings. For each edge: the turn, its evaluation (the result if the game ends
-    there), its prior, the sum of values below it, its visits, whether the game ends there, its first node (-1: none)
-    and the number of its nodes.
+    `luck` contains the sum of the luck of all drawn cards, by seats counted from the one that moved, and their number.
+
+    For each node: its state, its edges (first, count), the best of them by evaluation, its visits, its next sibling after
+    the same turn (-1: none), and how often it was chosen among its siblings. For each edge: the turn, its evaluation (the
+    result if the game ends there), its prior, the sum of values below it, the same with all the luck, the sum of the luck,
+    its visits, whether the game ends there, its first node (-1: none) and the number of its nodes.
     """
 
     used: Int32s
+    luck: Float32s
     state: Int8s
     first_edge: Int32s
     edge_count: Int32s
+    best_edge: Int32s
     visits: Int32s
     sibling: Int32s
     picks: Int32s
@@ -54,6 +64,8 @@ class Tree(NamedTuple):
     evaluation: Float32s
     prior: Float32s
     value_sum: Float32s
+    raw_sum: Float32s
+    luck_sum: Float32s
     edge_visits: Int32s
     is_terminal: npt.NDArray[np.bool_]
     first_node: Int32s
@@ -65,9 +77,11 @@ def new_tree(players: int, nodes: int) -> Tree:
     edges = nodes * MAX_EDGES
     return Tree(
         used=np.zeros(3, np.int32),
+        luck=np.zeros(players + 1, np.float32),
         state=np.zeros((nodes, STATE_SIZE), np.int8),
         first_edge=np.zeros(nodes, np.int32),
         edge_count=np.zeros(nodes, np.int32),
+        best_edge=np.zeros(nodes, np.int32),
         visits=np.zeros(nodes, np.int32),
         sibling=np.zeros(nodes, np.int32),
         picks=np.zeros(nodes, np.int32),
@@ -75,6 +89,8 @@ def new_tree(players: int, nodes: int) -> Tree:
         evaluation=np.zeros((edges, players), np.float32),
         prior=np.zeros(edges, np.float32),
         value_sum=np.zeros((edges, players), np.float32),
+        raw_sum=np.zeros((edges, players), np.float32),
+        luck_sum=np.zeros((edges, players), np.float32),
         edge_visits=np.zeros(edges, np.int32),
         is_terminal=np.zeros(edges, np.bool_),
         first_node=np.zeros(edges, np.int32),
@@ -89,31 +105,48 @@ def simulate(
     """Add the edges of a new root, and run this many simulations, or fewer if the tree is full."""
     if int(tree.used[NODES]) == 0:
         _expand(cards, net, buffers, tree)
-    path = np.empty(MAX_DEPTH, np.int64)
+    path = np.empty((MAX_DEPTH + 1, 2), np.int64)
+    values = np.empty(tree.evaluation.shape[1], np.float32)
     for _ in range(simulations):
         fresh = int(tree.used[NODES])
         if fresh == len(tree.state):
             return
-        node, depth = _descend(tree, path)
-        edge = int(path[depth - 1])
-        if tree.is_terminal[edge] or depth == MAX_DEPTH:
-            _back_up(tree, path[:depth], edge)
-            continue
-        state = tree.state[fresh]
-        copy(tree.state[node], state)
-        apply_turn(cards, state, tree.turns[edge])
+        depth = _descend(tree, path)
+        node, edge = int(path[depth - 1, 0]), int(path[depth - 1, 1])
+        path[depth, 0] = -1
+        if not (tree.is_terminal[edge] or depth == MAX_DEPTH):
+            path[depth, 0] = fresh
+            _add_node(cards, net, buffers, tree, node, edge, rng)
+        _back_up(tree, path, depth, values)
+
+
+@compiled
+def _add_node(
+    cards: CardSet, net: Net, buffers: Buffers, tree: Tree, node: int, edge: int, rng: np.random.Generator
+) -> None:
+    """Add a node after this turn. All but the first one draw a card."""
+    fresh, first = int(tree.used[NODES]), int(tree.first_node[edge])
+    state = tree.state[fresh]
+    copy(tree.state[node], state)
+    apply_turn(cards, state, tree.turns[edge])
+    if first >= 0:
         refill(cards, state, rng)
-        advance_seat(state)
-        leaf = _expand(cards, net, buffers, tree)
-        tree.sibling[fresh] = tree.first_node[edge]
+    advance_seat(state)
+    _expand(cards, net, buffers, tree)
+    tree.node_count[edge] += 1
+    if first < 0:
         tree.first_node[edge] = fresh
-        tree.node_count[edge] += 1
-        _back_up(tree, path[:depth], leaf)
+        return
+    tree.sibling[fresh], tree.sibling[first] = tree.sibling[first], fresh
+    mover, players = int(tree.state[node, SEAT]), tree.evaluation.shape[1]
+    for seat in range(players):
+        tree.luck[(seat - mover) % players] += _estimate(tree, fresh, seat) - _estimate(tree, first, seat)
+    tree.luck[players] += 1
 
 
 @compiled_separately
-def _expand(cards: CardSet, net: Net, buffers: Buffers, tree: Tree) -> int:
-    """Add the edges of the next free node, whose state is already set. Returns the best edge."""
+def _expand(cards: CardSet, net: Net, buffers: Buffers, tree: Tree) -> None:
+    """Add the edges of the next free node, whose state is already set."""
     node, first = int(tree.used[NODES]), int(tree.used[EDGES])
     mover = int(tree.state[node, SEAT])
     count = evaluate_turns(cards, net, buffers, tree.state[node])
@@ -144,7 +177,7 @@ def _expand(cards: CardSet, net: Net, buffers: Buffers, tree: Tree) -> int:
         tree.is_terminal[edge] = buffers.ended[index]
         for seat in range(tree.evaluation.shape[1]):
             tree.evaluation[edge, seat] = values[index, seat]
-            tree.value_sum[edge, seat] = 0
+            tree.value_sum[edge, seat] = tree.raw_sum[edge, seat] = tree.luck_sum[edge, seat] = 0
         weight = np.exp((values[index, mover] - most) / temperature)
         tree.prior[edge] = weight
         total += weight
@@ -154,6 +187,7 @@ def _expand(cards: CardSet, net: Net, buffers: Buffers, tree: Tree) -> int:
         edge += 1
     for row in range(first, edge):
         tree.prior[row] /= total
+    tree.best_edge[node] = best_kept
     tree.first_edge[node] = first
     tree.edge_count[node] = edge - first
     tree.visits[node] = 0
@@ -161,7 +195,6 @@ def _expand(cards: CardSet, net: Net, buffers: Buffers, tree: Tree) -> int:
     tree.picks[node] = 1
     tree.used[NODES] = node + 1
     tree.used[EDGES] = edge
-    return best_kept
 
 
 @compiled
@@ -180,30 +213,56 @@ def _choose_edge(tree: Tree, node: int) -> int:
 
 
 @compiled
-def _descend(tree: Tree, path: npt.NDArray[np.int64]) -> tuple[int, int]:
-    """Follow the best edges to the end of the game or to a turn that needs another node, and write them to `path`.
+def _descend(tree: Tree, path: Int64s) -> int:
+    """Follow the best edges to the end of the game or to a turn that needs another node. Returns the number of edges.
 
-    Returns the node of the last edge, and the number of edges.
+    Writes each edge, and the node before it, to `path`.
     """
     node, depth = int(tree.used[ROOT]), 0
     while True:
         tree.visits[node] += 1
         edge = _choose_edge(tree, node)
-        path[depth] = edge
+        path[depth, 0], path[depth, 1] = node, edge
         depth += 1
         if tree.is_terminal[edge] or depth == MAX_DEPTH or _needs_node(tree, node, edge):
-            return node, depth
+            return depth
         node = _least_picked_node(tree, edge)
         tree.picks[node] += 1
 
 
 @compiled
-def _back_up(tree: Tree, path: npt.NDArray[np.int64], leaf: int) -> None:
-    """Add the evaluation of the edge `leaf` to every edge of the path."""
-    for edge in path:
+def _back_up(tree: Tree, path: Int64s, depth: int, values: Float32s) -> None:
+    """Add the estimate of the last node to every edge of the path, or the result if there is no such node."""
+    leaf, last = int(path[depth, 0]), int(path[depth - 1, 1])
+    for seat in range(len(values)):
+        values[seat] = _estimate(tree, leaf, seat) if leaf >= 0 else tree.evaluation[last, seat]
+    for step in range(depth - 1, -1, -1):
+        node, edge, reached = int(path[step, 0]), int(path[step, 1]), int(path[step + 1, 0])
         tree.edge_visits[edge] += 1
-        for seat in range(tree.evaluation.shape[1]):
-            tree.value_sum[edge, seat] += tree.evaluation[leaf, seat]
+        for seat in range(len(values)):
+            tree.raw_sum[edge, seat] += values[seat]
+            tree.value_sum[edge, seat] = tree.raw_sum[edge, seat]
+        if int(tree.node_count[edge]) > 1:
+            _replace_luck(tree, int(tree.state[node, SEAT]), edge, reached, values)
+
+
+@compiled
+def _replace_luck(tree: Tree, mover: int, edge: int, reached: int, values: Float32s) -> None:
+    """Replace much of the luck of the drawn cards by the mean luck, in the values and in the sum of the edge."""
+    share = LUCK / (LUCK + int(tree.node_count[edge]))
+    first, players = int(tree.first_node[edge]), len(values)
+    for seat in range(players):
+        luck = _estimate(tree, reached, seat) - _estimate(tree, first, seat)
+        mean = tree.luck[(seat - mover) % players] / tree.luck[players]
+        tree.luck_sum[edge, seat] += luck
+        tree.value_sum[edge, seat] += share * (tree.edge_visits[edge] * mean - tree.luck_sum[edge, seat])
+        values[seat] += share * (mean - luck)
+
+
+@compiled
+def _estimate(tree: Tree, node: int, seat: int) -> float:
+    """The seat's chance of winning after the best turn, as judged when the node was new."""
+    return float(tree.evaluation[tree.best_edge[node], seat])
 
 
 @compiled
