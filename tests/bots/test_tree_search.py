@@ -14,10 +14,11 @@ import pytest
 
 from splendor_tui.bots.learned import learned_policy, parallel_search
 from splendor_tui.bots.learned.encoded_turns import MAX_TURNS, TURN_SIZE, list_turns
-from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
+from splendor_tui.bots.learned.encoding import GRID, GRID_SIZE, SEAT, UNKNOWN, Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy, find_rows, first_action
 from splendor_tui.bots.learned.net import pack_net
 from splendor_tui.bots.learned.parallel_search import COMPILED, PLAIN, Compiler, Kernel, Search
+from splendor_tui.bots.learned.tree_search import LUCK, NODES, Tree
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget, ignore_report
 from splendor_tui.rules.actions import Buy, ChooseNoble, Take
@@ -94,6 +95,7 @@ sys.modules["numba"] = None
 from random import Random
 from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
+from splendor_tui.bots.learned.tree_search import LUCK, NODES, Tree
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.card_set import load_catalogue
@@ -108,6 +110,36 @@ player = LearnedPolicy(lively_net(3), catalogue, simulations=20)
 advice = player.advise(view(new_game(catalogue, GameOptions(3), 6), 0), Random(6), Budget(60.0, lambda: False))
 print(NUMBA, format_action(advice.best.action), *advice.chances)
 """
+
+
+@PLAYERS
+def test_turn_is_worth_its_values_without_much_of_the_luck_of_drawn_cards(players: int, catalogue: Catalogue) -> None:
+    searched = new_search(COMPILED, catalogue, cells_to_search(catalogue, players), players, 2000, 1)
+    searched.run(never, nothing)
+    tree = searched.trees[0].nodes
+    checked = 0
+    for node in range(int(tree.used[NODES])):
+        mean = np.roll(tree.luck[:players] / tree.luck[players], int(tree.state[node, SEAT]))
+        for edge in range(tree.first_edge[node], tree.first_edge[node] + tree.edge_count[node]):
+            nodes = list(nodes_after(tree, edge))
+            if len(nodes) < 3:
+                continue
+            checked += 1
+            unknown = (tree.state[nodes, GRID : GRID + GRID_SIZE] >= UNKNOWN).any(axis=1)
+            assert unknown.tolist() == [True] + [False] * (len(nodes) - 1)
+            estimates = tree.evaluation[tree.best_edge[nodes]]
+            luck = tree.picks[nodes] @ (estimates - estimates[0])
+            count = tree.edge_visits[edge]
+            expected = tree.raw_sum[edge] + LUCK / (LUCK + len(nodes)) * (count * mean - luck)
+            assert tree.value_sum[edge] == pytest.approx(expected, abs=0.01 * count)  # the mean has changed since
+    assert checked
+
+
+def nodes_after(tree: Tree, edge: int) -> Iterator[int]:
+    node = int(tree.first_node[edge])
+    while node >= 0:
+        yield node
+        node = int(tree.sibling[node])
 
 
 def test_player_without_numba_chooses_the_same(catalogue: Catalogue) -> None:
@@ -170,8 +202,7 @@ def test_search_stops_within_50_ms_of_cancellation(kernel: Kernel, players: int,
 def test_interrupted_search_has_only_complete_simulations(catalogue: Catalogue) -> None:
     for polls in (60, 61):  # it is interrupted once between two simulations, once within one
         searched = new_search(PLAIN, catalogue, cells_to_search(catalogue, 2), 2, 100_000, 1)
-        looks = iter(range(polls))
-        searched.run(lambda looks=looks: next(looks, None) is None, nothing)
+        searched.run(partial(next, chain(repeat(False, polls), repeat(True))), nothing)
         assert 0 < searched.simulations == sum(visits(searched).values()) < 40
 
 
