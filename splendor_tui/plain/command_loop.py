@@ -11,7 +11,8 @@ from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.settings import Settings, plain_settings, variable_of
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.typed_commands import find_verb, help_lines, is_all, is_named, parse_command, split
+from splendor_tui.plain.typed_actions import seats_named
+from splendor_tui.plain.typed_commands import ALL, find_verb, help_lines, is_all, is_named, parse_command, split
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.family_table import differing_tables, family_tables
@@ -28,6 +29,7 @@ from splendor_tui.words.switch_language import switch_language
 ResultT = TypeVar("ResultT")
 _HALF: Final = 5
 _SHORT: Final = NP_("word to type", "short")
+_TABLE: Final = NP_("word to type", "table")
 
 
 class CommandLoop(ABC, Generic[ResultT]):
@@ -66,9 +68,8 @@ class CommandLoop(ABC, Generic[ResultT]):
         """Run a command. Raises MessageError if it is impossible."""
         match verb:
             case commands.STATISTICS:
-                is_short = not words or is_all(words)
-                family = _family(self._services)
-                self._console.say(*(_statistics(self._services, everything=bool(words)) if is_short else family))
+                is_family = is_named(words, _TABLE)
+                self._console.say(*(_family(self._services) if is_family else _statistics(self._services, words)))
             case commands.AGAIN:
                 self._console.repeat()
             case commands.SERIES:
@@ -117,16 +118,23 @@ class CommandLoop(ABC, Generic[ResultT]):
         return N_("{word} is not available now. Type {help} for the commands.", word=verb, help=commands.HELP)
 
 
-def _statistics(services: Services, *, everything: bool) -> Iterator[Message]:
-    """Describe the humans who have finished a game in short, or everyone in full. Raises StoreError."""
+def _statistics(services: Services, words: Sequence[str]) -> Iterator[Message]:
+    """Describe the humans who have finished a game, or the named player. In full with `all`. Raises MessageError."""
     accounts = player_accounts(services.store, services.catalogue) if services.store is not None else []
     humans = [account for account in accounts if account.player.kind == HUMAN]
     if not accounts:
         yield N_("No finished games yet.")
-    for account in accounts if everything else humans:
+    name, everything = [word for word in words if not is_all([word])], any(is_all([word]) for word in words)
+    if accounts and name:
+        named = [accounts[place] for place in seats_named(name, [account.player.name for account in accounts])]
+    else:
+        named = [*accounts] if everything else humans
+    for account in named:
         shown = [*account.sentences()] if everything else [*account.summary()]
         yield from (N_("{sentence}.", sentence=str(sentence).removesuffix(".")) for sentence in shown)
-    if accounts and not everything:
+    if accounts and name and not everything:
+        yield N_("Type {line} for everything.", line=f"{commands.STATISTICS} {named[0].player.name} {ALL}")
+    elif accounts and not everything:
         yield N_(
             "Type {all} for everything, {table} for who beat whom.",
             all=NP_("line to type", "stats all"),

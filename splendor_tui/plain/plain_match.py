@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from splendor_tui.bots.levels import unknown_nobles_note
-from splendor_tui.inputs.house_rules import MatchRules
+from splendor_tui.inputs.house_rules import HOUSE_RULES, MatchRules
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_turns import pondering, prepare_engines
 from splendor_tui.match.controller import Controller
@@ -208,9 +208,9 @@ class PlainMatch(TableLoop[TypedCommand]):
                 risk = session.live.at_risk
                 return (verb, words) if risk is None or await self._confirms(risk) else None
             case commands.REMATCH if words and not session.tournament:
-                goal = words[0].casefold()
-                self._controller.options.changed({"series": goal})
-                self._session.change_goal(goal)
+                rules = {"series": " ".join(words).casefold()}
+                named = self._controller.options.changed(rules, lambda _place: HOUSE_RULES["series"].name)
+                self._session.change_goal(named.series)
                 return verb, words
             case _ if verb in (commands.REMATCH, *BETWEEN_GAMES):
                 return verb, words

@@ -12,7 +12,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.typed_actions import seats_named
-from splendor_tui.plain.typed_commands import is_all, is_named
+from splendor_tui.plain.typed_commands import ALL, completed
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.result import shared_result
@@ -57,13 +57,14 @@ class PlainReview:
 
     async def _print(self, game_id: str, words: Sequence[str]) -> None:
         """Print the summary of the review of a game. With `all`, print every turn too. Raises MessageError."""
+        asked = completed(words, ALL, _POINTS)
         record, review = await self._review(game_id)
         report = ReviewReport(record, self._services.catalogue)
         if words:
             self._console.say(heading(review), note(review))
-        if is_all(words):
+        if asked is ALL:
             self._console.say(*_describe_turns(review, report))
-        if is_all(words) or is_named(words, _POINTS):
+        if asked is not None:
             self._console.say(*_turning_points(review, report))
         if not words:
             self._console.say(*_summary(review))
@@ -77,7 +78,7 @@ class PlainReview:
         """Print the result of a game in five lines. With `picture`, save a picture instead. Raises MessageError."""
         assert self._services.store is not None  # it has the game
         lines = shared_result(self._services.store, game_id, self._services.catalogue)
-        if not is_named(words, _PICTURE):
+        if completed(words, _PICTURE) is None:
             self._console.say(*lines)
             return
         assert self._services.draw is not None  # the command that starts plain text has set it

@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from splendor_tui.inputs.house_rules import MatchRules
+from splendor_tui.inputs.house_rules import HOUSE_RULES, MatchRules
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.first_game_coach import FirstGameSession
 from splendor_tui.lesson.lesson_file import LEARNER
@@ -38,7 +38,7 @@ from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.questions import Questions
-from splendor_tui.plain.typed_commands import HOME, PLAY, is_named, play_table
+from splendor_tui.plain.typed_commands import HOME, PLAY, completed, play_table
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, scores_of
 from splendor_tui.presentation.commands import Command
@@ -277,7 +277,10 @@ class PlainProgram(CommandLoop[LiveMatch]):
         if self._services.store is None or not can_rematch(series):
             raise MessageError(N_("There is no game to play again."))
         if words:
-            series = series._replace(goal=MatchRules().changed({"series": words[0].casefold()}).series)
+            goal = " ".join(words).casefold()
+            series = series._replace(
+                goal=MatchRules().changed({"series": goal}, lambda _place: HOUSE_RULES["series"].name).series
+            )
             save_agreement(self._services.store, series.games[-1].id, series=series.goal)
         return await self._begin(next_game(self._services.store, series))
 
@@ -293,8 +296,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
         store = self._services.store
         if store is None:
             raise MessageError(N_("A tournament needs a save folder."))
-        tournament = latest_tournament(store)
-        if is_named(words, _NEW) or (tournament is None and not words):
+        tournament, asked = latest_tournament(store), completed(words, _NEW, PLAY, _WITHDRAW, _END)
+        if asked is _NEW or (tournament is None and not words):
             plan = await self._questions.new_tournament()
             if plan is None:
                 return None
@@ -302,11 +305,11 @@ class PlainProgram(CommandLoop[LiveMatch]):
             self._console.say(*tournament.sentences(), play_table())
         elif tournament is None:
             raise MessageError(N_("There is no tournament. Type {line} to plan one.", line=commands.TOURNAMENT.line))
-        elif is_named(words, PLAY):
+        elif asked is PLAY:
             return await self._play_table(tournament)
-        elif is_named(words, _WITHDRAW) and words[1:]:
+        elif asked is _WITHDRAW:
             self._console.say(tournament.withdraw(store, " ".join(words[1:])))
-        elif is_named(words, _END):
+        elif asked is _END:
             tournament.end(store)
             self._console.say(N_("The tournament is over."))
         else:

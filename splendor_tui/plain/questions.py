@@ -117,7 +117,11 @@ class Questions:
             return _player_question(draft, number - 1), partial(self._seat, draft, number - 1), (*levels, namesake)
         name, rule, question = asked[number - seats - 1]
         sentence = question.filled_in(**question.details, offered=draft.value(name))
-        return sentence, lambda answer: draft.change({name: answer.casefold()}), [rule.answers] if rule.answers else ()
+        return (
+            sentence,
+            lambda answer: draft.change({name: _completed(rule, answer.casefold())}),
+            [rule.answers] if rule.answers else (),
+        )
 
     def _seat(self, draft: MatchDraft, seat: int, answer: str) -> None:
         """Seat the level or engine with this name, otherwise a human with this name. `merchant=human` is a human.
@@ -249,6 +253,14 @@ def _level(answer: str) -> str:
             N_("There is no computer level {level}; choose from: {known}.", level=quoted(answer), known=_levels())
         )
     return level
+
+
+def _completed(choice: Choice, answer: str) -> str:
+    """The only value of a choice that the answer begins, otherwise the answer."""
+    values = (
+        [value for value in choice.values if str(value).startswith(answer)] if isinstance(choice.values, dict) else []
+    )
+    return str(values[0]) if len(values) == 1 else answer
 
 
 def _levels() -> Message:

@@ -17,7 +17,7 @@ from splendor_tui.words.spelling import simplify
 
 PLAY: Final = NP_("word to type", "play")
 _MAX_SUGGESTIONS: Final = 3
-_ALL: Final = NP_("word to type", "all")
+ALL: Final = NP_("word to type", "all")
 
 
 TypedCommand: TypeAlias = tuple[Command, Sequence[str]]
@@ -153,12 +153,25 @@ def play_table() -> Message:
 
 def is_all(words: Sequence[str]) -> bool:
     """Whether the first word is `all`."""
-    return is_named(words, _ALL)
+    return is_named(words, ALL)
 
 
 def is_named(words: Sequence[str], name: Message) -> bool:
     """Whether the first word is this one, in English or the current language."""
     return bool(words) and simplify(words[0]) in (simplify(name.translated()), name.template)
+
+
+def completed(words: Sequence[str], *names: Message) -> Message | None:
+    """The name that the first word is or begins, None without words. Raises MessageError for any other word."""
+    if not words:
+        return None
+    typed = simplify(words[0])
+    found = [name for name in names if any(one.startswith(typed) for one in (simplify(str(name)), name.template))]
+    if len(found) == 1:
+        return found[0]
+    raise MessageError(
+        N_("I do not understand {word}. Did you mean {near}?", word=quoted(words[0]), near=either(names))
+    )
 
 
 _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s*:.*)?\.?")

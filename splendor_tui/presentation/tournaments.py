@@ -4,7 +4,7 @@ Only the plan is saved. The rounds follow from it and from the saved games, each
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import cached_property, partial
@@ -20,7 +20,7 @@ from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, MatchRules
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, SeatOptions, make_options
 from splendor_tui.inputs.player_names import check_distinct, name_key
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.inputs.strict_models import Strict, between, describe
+from splendor_tui.inputs.strict_models import Place, Strict, between, describe
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.presentation.pairings import History, Table, full_rounds, round_robin, swiss_round, table_sizes
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
@@ -162,7 +162,7 @@ class TournamentDraft(MatchDraft):
     def change(self, texts: Mapping[str, str]) -> None:
         """Set rules or the system from typed values. Raises OptionError."""
         here = {name: text for name, text in texts.items() if name in SYSTEM_CHOICES}
-        self.system = self.system.model_copy(update=read_system(here))
+        self.system = self.system.model_copy(update=read_system(here, lambda place: SYSTEM_CHOICES[str(place[0])].name))
         super().change({name: text for name, text in texts.items() if name not in here})
 
     def cycle_rule(self, name: str, by: int) -> None:
@@ -182,12 +182,14 @@ class TournamentDraft(MatchDraft):
         return make_plan([self._fields(seat) for seat in self.seats], self.system, self.rules, started)
 
 
-def read_system(texts: Mapping[str, str]) -> Mapping[str, object]:
-    """Fields of the system from text. Raises OptionError."""
+def read_system(
+    texts: Mapping[str, str], name_of: Callable[[Place], Message | str] = option_name
+) -> Mapping[str, object]:
+    """Fields of the system from text. Raises OptionError, whose messages call the fields `name_of`."""
     try:
         parsed = TournamentSystem.model_validate(texts, strict=False)
     except ValidationError as error:
-        raise OptionError(describe(error, option_name)) from error
+        raise OptionError(describe(error, name_of)) from error
     return {name: getattr(parsed, name) for name in texts}
 
 

@@ -528,3 +528,24 @@ async def test_again_repeats_and_back_undoes_nothing_after_a_game(place: Service
     assert "I do not understand 'back'." in told
     assert told.count("No game to resume.") == 2
     assert told.count("Ann and Bo play to") == 1, "no rematch"
+
+
+async def test_half_word_is_completed_and_any_other_refused(place: Services) -> None:
+    play_series(place, make_options(parse_players("Ann,Bo")), "Ann")
+    told = await typed(
+        place, "share pix", "review poi", "rematch best", "tournament xyz", "tournament ne", "quit", "quit"
+    )
+    assert "I do not understand 'pix'. Did you mean picture?" in told
+    assert all_in(["No turning points.", "Series is 'best'", "Did you mean new, play, withdraw or end?"], told)
+    assert told.count("A new tournament.") == 1
+    answers = ("3", "Ann", "Bo", "Cy", "square", "round", "quit", "quit")
+    told = await typed(place, "tournament new", *answers)
+    assert all_in(["System is 'square'", "How many players at a table"], told)
+
+
+async def test_statistics_of_a_player_are_short_with_the_rest_on_request(place: Services) -> None:
+    play_series(place, make_options(parse_players("Ann,Bo")), "Ann")
+    told = await typed(place, "stats bo", "stats bo all", "stats nobody")
+    assert all_in(
+        ["Bo, 1 game, 1 won.\nType stats Bo all for everything.", "games with Ann, 1 won of 1", "No player"], told
+    )
