@@ -26,7 +26,7 @@ _MORE: Final = NP_("word to type", "more")
 _OWN_ROWS: Final = 2
 """The rows for the prompt and for the line that offers more."""
 _MIN_ROWS: Final = 60
-"""Number of empty lines that scroll earlier text off any usual screen."""
+"""Number of empty lines that scroll earlier text off any usual screen, if its height is unknown: some readers speak each."""
 
 
 class EndOfInputError(Exception):
@@ -105,7 +105,8 @@ class Console:
         self._at_prompt = False
         if self.editor is not None:
             self.editor.forget()
-        self._write("\n" * max(_MIN_ROWS, _window_rows() + 1))
+        rows = _window_rows()
+        self._write("\n" * (rows + 1 if self._interactive and rows else max(_MIN_ROWS, rows + 1)))
 
     def _wrapped(self, sentence: Message | str) -> str:
         text = _printable(to_speech(sentence, numbers=self.has_numbers()))

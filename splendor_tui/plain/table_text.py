@@ -334,8 +334,6 @@ class TableText:
                     key=keys[DeckSlot(level)],
                 )
             yield from (self._card(keys[slot], face_up[slot]) for slot in others)
-        if not model.over and any(lacks_all(card, model.player) for card in face_up.values()):
-            yield N_("You have nothing towards the other cards yet.")
 
     def _card(self, key: str, card: Card) -> Message:
         """Describe a card on one line: its key and face, and during the game what the player still needs."""

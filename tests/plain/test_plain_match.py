@@ -565,7 +565,7 @@ async def test_affordable_cards_come_first_then_level_one(catalogue: Catalogue) 
     assert [line for line in after if line.startswith("Level")] == ["Level 1", "Level 2", "Level 3"]
     assert after[0] == "Level 1"
     assert sum(line.startswith("z, ") for line in lines) == 1
-    assert lines[-1] == "You have nothing towards the other cards yet.", "once, and not for each card"
+    assert not any("nothing towards" in line for line in lines), "no word about a card says that"
     fewer = await Typist(catalogue, start=start).types("cards 2")
     assert "Level 1" not in fewer
 
