@@ -14,6 +14,7 @@ from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.record import RecordPlayer
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import SavedResult, Store
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
@@ -42,9 +43,9 @@ class FamilyTable(NamedTuple):
     """The results of a period.
 
     `people` are sorted by games. `duels` is by two names and the number of players at the table, 0 for any. `run` has the
-    longest run of wins and the name. `closest` is the game with the least distance between the first two. `pace` has the
-    points per turn by name, for the period "ever" only. `wins` has the wins of the first four after each game. `nobles`
-    has the visits of each noble, most first.
+    longest run of wins and the name. `closest` is the game with the least distance between the first two, of those
+    that did not end early. `pace` has the points per turn by name, for the period "ever" only. `wins` has the wins of the
+    first four after each game. `nobles` has the visits of each noble, most first.
     """
 
     title: Message
@@ -235,7 +236,7 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
             for (one, other, players), scores in ahead.items()
         },
         run=(best[0], shown.get(best[1], "")),
-        closest=min(reversed(games), key=_distance),
+        closest=min((game for game in reversed(games) if _is_played_out(game)), key=_distance, default=None),
         pace={shown[key]: pace[shown[key]] for key in people if shown[key] in pace},
         wins=wins,
         nobles=dict(Counter(noble for game in games for noble in game.nobles).most_common()),
@@ -254,8 +255,14 @@ def _shown(player: RecordPlayer) -> str:
     return player.name if player.kind in (HUMAN, ENGINE) else str(kind_name(player.kind))
 
 
-def _distance(game: SavedResult) -> tuple[bool, int, int]:
-    """The distance between the first two players: points, then cards. Games with a withdrawal come last."""
+def _is_played_out(game: SavedResult) -> bool:
+    """Whether a game had its natural end, with all its players."""
+    is_early = game.result.ending in (Ending.AGREEMENT, Ending.FORFEIT)
+    return not is_early and not any(one.forfeited for one in game.result.standings)
+
+
+def _distance(game: SavedResult) -> tuple[int, int]:
+    """The distance between the first two players: points, then cards."""
     standings = sorted(game.result.standings, key=lambda one: one.rank)
     first, second = next(pairwise(standings))
-    return any(one.forfeited for one in standings), first.points - second.points, abs(first.cards - second.cards)
+    return first.points - second.points, abs(first.cards - second.cards)

@@ -191,6 +191,8 @@ def describe_result(
         result = N_("{name} won in {rounds}", name=game.winners[0], rounds=rounds)
     else:
         result = N_("{names} shared the victory after {rounds}", names=listed(game.winners), rounds=rounds)
+    if game.record is not None and ending_of(game.record, last) is Ending.AGREEMENT:
+        result = N_("{result}, by agreement", result=result)
 
     def by_player(numbers: Sequence[int]) -> Message:
         return enumerated([N_("{name} {number}", name=game.names[one.seat], number=numbers[one.seat]) for one in ended])

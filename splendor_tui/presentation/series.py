@@ -71,7 +71,8 @@ class Series(NamedTuple):
     def winners(self) -> Sequence[str]:
         """The winners of the series, or nobody while it is undecided.
 
-        The best of a number of games ends early once nobody can catch up.
+        The first to some wins must lead, because players who share a victory may get there together. The best of a number of
+        games ends early once nobody can catch up.
         """
         numbers, most = goal_numbers(self.goal), max(self.wins)
         if numbers is None:
@@ -79,7 +80,7 @@ class Series(NamedTuple):
         needed, games = numbers
         second = sorted(self.wins)[-2]
         left = games - len(self.finished)
-        is_decided = most > second + left or left <= 0 if games else most >= needed
+        is_decided = most > second + left or left <= 0 if games else most >= needed and most > second
         return [name for name, won in zip(self.names, self.wins, strict=True) if won == most] if is_decided else ()
 
     @property
@@ -108,13 +109,16 @@ class Series(NamedTuple):
                 goal=goal,
                 score=score,
             )
-        return NN_(
+        told = NN_(
             "Series, {goal}, after {count} game: {score}.",
             "Series, {goal}, after {count} games: {score}.",
             len(self.finished),
             goal=goal,
             score=score,
         )
+        if self.wins_needed is not None and max(self.wins) >= self.wins_needed:
+            return N_("{score} Level: play on until one player leads.", score=told)
+        return told
 
 
 def games_in(series: Series | Tournament) -> Message:

@@ -8,6 +8,7 @@ import pytest
 
 from splendor_tui.presentation.family_table import differing_tables, family_tables
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import Store, utc_now
 from splendor_tui.store.journal_entries import PlyEntry
 from splendor_tui.words.languages import set_language
@@ -64,6 +65,17 @@ def test_run_and_closest_game_are_named(played: Store, catalogue: Catalogue) -> 
     assert "Ann came first of the two in 67% of 3 games with Bo." in said[said.index("Tables of 2 players:") :]
     assert any(line.startswith("Closest game: Ann 15 points, Bo 14 points, ") for line in said)
     assert any(line.startswith("Longest run of wins: ") and line.endswith(", 2.") for line in said)
+
+
+def test_game_that_ended_early_is_not_the_closest(catalogue: Catalogue, tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        agreed = game(catalogue, ("Ann", "Bo"), (0, 0))
+        save_game(store, agreed._replace(result=agreed.result.model_copy(update={"ending": Ending.AGREEMENT})))
+        assert family_tables(store, NOON, catalogue)["ever"].closest is None
+        save_game(store, game(catalogue, ("Ann", "Bo"), (15, 9)))
+        closest = family_tables(store, NOON, catalogue)["ever"].closest
+    assert closest is not None
+    assert closest.result.ending is Ending.TARGET
 
 
 def test_closest_game_names_computers_in_this_language(catalogue: Catalogue, tmp_path: Path) -> None:

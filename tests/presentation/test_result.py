@@ -103,7 +103,7 @@ def test_result_of_an_early_end(catalogue: Catalogue) -> None:
     assert "share the victory" not in str(describe_result(agreed, None)[0])
     assert (
         str(describe_result(agreed, None)[0])
-        == "Splendor to 15 points: Ann, Bo and Cy shared the victory after 1 round."
+        == "Splendor to 15 points: Ann, Bo and Cy shared the victory after 1 round, by agreement."
     )
     assert str(describe_result(agreed, None)[-1]) == "Nobody led for good: it was a tie."
     table.play(Forfeit())

@@ -144,6 +144,17 @@ def test_goal_decides_as_soon_as_nobody_can_catch_up(place: Services, goal: str,
     assert "".join(Series(games, goal).winners) == winners
 
 
+def test_victory_shared_at_the_goal_decides_nothing_and_says_so(place: Services) -> None:
+    one = play_series(place, make_options(parse_players("A,B")), "A").series
+    assert one is not None
+    shared = one.games[0]._replace(finished=NOON, winners=("A", "B"))
+    series = Series([shared], "first-1")
+    assert not series.winners
+    said = "Series, first to 1, after 1 game: A 1, B 1. Level: play on until one player leads."
+    assert str(series.sentence()) == said
+    assert Series([shared, shared._replace(winners=("B",))], "first-1").winners == ["B"]
+
+
 def test_goal_can_be_any_number_and_an_impossible_one_is_explained() -> None:
     assert MatchRules().changed({"series": "first-12"}).series == "first-12"
     with pytest.raises(OptionError, match="open, or a goal like first-3 or best-5, up to 99"):
