@@ -19,11 +19,12 @@ from splendor_tui.words import N_, Message
 class PlainChallenge(TableLoop[bool]):
     """Plays any challenge until it is over or the player quits. A command that returns True quits."""
 
-    def __init__(self, challenge: Challenge, services: Services, console: Console) -> None:
+    def __init__(self, challenge: Challenge, services: Services, console: Console, name: str) -> None:
         """Begin the challenge. Raises MessageError."""
         super().__init__(services, console)
         self._challenge = challenge
-        self._session = begin(challenge, services)
+        self._name = name
+        self._session = begin(challenge, services, name)
         self._session.labels = self._keys
         self._over = self._has_begun = False
         self._sit_down()
@@ -39,7 +40,7 @@ class PlainChallenge(TableLoop[bool]):
             decided = self._session.next_label is not None
             possible = CHALLENGE_DECIDED if decided else CHALLENGE_OPEN
             if await self._command(possible, self._session.names[self._session.view.seat]):
-                self._console.say(*scores_of(self._challenge, self._services).sentences())
+                self._console.say(*scores_of(self._challenge, self._services, self._name).sentences())
                 return
 
     def _tell(self) -> None:

@@ -40,7 +40,7 @@ from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.typed_commands import HOME, PLAY, completed, play_table
 from splendor_tui.presentation import commands
-from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, scores_of
+from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, known_names, scores_of
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.program_end import end_program
@@ -378,8 +378,10 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def _challenge(self, words: Sequence[str]) -> None:
         """Play the challenge with this word, or list the challenges with the player's scores. Raises MessageError."""
         challenge = find_challenge(" ".join(words)) if words else None
+        names = known_names(self._services)
+        name = await self._questions.name(names[0]) if names[1:] else "".join(names)
         if challenge is not None:
-            await PlainChallenge(challenge, self._services, self._console).play()
+            await PlainChallenge(challenge, self._services, self._console, name).play()
             return
         if words:
             self._console.say(N_("There is no challenge {name}.", name=quoted(" ".join(words))))
@@ -387,7 +389,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             line = f"{commands.CHALLENGES} {one.word}"
             self._console.say(
                 N_("{title}. {about}", title=one.title, about=one.about),
-                *scores_of(one, self._services).sentences(),
+                *scores_of(one, self._services, name).sentences(),
                 N_("Type {line} to start.", line=line),
             )
 

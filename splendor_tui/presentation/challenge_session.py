@@ -13,6 +13,7 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Show
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.prompt import Choice
+from splendor_tui.presentation.puzzle_session import invented_names
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownHint, Suggestion, TableModel
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.notation import format_action, parse_action
@@ -33,8 +34,8 @@ class Attempt(Strict):
 class ChallengeSession(Activity):
     """A challenge for one player, who may leave it and continue on the same day.
 
-    `moves` are what was played so far, as `restore` reads it. `saved`
-    saves an attempt, and returns the reason if that fails.
+    `moves` are what was played so far, as `restore` reads it. `saved` saves an attempt, and returns the reason if that
+    fails. `player` is the name, or an invented one.
     """
 
     saved: Callable[[Attempt], Message | None] = staticmethod(lambda _attempt: None)
@@ -42,6 +43,7 @@ class ChallengeSession(Activity):
     def __init__(self) -> None:
         super().__init__()
         self.moves: list[str] = []
+        self.player = invented_names(1, 0)[0]
 
     @property
     @abstractmethod

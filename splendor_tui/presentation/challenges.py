@@ -7,18 +7,22 @@ from typing import Final, NamedTuple
 
 from pydantic import ValidationError
 
+from splendor_tui.inputs.player_names import name_key
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.challenge_session import Attempt, ChallengeSession
 from splendor_tui.presentation.dates import local_time
 from splendor_tui.presentation.guess_session import GuessSession
 from splendor_tui.presentation.sprint_session import SprintSession, describe_turns
 from splendor_tui.presentation.survival_session import SurvivalSession, describe_wins
-from splendor_tui.store import Store, StoreError
+from splendor_tui.store import Rename, Store, StoreError, current_name
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError
 from splendor_tui.words.spelling import simplify
 
 _SUBJECT: Final = "challenges"
-"""The subject of saved progress. An item is a challenge's id and a day."""
+"""The subject of saved progress. An item is a challenge's id, a day and a name, or `_PLAYER`."""
+_PLAYER: Final = "player"
+"""Who played last."""
+_LATEST: Final = 20
 _DAY: Final = timedelta(days=1)
 
 
@@ -71,18 +75,19 @@ def find_challenge(word: str) -> Challenge | None:
 
 
 class Scores:
-    """The attempts at a challenge that count, one for each day."""
+    """A player's attempts at a challenge that count, one for each day. Those of version 1 have no name."""
 
-    def __init__(self, challenge: Challenge, store: Store | None, today: date) -> None:
+    def __init__(self, challenge: Challenge, store: Store | None, today: date, name: str = "") -> None:
         """Load the attempts, ignoring unreadable ones. Raises StoreError."""
         self.challenge = challenge
+        self.name = name
         self._store = store
         self._today = today
         self._attempts: dict[date, Attempt] = {}
-        saved = {} if store is None else store.progress.load(_SUBJECT)
+        saved, renames = ({}, ()) if store is None else (store.progress.load(_SUBJECT), store.renames.load())
         for item, text in saved.items():
-            challenge_id, _space, day = item.partition(" ")
-            if challenge_id == challenge.id:
+            challenge_id, day, player = (*item.split(" ", 2), "", "")[:3]
+            if challenge_id == challenge.id and name_key(current_name(player, renames)) == name_key(name):
                 with suppress(ValidationError, ValueError):
                     self._attempts[date.fromisoformat(day)] = Attempt.model_validate_json(text)
 
@@ -120,8 +125,9 @@ class Scores:
         if self._store is None:
             return N_("Your result is not saved: there is no save folder.")
         try:
-            item = f"{self.challenge.id} {self._today}"
+            item = f"{self.challenge.id} {self._today} {self.name}".rstrip()
             self._store.progress.save(_SUBJECT, item, attempt.model_dump_json())
+            self._store.progress.save(_SUBJECT, _PLAYER, self.name)
         except StoreError as error:
             return error.message
         return None
@@ -129,10 +135,10 @@ class Scores:
     def sentences(self) -> Sequence[Message]:
         """Describe the best score, today's, and the streak, and how to finish an attempt."""
         found: list[Message] = []
-        if self.best is None:
-            found.append(N_("Not played yet."))
-        else:
+        if self.best is not None:
             found.append(N_("Best: {score}.", score=self.challenge.score(self.best)))
+        elif self.attempt is None:
+            found.append(N_("Not played yet."))
         if self.today is not None:
             found.append(N_("Today: {score}.", score=self.challenge.score(self.today)))
         if self.attempt is not None and not self.attempt.over:
@@ -142,14 +148,29 @@ class Scores:
         return found
 
 
-def scores_of(challenge: Challenge, services: Services) -> Scores:
-    """The scores of a challenge. Raises StoreError."""
-    return Scores(challenge, services.store, local_time(services.today()).date())
+def known_names(services: Services) -> Sequence[str]:
+    """The players of challenges and of the latest games, starting with the last player of a challenge. Raises StoreError."""
+    names, renames = [*services.settings.names], list[Rename]()
+    if services.store is not None:
+        saved = services.store.progress.load(_SUBJECT)
+        played = (item.split(" ", 2)[2] for item in saved if item.count(" ") > 1)
+        recent = (name for game in services.store.latest_games(_LATEST, with_imported=False) for name in game.humans)
+        names, renames = [saved.get(_PLAYER, ""), *names, *recent, *played], [*services.store.renames.load()]
+    known: dict[str, str] = {}
+    for name in filter(None, names):
+        known.setdefault(name_key(current_name(name, renames)), current_name(name, renames))
+    return [*known.values()]
 
 
-def begin(challenge: Challenge, services: Services) -> ChallengeSession:
+def scores_of(challenge: Challenge, services: Services, name: str = "") -> Scores:
+    """The scores of a player. Raises StoreError."""
+    return Scores(challenge, services.store, local_time(services.today()).date(), name)
+
+
+def begin(challenge: Challenge, services: Services, name: str = "") -> ChallengeSession:
     """Begin or continue today's challenge. Only the first attempt counts, because it shows the deals. Raises MessageError."""
-    session, scores = challenge.start(services), scores_of(challenge, services)
+    session, scores = challenge.start(services), scores_of(challenge, services, name)
+    session.player = name or session.player
     attempt = scores.attempt
     if attempt is not None and attempt.over:
         score = N_("no score") if attempt.score is None else challenge.score(attempt.score)

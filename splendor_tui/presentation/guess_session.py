@@ -88,8 +88,10 @@ class GuessSession(ChallengeSession):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Invented names, in seat order."""
-        return tuple(invented_names(len(self.view.players), self.view.seat))
+        """The player's name and invented ones, in seat order. A rival with the same name gets the player's invented one."""
+        here, invented = self.view.seat, invented_names(len(self.view.players), self.view.seat)
+        others = (invented[here] if name == self.player else name for name in invented)
+        return tuple(self.player if seat == here else name for seat, name in enumerate(others))
 
     @property
     def turn(self) -> object:

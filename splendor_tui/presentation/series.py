@@ -171,7 +171,7 @@ def last_series(store: Store) -> Series | Tournament | None:
 
 def can_rematch(series: Series | Tournament | None) -> TypeGuard[Series]:
     """Whether its last game can be played again: it is over, had a human, and was no game of a tournament."""
-    return isinstance(series, Series) and series.games[-1].finished is not None and series.games[-1].has_human
+    return isinstance(series, Series) and series.games[-1].finished is not None and bool(series.games[-1].humans)
 
 
 def next_game(store: Store, series: Series) -> MatchOptions:

@@ -10,7 +10,6 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.activity import Effect, Show
 from splendor_tui.presentation.challenge_session import GameSession
 from splendor_tui.presentation.dates import local_time
-from splendor_tui.presentation.puzzle_session import invented_names
 from splendor_tui.presentation.table_model import Changes, TableModel
 from splendor_tui.puzzles.sprint import BEAM, begin_sprint, fewest_turns
 from splendor_tui.rules.actions import Action
@@ -42,8 +41,8 @@ class SprintSession(GameSession):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """An invented name, and none for the empty seat."""
-        return invented_names(1, 0)[0], ""
+        """The player's name, and none for the empty seat."""
+        return self.player, ""
 
     def model(self) -> TableModel:
         """The table without marks, because no rival changes it."""

@@ -13,7 +13,6 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.activity import Effect, Show
 from splendor_tui.presentation.challenge_session import GameSession
 from splendor_tui.presentation.dates import local_time
-from splendor_tui.presentation.puzzle_session import invented_names
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import MIN_PLAYERS
@@ -84,8 +83,8 @@ class SurvivalSession(GameSession):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """An invented name, and the level."""
-        return invented_names(1, 0)[0], str(get_level(_LEVEL).name)
+        """The player's name, and the level."""
+        return self.player, str(get_level(_LEVEL).name)
 
     @property
     def turn(self) -> object:

@@ -75,7 +75,8 @@ class GameSummary(NamedTuple):
     """The round of the tournament, or 0."""
     ranks: tuple[int, ...] = ()
     """The final rank of each seat. Empty for an unfinished game."""
-    has_human: bool = True
+    humans: tuple[str, ...] = ()
+    """The names of the humans."""
 
     @property
     def has_begun(self) -> bool:
@@ -203,5 +204,5 @@ def summary_of(game: GameRow, plies: int, last_played: datetime, forfeited: Sequ
         goal=place.series,
         round=place.round,
         ranks=tuple(standing.rank for standing in by_seat),
-        has_human=any(player.kind == HUMAN for player in game.header.players),
+        humans=tuple(player.name for player in game.header.players if player.kind == HUMAN),
     )

@@ -496,6 +496,13 @@ async def test_share_saves_a_picture_and_names_its_file(
     assert file.read_text(encoding="utf-8").startswith("<svg")
 
 
+async def test_challenges_in_plain_text_ask_who_plays(place: Services) -> None:
+    place.change_settings(place.settings.changed(names=("Ann", "Bo")))
+    output = await typed(place, "challenges sprint", "Bo", "take w u g", "quit", "challenges", "", "quit")
+    questions = ("Your name in the game? Default: Ann.", "Your name in the game? Default: Bo.")
+    assert all_in([*questions, "You can continue today's attempt until midnight."], output)
+
+
 async def test_tournament_in_plain_text_goes_on_after_a_break(place: Services) -> None:
     answers = ("4", "Ann", "Bo", "Cy", "Dee", "swiss", "2", "1", "", "")
     output = await typed(place, "tournament new", *answers, "tournament play", "resign", "yes", "tournament", "quit")

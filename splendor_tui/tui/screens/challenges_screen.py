@@ -1,12 +1,15 @@
 """The list of challenges, with the player's scores, and the table of a challenge."""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.content import Content
 
+from splendor_tui.inputs.player_names import InvalidNameError, name_key, player_name
 from splendor_tui.presentation import commands
-from splendor_tui.presentation.challenges import CHALLENGES, Scores, begin, scores_of
+from splendor_tui.presentation.challenges import CHALLENGES, Scores, begin, known_names, scores_of
 from splendor_tui.presentation.commands import HELP
 from splendor_tui.tui.keys.commands_by_screen import CHALLENGE
 from splendor_tui.tui.keys.key_hint import Hint
@@ -15,9 +18,45 @@ from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import Panel, list_page
+from splendor_tui.tui.screens.palette_screen import PaletteRow, PaletteScreen
 from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.long_list import Column, LongList
 from splendor_tui.words import N_
+
+if TYPE_CHECKING:
+    from splendor_tui.tui.app.app import SplendorApp
+
+
+def open_challenges(program: "SplendorApp") -> None:
+    """Ask who plays if several names are known, then show the challenges."""
+
+    def show(name: str | None) -> None:
+        if name is not None:
+            program.push_screen(ChallengesScreen(name))
+
+    with program.reporting():
+        names = known_names(program.services)
+        if len(names) > 1:
+            program.push_screen(WhoPlaysScreen(names), show)
+        else:
+            show("".join(names))
+
+
+class WhoPlaysScreen(PaletteScreen):
+    """Returns one of these names or another one, or None if the player goes back."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        about = N_("Whose attempt it is. Choose a name, or type another one.")
+        super().__init__(about, N_("Who plays?"), [PaletteRow(name, name) for name in names])
+
+    def found(self, text: str) -> Sequence[PaletteRow]:
+        """The names that match a text, then the text itself as a new name."""
+        rows = [*super().found(text)]
+        with suppress(InvalidNameError):
+            name = player_name(text)
+            if name_key(name) not in {name_key(row.id) for row in rows}:
+                rows.append(PaletteRow(name, self.glyphs.write(N_("New player: {name}", name=name))))
+        return rows
 
 
 class ChallengeScreen(ActivityScreen):
@@ -37,17 +76,24 @@ class ChallengesScreen(BaseScreen[None]):
     KEY_COMMANDS = commands.IN_CHALLENGES
     CSS_PATH = "list_page.tcss"
 
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._player = name
+
     def compose(self) -> ComposeResult:
         """Compose the list."""
         self.list = LongList[Scores](self._row, self._columns, self._open, lambda: N_("There are no challenges."))
         panel = Panel(Text(self._about, "about"), is_empty=lambda: not self.list.items)
-        yield from list_page(self, N_("Challenges"), tuple, self.list, panel, self._hints)
+        yield from list_page(self, N_("Challenges"), self._beside_title, self.list, panel, self._hints)
 
     def on_screen_resume(self) -> None:
         """Reload the scores."""
         with self.program.reporting():
-            self.list.show([scores_of(one, self.services) for one in CHALLENGES], self.list.highlighted)
+            self.list.show([scores_of(one, self.services, self._player) for one in CHALLENGES], self.list.highlighted)
         self.show()
+
+    def _beside_title(self) -> Line:
+        return ((self._player, theme.QUIET),)
 
     def _columns(self) -> Sequence[Column]:
         return Column(N_("Challenge")), Column(N_("Today"), 18), Column(N_("Best"), 18)
@@ -77,4 +123,4 @@ class ChallengesScreen(BaseScreen[None]):
     def _open(self, scores: Scores) -> None:
         """Start a challenge."""
         with self.program.reporting():
-            self.app.push_screen(ChallengeScreen(begin(scores.challenge, self.services)))
+            self.app.push_screen(ChallengeScreen(begin(scores.challenge, self.services, self._player)))

@@ -404,9 +404,9 @@ class HomeScreen(BaseScreen[None]):
 
     def action_challenges(self) -> None:
         """Open the list of challenges."""
-        from splendor_tui.tui.screens.challenges_screen import ChallengesScreen
+        from splendor_tui.tui.screens.challenges_screen import open_challenges
 
-        self.app.push_screen(ChallengesScreen())
+        open_challenges(self.program)
 
     def _agree_on(self, draft: "MatchDraft") -> None:
         from splendor_tui.tui.screens.new_game_screen import NewGameScreen

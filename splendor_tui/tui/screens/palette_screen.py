@@ -104,14 +104,19 @@ class PaletteScreen(BaseScreen[str], ModalScreen[str]):
 
     def _show_found(self, place: int = 0) -> None:
         """Show the matches, and highlight the row at this index."""
-        found = search_texts(self.query_one(Field).value, [(row.title, row.key, row.about) for row in self._rows])
-        self._list.show([self._rows[index] for index in found], place)
+        self._list.show(self.found(self.query_one(Field).value), place)
         self.show()
+
+    def found(self, text: str) -> Sequence[PaletteRow]:
+        """The rows that match a text."""
+        places = search_texts(text, [(row.title, row.key, row.about) for row in self._rows])
+        return [self._rows[place] for place in places]
 
     def _columns(self) -> Sequence[Column]:
         """The columns, without descriptions in a narrow window: the text below the list shows them whole."""
         keys, titles = (
-            max(map(cell_len, texts)) for texts in zip(*((row.key, row.title) for row in self._rows), strict=True)
+            max(map(cell_len, texts))
+            for texts in zip(*((row.key, row.title) for row in (*self._rows, *self._list.items)), strict=True)
         )
         columns = [*([Column(cells=keys)] if keys else []), Column(cells=min(titles, _MAX_TITLE)), Column()]
         return columns if self._list.widths_of(columns)[-1] >= _MIN_ABOUT else [*columns[:-2], Column()]

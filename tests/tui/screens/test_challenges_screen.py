@@ -2,10 +2,29 @@
 
 from pathlib import Path
 
+from splendor_tui.presentation.challenge_session import Attempt
+from splendor_tui.presentation.challenges import CHALLENGES, known_names, scores_of
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.screens.challenges_screen import ChallengeScreen, ChallengesScreen
+from splendor_tui.tui.screens.challenges_screen import ChallengeScreen, ChallengesScreen, WhoPlaysScreen
 from tests.presentation.test_challenges import FirstActionIsBest
 from tests.tui.opened_app import make_services, open_app
+
+
+async def test_each_name_has_an_attempt_of_its_own(tmp_path: Path, catalogue: Catalogue) -> None:
+    services = make_services(catalogue, tmp_path, names=("Ann", "Bo"))
+    for name in ("", "Ann"):
+        scores_of(CHALLENGES[0], services, name).save(Attempt(score=7))
+    async with open_app(services) as pilot:
+        await pilot.type("a", WhoPlaysScreen, "Ann", "Bo")
+        await pilot.type("enter", ChallengesScreen, "Ann", "Today: 7 points.")
+        await pilot.type("escape a B enter", ChallengesScreen, "Bo", "Not played yet.")
+        await pilot.type("enter", ChallengeScreen, "Bo")
+        scores_of(CHALLENGES[0], services, "Bo").save(Attempt(score=9))
+        await pilot.type("escape", ChallengesScreen, "Today: 9 points.")
+        await pilot.type("escape a", WhoPlaysScreen)
+        await pilot.type("A n", "New player: An")
+        await pilot.type("down enter", ChallengesScreen, "An", "Not played yet.")
+    assert known_names(services) == ["Bo", "Ann"]
 
 
 async def test_a_guess_on_the_screen(tmp_path: Path, catalogue: Catalogue) -> None:
