@@ -18,7 +18,7 @@ from splendor_tui.inputs.settings import Settings, choose_keyboard, load_setting
 from splendor_tui.inputs.settings_toml import SettingsFileError, SettingsNotSavedError
 from splendor_tui.match.adviser import default_adviser
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import Store, StoreError, utc_now
+from splendor_tui.store import Store, StoreError, current_name, utc_now
 from splendor_tui.words import N_, Message
 
 _LAST_START: Final = "start"
@@ -62,6 +62,15 @@ class Services:
         """The engine with this command, and with this title if several share the command. None if it is unavailable."""
         named = settings_of(command, title, self.settings.engines)
         return EngineSettings(command=command) if named is None and command in self.commands else named
+
+    @property
+    def last_match(self) -> Settings:
+        """The settings, in which players who have been renamed have their current names."""
+        if self.store is not None:
+            with suppress(StoreError):  # screens that need the games report the error
+                renames = self.store.renames.load()
+                return self.settings.changed(names=tuple(current_name(name, renames) for name in self.settings.names))
+        return self.settings
 
     @property
     def no_game_to_resume(self) -> Message:

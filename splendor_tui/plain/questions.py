@@ -50,7 +50,7 @@ class Questions:
 
         The answers become the next defaults.
         """
-        settings = self._services.settings
+        settings = self._services.last_match
         draft = MatchDraft.of(settings)
         self._console.say(N_("A new game."))
         if not await self._fill_in(draft, _ASKED):
@@ -65,7 +65,7 @@ class Questions:
 
     async def new_tournament(self) -> TournamentPlan | None:
         """Ask for the plan of a tournament. Returns None if the player cancels. Raises EndOfInputError, MessageError."""
-        draft = TournamentDraft.after_last(self._services.settings, self._services.store)
+        draft = TournamentDraft.after_last(self._services.last_match, self._services.store)
         self._console.say(N_("A new tournament."))
         is_filled_in = await self._fill_in(draft, _asked(SYSTEM_CHOICES | RULES_OF_GAMES))
         return draft.plan(self._services.today()) if is_filled_in else None

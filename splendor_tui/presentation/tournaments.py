@@ -24,7 +24,7 @@ from splendor_tui.inputs.strict_models import Place, Strict, between, describe
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.presentation.pairings import History, Table, full_rounds, round_robin, swiss_round, table_sizes
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
-from splendor_tui.store import GameSummary, Store
+from splendor_tui.store import GameSummary, Store, current_name
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated, listed
 from splendor_tui.words.spelling import simplify
 
@@ -157,7 +157,8 @@ class TournamentDraft(MatchDraft):
         plans = load_plans(store).values() if store else ()
         last = max(plans, key=lambda plan: plan.started, default=None)
         names = [player.name for player in last.players if not player.is_bot] if last else []
-        return cls(settings, sorted(names, key=simplify))
+        renames = store.renames.load() if store else ()
+        return cls(settings, sorted((current_name(name, renames) for name in names), key=simplify))
 
     def change(self, texts: Mapping[str, str]) -> None:
         """Set rules or the system from typed values. Raises OptionError."""

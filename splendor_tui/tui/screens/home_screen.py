@@ -380,12 +380,12 @@ class HomeScreen(BaseScreen[None]):
     def action_new(self) -> None:
         """Open the new game screen.
 
-        A changed language discards the draft, as the names of computers change too. So do changed rules.
+        A changed language discards the draft, as the names of computers change too. So do changed rules and names.
         """
         from splendor_tui.presentation.match_draft import MatchDraft
 
-        settings = self.services.settings
-        base = settings.language, settings.match
+        settings = self.services.last_match
+        base = settings.language, settings.match, settings.names
         if self._draft is None or self._draft_base != base:
             self._draft, self._draft_base = MatchDraft.of(settings), base
         self._agree_on(self._draft)

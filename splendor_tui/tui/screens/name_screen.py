@@ -1,5 +1,7 @@
 """Asks for the name of a player."""
 
+from collections.abc import Callable
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -16,16 +18,22 @@ from splendor_tui.words import N_, Message
 
 
 class NameScreen(BaseScreen[str]):
-    """Closes with a valid name, or with None on Escape. `about` says what the name is for; `name` is the default."""
+    """Closes with a valid name, or with None on Escape. `about` says what the name is for; `name` is the default.
+
+    A name for which there is a `warning` must be entered twice.
+    """
 
     ABOUT = N_("Type a name.")
     CSS_PATH = "row_page.tcss"
 
-    def __init__(self, title: Message, about: Message, name: str) -> None:
+    def __init__(
+        self, title: Message, about: Message, name: str, warning: Callable[[str], Message | None] = lambda _name: None
+    ) -> None:
         super().__init__()
         self._title = title
         self._about = about
         self._default = name
+        self._warning = warning
         self._problem: Message | None = None
 
     def compose(self) -> ComposeResult:
@@ -52,10 +60,14 @@ class NameScreen(BaseScreen[str]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the name, or say why it is refused."""
         try:
-            self.dismiss(player_name(event.value))
+            name = player_name(event.value)
         except InvalidNameError as error:
             self._problem = error.message
-            self.show()
+        else:
+            before, self._problem = self._problem, self._warning(name)
+            if self._problem in (None, before):
+                self.dismiss(name)
+        self.show()
 
     def on_field_dropped(self) -> None:
         """Close without a name."""

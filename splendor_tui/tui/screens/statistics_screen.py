@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.inputs.player_names import name_key
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.commands import (
     BACK,
@@ -246,7 +247,7 @@ class StatisticsScreen(BaseScreen[None]):
         is_human = here is not None and here.player.kind == HUMAN
         return (
             *([self.hint(RATING, primary=True), self.hint(RENAME_PLAYER)] if is_human else []),
-            *([self.hint(UNDO_RENAME)] if here is not None and here.former else []),
+            *([self.hint(UNDO_RENAME)] if any(one.former for one in self.list.items) else []),
             *([self.hint(FAMILY)] if self.list.items else []),
             self.hint(IMPORTED, count),
             *([self.hint_of_pair(UP, DOWN, N_("other player"))] if self.list.items else []),
@@ -296,7 +297,13 @@ class StatisticsScreen(BaseScreen[None]):
             return
         name = here.player.name
         about = N_("Games keep the name that was played. If another player has the new name, the two count as one.")
-        asked = NameScreen(N_("Another name for {name}", name=name), about, name)
+        people = [one.player.name for one in self.list.items if one.player.kind == HUMAN and one is not here]
+
+        def warning(new: str) -> Message | None:
+            other = next((one for one in people if name_key(one) == name_key(new)), None)
+            return N_("{name} exists already: merge both? Enter again merges them.", name=other) if other else None
+
+        asked = NameScreen(N_("Another name for {name}", name=name), about, name, warning)
 
         def rename(new: str | None) -> None:
             if new is not None:

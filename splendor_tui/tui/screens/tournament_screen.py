@@ -55,7 +55,7 @@ def plan_tournament(program: "SplendorApp") -> None:
         services = program.services
         if services.store is None:
             raise MessageError(N_("A tournament needs a save folder."))
-        program.push_screen(TournamentPlanScreen(TournamentDraft.after_last(services.settings, services.store)))
+        program.push_screen(TournamentPlanScreen(TournamentDraft.after_last(services.last_match, services.store)))
 
 
 class TournamentPlanScreen(NewGameScreen):

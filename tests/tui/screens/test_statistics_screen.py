@@ -156,6 +156,8 @@ async def test_player_is_renamed_and_merged_and_the_last_rename_is_undone(played
         pilot.shows(NameScreen)
         await pilot.type("backspace enter", "! A name needs at least one visible character.")
         await pilot.press("escape", "r", *"Cy", "enter")
+        pilot.shows("Cy exists already: merge both?", NameScreen)
+        await pilot.press("enter")
         await counted(pilot)
         pilot.shows("▶ Cy 4 2 50%", "also played as Ann", "The games of Ann now count for Cy.", "u undo")
         await pilot.press("u")
@@ -166,6 +168,24 @@ async def test_player_is_renamed_and_merged_and_the_last_rename_is_undone(played
         pilot.shows("No player has been renamed.")
         await pilot.click_on("Merchant")
         await pilot.type("r", StatisticsScreen, "Only humans can be renamed.")
+
+
+async def test_new_name_reaches_the_new_game_and_the_key_that_undoes_it_is_named(played: Services) -> None:
+    played.change_settings(played.settings.changed(names=("Ann",)))
+    async with open_app(played) as pilot:
+        await pilot.type("n", "1 Ann")
+        await pilot.type("escape s", StatisticsScreen)
+        await counted(pilot)
+        rows = pilot.screen(StatisticsScreen).list
+        rows.jump([one.player.name for one in rows.items].index("Ann"))
+        await pilot.press("r", *"Thomasina", "enter")
+        await counted(pilot)
+        await pilot.click_on("Merchant")
+        pilot.shows("u undo")
+        await pilot.type("escape n", "1 Thomasina")
+        await pilot.press("escape", "s", "u")
+        await counted(pilot)
+        await pilot.type("escape n", "1 Ann")
 
 
 async def test_counting_is_announced_and_can_be_left(played: Services, monkeypatch: pytest.MonkeyPatch) -> None:
