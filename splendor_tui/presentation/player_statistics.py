@@ -48,9 +48,9 @@ class PlayerAccount(NamedTuple):
             yield unrated_sentence(self.unrated)
         for other in self.player.opponents:
             yield N_(
-                "games with {name}: {wins} won of {games}",
+                "games with {name}: ahead in {ahead:g} of {games}",
                 name=_describe_name(other),
-                wins=other.wins,
+                ahead=other.ahead,
                 games=other.games,
             )
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from splendor_tui.match.match_lifecycle import command_line
+from splendor_tui.match.services import Services
 from splendor_tui.presentation.dates import format_day, format_day_and_time
 from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, NN_, Message, listed
@@ -15,15 +17,11 @@ def _winners(game: GameSummary) -> Message:
     return NN_("{winners} won", "{winners} won", len(game.winners), winners=listed(game.winners))
 
 
-def next_step(game: GameSummary, key: str, digest: str) -> Message:
-    """Describe what `key` does with this game: resume or replay it. `digest` is that of the current card set."""
-    if game.catalogue != digest:
-        command = "resume" if game.can_resume else "replay"
-        return N_(
-            "This game has other cards: quit, and open it with `splendor-tui {command} {game}`.",
-            command=command,
-            game=game.id,
-        )
+def next_step(game: GameSummary, key: str, services: Services) -> Message:
+    """Describe what `key` does with this game: resume or replay it."""
+    if game.catalogue != services.catalogue.digest:
+        command = command_line(services, "resume" if game.can_resume else "replay", game.id, plain=False)
+        return N_("This game has other cards: quit, and open it with `{command}`.", command=command)
     if game.can_resume:
         return N_("Unfinished: {key} resumes it.", key=key)
     return N_("{winners}. Watch it from the deal with {key}.", winners=_winners(game), key=key)

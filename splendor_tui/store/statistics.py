@@ -17,12 +17,13 @@ _Key: TypeAlias = tuple[str, str]
 
 
 class OpponentStatistics(NamedTuple):
-    """The number of games and wins of a player against one opponent."""
+    """The number of games and wins of a player against one opponent. `ahead` counts an equal place as half."""
 
     name: str
     kind: str
     games: int
     wins: int
+    ahead: float
 
 
 class Averages(NamedTuple):
@@ -59,7 +60,8 @@ class _Appearance(NamedTuple):
     turns: int
     shared: bool
     is_complete: bool
-    others: frozenset[_Key]
+    others: Mapping[_Key, float]
+    """The opponents, each with 1 if the player finished ahead, and a half for an equal place."""
 
 
 def statistics_of(games: Iterable[tuple[SavedResult, Sequence[PlyEntry]]]) -> tuple[PlayerStatistics, ...]:
@@ -73,7 +75,11 @@ def statistics_of(games: Iterable[tuple[SavedResult, Sequence[PlyEntry]]]) -> tu
         for standing in game.result.standings:
             player = game.players[standing.seat]
             turns = sum(ply.seat == standing.seat and begins_turn(ply.action) for ply in plies)
-            others = frozenset(map(_key, game.players)) - {_key(player)}
+            others = {
+                key: (1 + (other.rank > standing.rank) - (other.rank < standing.rank)) / 2
+                for other in game.result.standings
+                if (key := _key(game.players[other.seat])) != _key(player)
+            }
             is_complete = game.result.ending in (Ending.TARGET, Ending.STALEMATE) and not standing.forfeited
             appearances[_key(player)].append(_Appearance(player, standing, turns, winners > 1, is_complete, others))
     shown = {key: _named(of_player[-1].player) for key, of_player in appearances.items()}
@@ -123,10 +129,14 @@ def _averages(complete: Sequence[_Appearance]) -> Averages | None:
 
 
 def _opponents(
-    appearances: Iterable[_Appearance], won: Iterable[_Appearance], shown: Mapping[_Key, str]
+    appearances: Sequence[_Appearance], won: Iterable[_Appearance], shown: Mapping[_Key, str]
 ) -> Iterator[OpponentStatistics]:
     """The opponents, most games first."""
     games = Counter(other for appearance in appearances for other in appearance.others)
     wins = Counter(other for appearance in won for other in appearance.others)
+    ahead: defaultdict[_Key, float] = defaultdict(float)
+    for appearance in appearances:
+        for other, score in appearance.others.items():
+            ahead[other] += score
     for other, met in sorted(games.items(), key=lambda item: (-item[1], item[0])):
-        yield OpponentStatistics(shown[other], other[1], met, wins[other])
+        yield OpponentStatistics(shown[other], other[1], met, wins[other], ahead[other])

@@ -180,7 +180,7 @@ def test_early_resignation_has_neither_averages_nor_a_rating(
         _game_id, table = save_match(store, catalogue, options(seed="1"))
         act(table, Forfeit())
     reason = "  1 game not rated: a player resigned or ran out of time before anyone had bought three cards."
-    games = ["  games with Ann: 1 won of 1", "  games with Bo: 0 won of 1"]
+    games = ["  games with Ann: ahead in 1 of 1", "  games with Bo: ahead in 0 of 1"]
     assert run("stats").out.splitlines() == [
         "Bo: 1 game, 1 won",
         reason,

@@ -43,7 +43,7 @@ def test_games_wins_and_averages_are_counted(store: Store) -> None:
     ann = player(store, "Ann")
     assert (ann.games, ann.wins, ann.shared, ann.best) == (3, 2, 0, 17)
     assert ann.averages == Averages(points=(15 + 10 + 17) / 3, cards=10, turns=1)
-    assert ann.opponents == (OpponentStatistics("Bo", "human", 2, 1), OpponentStatistics("Cy", "human", 1, 1))
+    assert ann.opponents == (OpponentStatistics("Bo", "human", 2, 1, 1), OpponentStatistics("Cy", "human", 1, 1, 1))
     assert [player.name for player in store.statistics()] == ["Ann", "Bo", "Cy"]
 
 
@@ -51,6 +51,7 @@ def test_shared_victory_counts_as_a_win_and_as_shared(store: Store) -> None:
     finished(store, ("Ann", "Bo", "Cy"), (15, 15, 3))
     counted = [(player.name, player.wins, player.shared) for player in store.statistics()]
     assert counted == [("Ann", 1, 1), ("Bo", 1, 1), ("Cy", 0, 0)]
+    assert [other.ahead for other in player(store, "Ann").opponents] == [0.5, 1], "as in the table of who beat whom"
 
 
 def test_names_are_compared_without_case_and_humans_differ_from_computers(store: Store) -> None:
@@ -69,9 +70,9 @@ def test_computer_players_of_a_level_are_counted_together(store: Store) -> None:
     finished(store, ("Bo", "Mill", "Deep"), (16, 7, 3), kinds=("human", "merchant", "engine"))
     kinds = [(player.name, player.kind, player.games) for player in store.statistics()]
     assert kinds == [("Bo", "human", 2), ("Deep", "engine", 1), ("", "merchant", 3)]
-    against_level = OpponentStatistics("", "merchant", 2, 1)
-    assert player(store, "Bo").opponents == (against_level, OpponentStatistics("Deep", "engine", 1, 1))
-    assert player(store, "", "merchant").opponents[0] == OpponentStatistics("Bo", "human", 3, 1)
+    against_level = OpponentStatistics("", "merchant", 2, 1, 2)
+    assert player(store, "Bo").opponents == (against_level, OpponentStatistics("Deep", "engine", 1, 1, 1))
+    assert player(store, "", "merchant").opponents[0] == OpponentStatistics("Bo", "human", 3, 1, 1)
 
 
 def test_returns_and_noble_choices_are_not_turns(store: Store) -> None:

@@ -1,12 +1,13 @@
 """Copies text to the clipboard and shows it, because terminals do not confirm the copy."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from textwrap import fill
 from typing import Final
 
 from textual.content import Content
 from textual.geometry import Size
 
+from splendor_tui.match.match_lifecycle import command_line
 from splendor_tui.presentation.commands import IN_COPY
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.position import format_position
@@ -22,18 +23,22 @@ _SELECT_IT: Final = N_("If you cannot paste it, select it here; most terminals n
 
 
 class CopiedScreen(TextScreen):
-    """Copies text to the clipboard and shows it. `about` describes the text. `otherwise` describes another way to get it."""
+    """Copies text to the clipboard and shows it. `about` describes the text. `otherwise` describes another way to get it.
+
+    The detail `command` of `otherwise` becomes the command line with these `words`.
+    """
 
     ABOUT = N_("The text sent to the clipboard through your terminal.")
     HEADING = N_("Copy")
     KEY_COMMANDS = IN_COPY
     STOPS_CLOCK = False  # copying must not stop the clock
 
-    def __init__(self, text: str, about: Message, otherwise: Message) -> None:
+    def __init__(self, text: str, about: Message, otherwise: Message, words: Sequence[str] = ()) -> None:
         super().__init__()
         self._text = text
         self._about = about
         self._otherwise = otherwise
+        self._words = words
         self._fits = len(text.encode()) <= MAX_BYTES
 
     def on_mount(self) -> None:
@@ -44,7 +49,8 @@ class CopiedScreen(TextScreen):
     def paint(self, size: Size) -> Content:
         """The description, the alternative, and the text."""
         sent = N_("Sent to the clipboard.") if self._fits else N_("Too long for the clipboard.")
-        above = [self._about, sent, self._otherwise]
+        command = command_line(self.services, *self._words, plain=False)
+        above = [self._about, sent, self._otherwise.filled_in(command=command)]
         width = max(1, size.width - 1)
         about = [row for one in above for row in wrap_text(Content.styled(self.glyphs.write(one), theme.QUIET), width)]
         # Only break at spaces, so that a position can be selected row by row.
@@ -67,13 +73,14 @@ def copied_standings(lines: Iterable[Message]) -> CopiedScreen:
 
 def copied_result(lines: Iterable[Message], game_id: str | None) -> CopiedScreen:
     """A screen that copies the result of a finished game. `game_id` is its id, or None if it is not saved."""
-    otherwise = N_("If you cannot paste it, `splendor-tui export {game} --text` prints it.", game=game_id or "GAME")
-    return CopiedScreen("\n".join(map(str, lines)), N_("This is the result of the game."), otherwise)
+    otherwise, words = N_("If you cannot paste it, `{command}` prints it."), ("export", game_id or "GAME", "--text")
+    return CopiedScreen("\n".join(map(str, lines)), N_("This is the result of the game."), otherwise, words)
 
 
 def copied_record(text: str, game_id: str | None) -> CopiedScreen:
     """A screen that copies the record of a game, which must be over. `game_id` is its id, or None if it is not saved."""
-    otherwise = N_(
-        "If you cannot paste it, `splendor-tui export {game} FILE` writes it to a file.", game=game_id or "GAME"
+    otherwise, words = (
+        N_("If you cannot paste it, `{command}` writes it to a file."),
+        ("export", game_id or "GAME", "FILE"),
     )
-    return CopiedScreen(text, N_("This is the full record of the game."), otherwise)
+    return CopiedScreen(text, N_("This is the full record of the game."), otherwise, words)

@@ -205,10 +205,12 @@ class SavedGamesScreen(BaseScreen[None]):
             parts.append(Content.styled(question, ink))
         elif game is not None:
             key = self.key(commands.OPEN_GAME)
-            step = next_step(game, key, self.services.catalogue.digest)
+            step = next_step(game, key, self.services)
             if series:
-                copy = self.key(commands.SHARE)
-                step = N_("{key} lists the games of this series, {copy} copies the standings.", key=key, copy=copy)
+                keys = {"key": key, "copy": self.key(commands.SHARE)}
+                step = N_("{key} lists the games of this series, {copy} copies the standings.", **keys)
+                if isinstance(series, Tournament):
+                    step = N_("{key} lists the games of this tournament, {copy} copies the standings.", **keys)
             parts.append(Content.styled(self.glyphs.write(step), theme.QUIET))
         return Content("\n\n").join(parts)
 
@@ -487,6 +489,6 @@ def _facts(
     if game.helped:
         details.append(N_("with a hint, or undo after a new card"))
     if game.out:
-        details.append(N_("out of the game: {names}", names=listed(game.out)))
+        details.append(N_("resigned or out of time: {names}", names=listed(game.out)))
     known = glyphs.write(" · ").join(map(str, details))
     return Content.assemble(players, "\n", (known, theme.QUIET))

@@ -84,7 +84,8 @@ class StatisticsScreen(BaseScreen[None]):
     """
 
     ABOUT = N_(
-        "Everyone's results in finished games, and their opponents. A shared first place counts as a win. Averages "
+        "Everyone's results in finished games, and their opponents. A shared first place counts as a win. An equal "
+        "place counts half in the games against an opponent. Averages "
         "are from games that the player played to the end. All computer players of a level count as one; a game with two "
         "of them counts twice."
     )
@@ -165,7 +166,7 @@ class StatisticsScreen(BaseScreen[None]):
             ((str(player.wins), ink),),
             (
                 (_percent(player.wins, player.games), ink),
-                *(gap(1) + self._bar(player) if self.has_class("-wide") else ()),
+                *(gap(1) + self._bar(player.wins / player.games) if self.has_class("-wide") else ()),
             ),
             ((points, ink),),
             ((str(player.best), ink),),
@@ -217,7 +218,7 @@ class StatisticsScreen(BaseScreen[None]):
         return flowed([(*_named(player, theme.TITLE), *gap(2), *first), *others], dot, cells)
 
     def _against(self, opponents: Sequence[OpponentStatistics], cells: int) -> Iterator[Line]:
-        won = [str(N_("{wins} won of {games}", wins=other.wins, games=other.games)) for other in opponents]
+        won = [str(N_("ahead in {ahead:g} of {games}", ahead=other.ahead, games=other.games)) for other in opponents]
         widest = max(12, *map(cell_len, won), 0)
         columns = (
             Column(cells=36 if self.has_class("-wide") else 30),
@@ -229,14 +230,14 @@ class StatisticsScreen(BaseScreen[None]):
             row: Sequence[Line] = (
                 _against(other),
                 ((words, theme.PLAIN),),
-                ((_percent(other.wins, other.games), theme.PLAIN),),
-                self._bar(other),
+                ((_percent(other.ahead, other.games), theme.PLAIN),),
+                self._bar(other.ahead / other.games),
             )
             yield in_columns(columns, widths_of(columns, cells), row, self.glyphs)
 
-    def _bar(self, player: PlayerStatistics | OpponentStatistics) -> Line:
-        """A bar that shows the share of games won."""
-        won = round(_BAR * player.wins / player.games)
+    def _bar(self, share: float) -> Line:
+        """A bar that shows a share of games."""
+        won = round(_BAR * share)
         heavy, calm = self.glyphs.heavy.across, self.glyphs.calm.across
         return (heavy * won, theme.TITLE), (calm * (_BAR - won), theme.LINE)
 
@@ -350,7 +351,7 @@ def _average(number: float | None) -> str:
     return "-" if number is None else str(Message("{number:.1f}", {"number": number}))
 
 
-def _percent(wins: int, games: int) -> str:
+def _percent(wins: float, games: int) -> str:
     """The share of games won. Its width is always the same."""
     return str(N_("{percent}%", percent=f"{100 * wins / games:3.0f}"))
 

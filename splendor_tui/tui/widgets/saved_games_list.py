@@ -7,7 +7,7 @@ from functools import partial
 from rich.cells import cell_len
 
 from splendor_tui.presentation.listed_games import GamesView
-from splendor_tui.presentation.saved_games import day_played, names_with_points, outcome
+from splendor_tui.presentation.saved_games import day_played, outcome
 from splendor_tui.presentation.series import Series, games_in
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.store import GameSummary
@@ -52,7 +52,7 @@ class SavedGamesList(LongList[GameSummary]):
         longest = self._shown.listed
         most = 24 if self.screen.has_class("-wide") else 16
         by_order = {
-            "players": Column(N_("Players")),
+            "players": Column(N_("Players (points)")),
             "last-played": Column(N_("Last played"), max(1, longest.day)),
             "actions": Column(N_("Actions"), 7, right=True),
             "outcome": Column(N_("Outcome"), max(1, min(longest.outcome, most))),
@@ -78,18 +78,22 @@ class SavedGamesList(LongList[GameSummary]):
         ending = str(games_in(series)) if series else outcome(game, self._digest)
         ended: Line = ((ending, theme.CAN if game.finished is None else ink),)
         players: Line = (
-            (self._players(series.names, series.wins) if series else self._players(game.names, game.points), ink),
+            (
+                self._players(series.names, series.wins, "{} {}") if series else self._players(game.names, game.points),
+                ink,
+            ),
         )
         return (players, day, actions, ended) if self._counts_actions else (players, day, ended)
 
-    def _players(self, names: Sequence[str], numbers: Sequence[float]) -> str:
+    def _players(self, names: Sequence[str], numbers: Sequence[float], form: str = "{} ({})") -> str:
         """The players with their points, or the wins in a series. Long names are cut; numbers are whole or left out."""
         room, ellipsis = self.widths[0], self.glyphs.ellipsis
         for points in (numbers, ()):
-            row = side_by_side(names, partial(self._listed, points=points), room, ellipsis, least=2)
+            row = side_by_side(names, partial(self._listed, points=points, form=form), room, ellipsis, least=2)
             if cell_len(row) <= room:
                 break
         return row
 
-    def _listed(self, names: Sequence[str], points: Sequence[float]) -> str:
-        return self.glyphs.write(" · ").join(names_with_points(names, points))
+    def _listed(self, names: Sequence[str], points: Sequence[float], form: str) -> str:
+        texts = [form.format(*each) for each in zip(names, points, strict=True)] if points else names
+        return self.glyphs.write(" · ").join(texts)

@@ -87,7 +87,7 @@ async def test_game_with_other_cards_is_marked_and_the_panel_names_their_folder(
         pilot.shows(
             "1 other cards",
             "cards in '/home/ann/my cards'",
-            f"This game has other cards: quit, and open it with `splendor-tui resume {game_id}`.",
+            f"This game has other cards: quit, and open it with `splendor-tui resume {game_id} --data ",
         )
 
 
@@ -139,9 +139,9 @@ async def test_players_who_have_resigned_are_named(place: Services) -> None:
         store_of(place).append(game, ply(4, seats=3, action="forfeit"))
         store_of(place).append(game, UndoEntry(to_ply=3) if undone else ply(5, seats=3))
     async with open_app(place, SavedGamesScreen()) as pilot:
-        assert "out of the game" not in pilot.words, "that was undone"
-        await pilot.type("down", "out of the game: Eve")
-        await pilot.type("down", "out of the game: Dee")
+        assert "out of time" not in pilot.words, "that was undone"
+        await pilot.type("down", "resigned or out of time: Eve")
+        await pilot.type("down", "resigned or out of time: Dee")
 
 
 async def test_unused_key_is_explained_once_except_in_a_text_field(place: Services) -> None:

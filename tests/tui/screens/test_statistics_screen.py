@@ -57,7 +57,7 @@ async def test_screen_shows_the_statistics_of_the_store_and_offers_humans_their_
                 against = f"games with {other.name or 'Merchant'}"
                 assert against in shown
                 against = shown[shown.index(against) :]
-                assert f"{other.wins} won of {other.games} {other.wins / other.games:.0%}" in against
+                assert f"ahead in {other.ahead:g} of {other.games} {other.ahead / other.games:.0%}" in against
             await pilot.press("down")
             shown = pilot.words
 
