@@ -556,5 +556,5 @@ async def test_statistics_of_a_player_are_short_with_the_rest_on_request(place: 
     play_series(place, make_options(parse_players("Ann,Bo")), "Ann")
     told = await typed(place, "stats bo", "stats bo all", "stats nobody")
     assert all_in(
-        ["Bo, 1 game, 1 won.\nType stats Bo all for everything.", "games with Ann, 1 won of 1", "No player"], told
+        ["Bo, 1 game, 1 won.\nType stats Bo all for everything.", "games with Ann: ahead in 1 of 1", "No player"], told
     )

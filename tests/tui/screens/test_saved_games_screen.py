@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pytest
 from textual.widgets import Input
 
+from splendor_tui.match import match_lifecycle
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.saved_games import day_played
 from splendor_tui.record import Record, RecordPly, format_record
@@ -319,7 +320,9 @@ async def test_empty_list_says_what_to_do(place: Services) -> None:
         await pilot.type("enter c p e d down end pageup", SavedGamesScreen, hides="0 of")
 
 
-async def test_long_list_scrolls_to_both_ends(place: Services) -> None:
+async def test_long_list_scrolls_to_both_ends(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = store_of(place).folder  # the folder of a test is so long that its command would take rows from the list
+    monkeypatch.setattr(match_lifecycle, "data_dir", lambda *_places: usual)
     for number in range(60):
         save_finished(place, f"Ann {number}", "Bo", points=(15, 3), when=MORNING + timedelta(minutes=number))
     async with open_app(place, SavedGamesScreen()) as pilot:
