@@ -529,7 +529,7 @@ IN_NEW_GAME: Final = (
     BACK,
 )
 IN_TOURNAMENT: Final = (
-    PLAY_TABLE := Command("tournament.play", "enter,space", NP_("verb", "play"),
+    PLAY_TABLE := Command("tournament.play", "enter,space", NP_("tournament", "play"),
         N_("Play or resume the next game of the tournament."), "choose"),
     WITHDRAW := Command("tournament.withdraw", "w", N_("withdraw"),
         N_("Withdraw the highlighted player, or bring them back before they miss a round; press again to confirm.")),

@@ -94,8 +94,9 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         self._openings = session.openings
         self._farewell = session.farewell
         self._rating_news: Message | None = None
-        self._message: Content | Message | str = ""
-        """The text above the key hints."""
+        self._message: Message | str = ""
+        self._keys_above: tuple[Command, ...] = ()
+        """Commands whose keys follow the message, above the key hints."""
 
     def compose(self) -> ComposeResult:
         """Compose the page from the winner to the key hints."""
@@ -108,7 +109,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             yield standings
             yield Sheet(self._chart)
         with Vertical(id="foot"):
-            yield Text(lambda: self._message, "asked")
+            yield Text(self._asked, "asked")
             yield FileField()
             yield KeyRow(self._hints, lasting=1)
 
@@ -119,7 +120,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
     def on_screen_resume(self) -> None:
         """Show the farewell, if any, in place of an earlier message."""
         if not self.query_one(FileField).asking:
-            self._say(self._farewell or self._more_keys(*_KEYS_ABOVE))
+            self._say(self._farewell or "", *(() if self._farewell else _KEYS_ABOVE))
 
     @work
     async def _rate(self) -> None:
@@ -234,16 +235,18 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             return N_("Only a saved game can be watched, reviewed or exported.")
         return super().explain_key(event)
 
-    def _more_keys(self, *wanted: Command) -> Content:
-        """Available commands for which the key row has no room, to read or to click."""
-        keys = ((one, _KEYS_ABOVE[one]) for one in wanted if one not in self.unavailable_commands())
-        links = (
-            clickable(draw_message(text.filled_in(key=self.key(one)), self.glyphs), one.action) for one, text in keys
-        )
-        return Content(self.glyphs.write(" · ")).join(links)
+    def _asked(self) -> Content:
+        """The message, and the keys of available commands for which the key row has no room, to read or to click."""
+        links = [
+            clickable(draw_message(_KEYS_ABOVE[one].filled_in(key=self.key(one)), self.glyphs), one.action)
+            for one in self._keys_above
+            if one not in self.unavailable_commands()
+        ]
+        parts = (Content(self.glyphs.write(self._message)), Content(self.glyphs.write(" · ")).join(links))
+        return Content(" ").join(part for part in parts if part)
 
-    def _say(self, sentence: Content | Message | str) -> None:
-        self._message = sentence
+    def _say(self, sentence: Message | str, *keys: Command) -> None:
+        self._message, self._keys_above = sentence, keys
         self.show()
 
     # --- next steps ---------------------------------------------------------------------------------------------------
@@ -261,8 +264,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         """Switch to the next goal of the series."""
         self._session.change_goal()
         if self._session.series is not None:
-            explained = self.glyphs.write(HOUSE_RULES["series"].explain(self._session.series.goal))
-            self._say(Content(f"{explained} ") + self._more_keys(commands.GOAL))
+            self._say(HOUSE_RULES["series"].explain(self._session.series.goal), commands.GOAL)
 
     def action_table(self) -> None:
         """Return to the table."""

@@ -102,6 +102,11 @@ class PaletteScreen(BaseScreen[str], ModalScreen[str]):
             yield KeyRow(self._hints)
         box.styles.max_height = len(self._rows) + _AROUND
 
+    def settings_changed(self) -> None:
+        """Ask in the current language."""
+        super().settings_changed()
+        self.query_one(Field).placeholder = self.glyphs.write(self._question)
+
     def _show_found(self, place: int = 0) -> None:
         """Show the matches, and highlight the row at this index."""
         self._list.show(self.found(self.query_one(Field).value), place)

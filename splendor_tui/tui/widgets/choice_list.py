@@ -257,6 +257,8 @@ class ChoiceList(Scroller):
             self.query_one(Field).take(character)
         elif character and (character in self.row.opens_on or (self.row.opens_on_letters and character.isalnum())):
             self.open(character, replacing=False)
+        elif event.key == "enter" and self.row.opens_on_letters and not self.typing:
+            self.choose()  # at once, because its binding would run after a letter that follows immediately
         else:
             return
         event.stop()

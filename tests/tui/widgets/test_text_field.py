@@ -19,7 +19,7 @@ async def test_keys_sent_together_reach_the_screen_or_field_opened_by_the_first(
             ("g", "/ann\x7f\x7fZ", "aZ", "aZ"),
             ("g", "i/x\x7fd", "/d", "/d"),
             ("n down down down", "\rBo", "Bo", "Bo"),
-            ("n down down down", "eZo", "Zo", "Zo"),
+            ("n down down down", "eZo", "eZo", "eZo"),
             ("n" + 7 * " down", "19", "19", "19"),
             ("o y", "\r\x1b[20~", "F9 (yours)", None),
         ):
