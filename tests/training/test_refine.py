@@ -41,9 +41,9 @@ def test_resumed_run_plays_only_the_missing_games(box: CardSet, tmp_path: Path) 
 
 def test_fitting_improves_predictions_of_unseen_games(box: CardSet, catalogue: Catalogue, tmp_path: Path) -> None:
     net = load_shipped_net(2, catalogue)
-    play_shards(box, net, STYLE, tmp_path, 12, seed=8, jobs=1)
+    play_shards(box, net, STYLE, tmp_path, 16, seed=8, jobs=1)
     net.last[:] *= 0.2  # now its chances are far too uncertain
-    fitted, held_out = load_shards(tmp_path, range(10)), load_shards(tmp_path, range(10, 12))
+    fitted, held_out = load_shards(tmp_path, range(10)), load_shards(tmp_path, range(10, 16))
     before = net.table.copy()
     refined, reports = fit_net(
         net, fitted, held_out, new_rotations(box, 2), Recipe(epochs=3, rate=3e-3, batch=64), seed=8
