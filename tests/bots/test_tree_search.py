@@ -135,6 +135,15 @@ def test_turn_is_worth_its_values_without_much_of_the_luck_of_drawn_cards(player
     assert checked
 
 
+def test_chance_stays_between_0_and_1_if_the_mean_luck_exceeds_it(catalogue: Catalogue) -> None:
+    searched = new_search(COMPILED, catalogue, cells_to_search(catalogue, 2), 2, 100, 1)
+    searched.run(never, nothing)
+    tree = searched.trees[0].nodes
+    tree.value_sum[searched.trees[0].edges] = tree.edge_visits[searched.trees[0].edges, np.newaxis] * [-0.01, 1.01]
+    chances = np.array([result.values for result in searched.results() if result.visits])
+    assert chances.tolist() == [[0, 1]] * len(chances)
+
+
 def nodes_after(tree: Tree, edge: int) -> Iterator[int]:
     node = int(tree.first_node[edge])
     while node >= 0:

@@ -187,6 +187,7 @@ class Search:
         sums = np.sum([tree.nodes.value_sum[tree.edges] for tree in self.trees], axis=0)
         evaluation = first.evaluation[edges]
         values = np.where(visits, sums / np.maximum(visits, 1), evaluation)
+        values = np.clip(values, 0, 1)  # the mean luck could make a small chance negative
         order = np.lexsort((-evaluation[:, mover], -visits[:, 0]))
         turns = first.turns[edges]
         return [SearchedTurn(turns[edge], int(visits[edge, 0]), values[edge]) for edge in order]
