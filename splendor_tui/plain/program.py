@@ -44,7 +44,14 @@ from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, kno
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.program_end import end_program
-from splendor_tui.presentation.series import can_rematch, next_game, save_agreement
+from splendor_tui.presentation.series import (
+    Series,
+    can_rematch,
+    continuation,
+    next_game,
+    save_agreement,
+    unfinished_series,
+)
 from splendor_tui.presentation.tournaments import Tournament, begin_tournament, latest_tournament
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
@@ -247,16 +254,17 @@ class PlainProgram(CommandLoop[LiveMatch]):
             case commands.RESUME:
                 games = self._unfinished()
                 if words or games:
-                    numbers = {str(number): game.id for number, game in enumerate(games, start=1)}
-                    return await self.resume_game(numbers.get(words[0], words[0]) if words else games[0].id)
+                    return await self._continue(words[0] if words else games[0].id)
                 self._console.say(self._services.no_game_to_resume)
                 if LessonProgress(self._services.store).step is not None:
                     self._console.say(_continue_learning())
             case commands.GAMES:
-                today, unfinished = self._services.today(), self._unfinished()
-                self._console.say(None if unfinished else self._services.no_game_to_resume)
-                for number, game in enumerate(unfinished[:_MAX_GAMES], start=1):
-                    self._console.say(N_("{number}. {sentence}", number=number, sentence=_describe_game(game, today)))
+                today, unfinished, series = self._services.today(), self._unfinished(), self._unfinished_series()
+                self._console.say(None if unfinished or series else self._services.no_game_to_resume)
+                told = [(number, _describe_game(game, today)) for number, game in enumerate(unfinished, start=1)]
+                told_series = [(number, one.sentence()) for number, one in enumerate(series, start=1 + len(unfinished))]
+                for number, sentence in (*told[:_MAX_GAMES], *told_series[:_MAX_GAMES]):
+                    self._console.say(N_("{number}. {sentence}", number=number, sentence=sentence))
             case commands.CHALLENGES:
                 await self._challenge(words)
             case _ if verb in REVIEWING:
@@ -268,6 +276,18 @@ class PlainProgram(CommandLoop[LiveMatch]):
             case _:
                 return await super()._run(verb, words)
         return None
+
+    async def _continue(self, word: str) -> LiveMatch | None:
+        """Resume the game with this id or number in the list, or play the next game of that series. Raises MessageError."""
+        games, series = self._unfinished(), self._unfinished_series()
+        numbers = {str(number): one for number, one in enumerate((*games, *series), start=1)}
+        chosen = numbers.get(word, word)
+        if self._services.store is None or isinstance(chosen, str):
+            return await self.resume_game(word)
+        if isinstance(chosen, GameSummary):
+            return await self.resume_game(chosen.id)
+        following = continuation(self._services.store, chosen.games[0].series)
+        return await (self.resume_game(following) if isinstance(following, str) else self._begin(following))
 
     async def _rematch(self, words: Sequence[str]) -> LiveMatch | None:
         """Play the next game of the last series, with the goal that the first word names. Raises MessageError."""
@@ -331,6 +351,14 @@ class PlainProgram(CommandLoop[LiveMatch]):
         except StoreError as error:
             self._console.say(error.message)
             return []
+
+    def _unfinished_series(self) -> Sequence[Series | Tournament]:
+        """The series and tournaments that wait for their next game, most recent first."""
+        try:
+            return unfinished_series(self._services.store, self._games()) if self._services.store else ()
+        except StoreError as error:
+            self._console.say(error.message)
+            return ()
 
     @property
     def _game_to_review(self) -> str:

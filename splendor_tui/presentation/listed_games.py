@@ -7,9 +7,10 @@ from datetime import date, datetime
 from functools import cache
 from typing import Any, Final, NamedTuple, Self
 
+from splendor_tui.inputs.house_rules import OPEN_SERIES
 from splendor_tui.presentation.dates import format_day, local_time
 from splendor_tui.presentation.saved_games import day_played, names_with_points, outcome
-from splendor_tui.presentation.series import Series, series_of
+from splendor_tui.presentation.series import Series, kind_of, series_of
 from splendor_tui.presentation.tournaments import Tournament, TournamentPlan
 from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, Message
@@ -27,8 +28,9 @@ SORT_ORDERS: Final[Mapping[str, tuple[Message, Callable[[GameSummary], Any] | No
 class ListedGames(NamedTuple):
     """The games of a list, most recently played first.
 
-    `series` has the series of more than one game, by id. `texts` are searched, and `ranks` has the places of all games in
-    each sort order, both by game id. `players`, `day` and `outcome` are the widths of the longest texts of the columns.
+    `series` has the series of more than one game or with a goal, by id. `texts` are searched, and `ranks` has the places of
+    all games in each sort order, both by game id. `players`, `day` and `outcome` are the widths of the longest texts of the
+    columns.
     """
 
     games: Sequence[GameSummary] = ()
@@ -54,9 +56,10 @@ class ListedGames(NamedTuple):
             by_series[game.series].append(game)
         days = {(local_time(game.last_played).date(), game.imported): game for game in games}
         outcomes = {(game.can_resume and game.catalogue, game.finished and game.winners): game for game in games}
+        found = {series: series_of(played, plans) for series, played in by_series.items() if _is_series(played)}
         return cls(
             games,
-            {series: series_of(played, plans) for series, played in by_series.items() if len(played) > 1},
+            found,
             _searched_texts(games, today),
             {
                 order: {game.id: rank for rank, game in enumerate(sorted(games, key=key))}
@@ -65,7 +68,13 @@ class ListedGames(NamedTuple):
             },
             max((width(" · ".join(names_with_points(game.names, game.points))) for game in games), default=0),
             max((width(day_played(game, today)) for game in days.values()), default=0),
-            max((width(outcome(game, digest)) for game in outcomes.values()), default=0),
+            max(
+                (
+                    *(width(outcome(game, digest)) for game in outcomes.values()),
+                    *(width(str(kind_of(series))) for series in found.values() if series),
+                ),
+                default=0,
+            ),
         )
 
     def without(self, game: GameSummary) -> Self:
@@ -126,6 +135,11 @@ class GamesView:
         ranks = self.listed.ranks.get(self.order)
         arranged = sorted(found, key=lambda game: ranks[game.id]) if ranks else found
         return arranged[::-1] if self.is_reversed else arranged
+
+
+def _is_series(games: Sequence[GameSummary]) -> bool:
+    """Whether these games of a series have one row. The first game of a series with a goal has its own until it is over."""
+    return len(games) > 1 or (games[0].goal != OPEN_SERIES and games[0].finished is not None)
 
 
 def _searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str, str]:

@@ -1,6 +1,6 @@
 """A series: a game and its rematches. Its score, its winners, and its next game. A tournament is shown in its place."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from operator import add
@@ -11,7 +11,7 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.presentation.saved_games import names_with_points, outcome
 from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, latest_tournament, load_plans
 from splendor_tui.store import GameSummary, Store
-from splendor_tui.words import N_, NN_, Message, enumerated, listed
+from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, listed
 
 _MAX_SHARED: Final = 10
 _UNDONE: Final = 10
@@ -121,9 +121,13 @@ class Series(NamedTuple):
         return told
 
 
-def games_in(series: Series | Tournament) -> Message:
-    """The number of games."""
-    return NN_("{count} game", "{count} games", len(series.games))
+def kind_of(series: Series | Tournament) -> Message:
+    """Name a series with its goal, or with its number of games if it has no goal. Of a tournament, only the number."""
+    games = NN_("{count} game", "{count} games", len(series.games))
+    if isinstance(series, Tournament):
+        return games
+    goal = games if series.goal == OPEN_SERIES else HOUSE_RULES["series"].describe(series.goal).name
+    return N_("series, {goal}", goal=goal)
 
 
 def describe_series(series: Series | Tournament) -> Iterator[Message]:
@@ -172,6 +176,39 @@ def last_series(store: Store) -> Series | Tournament | None:
 def can_rematch(series: Series | Tournament | None) -> TypeGuard[Series]:
     """Whether its last game can be played again: it is over, had a human, and was no game of a tournament."""
     return isinstance(series, Series) and series.games[-1].finished is not None and bool(series.games[-1].humans)
+
+
+def is_unfinished(series: Series | Tournament) -> bool:
+    """Whether players can continue it: a tournament until it is over, a series until it is decided."""
+    if isinstance(series, Tournament):
+        return not series.is_over
+    return series.is_worth_telling and not series.winners and bool(series.finished) and bool(series.games[-1].humans)
+
+
+def unfinished_series(store: Store, games: Sequence[GameSummary]) -> Sequence[Series | Tournament]:
+    """The series and tournaments of these games that wait for their next game, in the same order. Raises StoreError."""
+    by_series: defaultdict[str, list[GameSummary]] = defaultdict(list)
+    for game in games:
+        if game.has_begun:
+            by_series[game.series].append(game)
+    plans = load_plans(store)
+    found = (series_of(played, plans) for played in by_series.values() if all(game.finished for game in played))
+    return [series for series in found if series and is_unfinished(series)]
+
+
+def continuation(store: Store, series_id: str) -> str | MatchOptions:
+    """The id of the unfinished game of a series or tournament, or the options of its next game. Raises MessageError."""
+    series = read_series(store, series_id)
+    unfinished = next((game.id for game in series.games if game.can_resume), None) if series else None
+    if isinstance(series, Tournament):
+        if series.is_over:
+            raise MessageError(N_("The tournament is over."))
+        return unfinished or series.next_game()
+    if unfinished is not None:
+        return unfinished
+    if can_rematch(series):
+        return next_game(store, series)
+    raise MessageError(N_("There is no game to play again."))
 
 
 def next_game(store: Store, series: Series) -> MatchOptions:

@@ -485,6 +485,16 @@ async def test_rematch_and_the_score_of_the_series_are_there_after_a_break(place
     assert after.count("Series, first to 3, after 2 games: Ann 1, Bo 1.") == 2, "at the start, and in the table"
 
 
+async def test_undecided_series_is_continued_by_its_number_after_another_game(place: Services) -> None:
+    series = make_options(parse_players("Zoé,Max")).model_copy(update={"series": "best-3"})
+    play_series(place, series, "Max")
+    play_series(place, make_options(parse_players("Ann,Bo")), "Ann")
+    output = await typed(place, "games", "resume 1", "resign", "yes", "games", "quit", "quit")
+    _before, _number, after = output.partition("1. Series, best of 3, after 1 game: Zoé 1, Max 0.")
+    told = ["Max and Zoé play to 15 points", "Zoé wins the series, best of 3: Zoé 2, Max 0.", "No game to resume."]
+    assert all_in(told, after)
+
+
 async def test_share_saves_a_picture_and_names_its_file(
     place: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ from splendor_tui.presentation.dates import format_day_and_time, local_time
 from splendor_tui.presentation.listed_games import SORT_ORDERS, GamesView, ListedGames
 from splendor_tui.presentation.result import why_only_afterwards
 from splendor_tui.presentation.saved_games import names_with_points, next_step
-from splendor_tui.presentation.series import Series, shared_standings
+from splendor_tui.presentation.series import Series, continuation, is_unfinished, shared_standings
 from splendor_tui.presentation.tournaments import Tournament, load_plans
 from splendor_tui.record import RecordError
 from splendor_tui.rules.outcome import Ending
@@ -211,6 +211,10 @@ class SavedGamesScreen(BaseScreen[None]):
                 step = N_("{key} lists the games of this series, {copy} copies the standings.", **keys)
                 if isinstance(series, Tournament):
                     step = N_("{key} lists the games of this tournament, {copy} copies the standings.", **keys)
+                if is_unfinished(series):
+                    step = N_(
+                        "{again} plays the next game. {others}", again=self.key(commands.NEXT_OF_SERIES), others=step
+                    )
             parts.append(Content.styled(self.glyphs.write(step), theme.QUIET))
         return Content("\n\n").join(parts)
 
@@ -236,8 +240,10 @@ class SavedGamesScreen(BaseScreen[None]):
                 else ()
             )
             return (*ways, *others)
-        if self.list.series_of(game):
-            return (self.hint(commands.OPEN_GAME, primary=True), self.hint(commands.SEARCH_GAMES), take_in, *others)
+        if series := self.list.series_of(game):
+            following = [self.hint(commands.NEXT_OF_SERIES)] if is_unfinished(series) else []
+            opening = self.hint(commands.OPEN_GAME, primary=True)
+            return (opening, *following, self.hint(commands.SEARCH_GAMES), take_in, *others)
         first = commands.CONTINUE_GAME if game.can_resume else commands.WATCH_GAME
         return (
             self.hint(commands.OPEN_GAME, first.label, primary=True),
@@ -369,6 +375,26 @@ class SavedGamesScreen(BaseScreen[None]):
             self._show_result(N_("This game was imported: you can watch it, but not resume it."), wrong=True)
         else:
             self._show_result(N_("This game is over: you can only watch it."), wrong=True)
+
+    def action_rematch(self) -> None:
+        """Play the next game of the highlighted series, or resume its unfinished one."""
+        game, store = self.list.here, self.services.store
+        if game is None or store is None:
+            return
+        if game.imported:
+            self._show_result(N_("This game was imported: you can watch it, but not resume it."), wrong=True)
+        elif game.catalogue != self.services.catalogue.digest:
+            self._show_result(next_step(game, self.key(commands.OPEN_GAME), self.services), wrong=True)
+        else:
+            try:
+                found = continuation(store, game.series)
+            except MessageError as error:
+                self._show_result(error.message, wrong=True)
+                return
+            if isinstance(found, str):
+                self.program.matches.resume(found)
+            else:
+                self.program.matches.start(found)
 
     def action_replay(self) -> None:
         """Replay the highlighted game from the deal."""

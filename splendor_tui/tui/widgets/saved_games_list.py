@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from splendor_tui.presentation.listed_games import GamesView
 from splendor_tui.presentation.saved_games import day_played, outcome
-from splendor_tui.presentation.series import Series, games_in
+from splendor_tui.presentation.series import Series, is_unfinished, kind_of
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.store import GameSummary
 from splendor_tui.tui.look import theme
@@ -75,8 +75,9 @@ class SavedGamesList(LongList[GameSummary]):
         series = self.series_of(game)
         day: Line = ((day_played(game, self._today()), theme.QUIET),)
         actions: Line = (("" if series else str(game.plies), theme.QUIET),)
-        ending = str(games_in(series)) if series else outcome(game, self._digest)
-        ended: Line = ((ending, theme.CAN if game.finished is None else ink),)
+        ending = str(kind_of(series)) if series else outcome(game, self._digest)
+        is_open = is_unfinished(series) if series else game.finished is None
+        ended: Line = ((ending, theme.CAN if is_open else ink),)
         players: Line = (
             (
                 self._players(series.names, series.wins, "{} {}") if series else self._players(game.names, game.points),

@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pytest
 from textual.widgets import Input
 
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match import match_lifecycle
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.saved_games import day_played
@@ -26,6 +27,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets import saved_games_list
 from splendor_tui.tui.widgets.long_list import Column
 from tests.presentation.test_replay_session import recorded
+from tests.presentation.test_series import play_series
 from tests.review.reviewing import play_game
 from tests.store.stored import FILE, header, ply, result
 from tests.tui.keyboard import click as press_and_release
@@ -444,3 +446,12 @@ async def test_reopened_list_shows_all_games_in_the_same_order_and_with_the_same
         save_unfinished(place, "Bea", "Bob")
         await pilot.type("g", "2 of 4 · s by players")  # a new game is highlighted
         assert rows_of(pilot) == ["Ann", "Bea", "Cy", "Dee"]
+
+
+async def test_undecided_series_says_so_and_one_key_plays_its_next_game(place: Services) -> None:
+    series = make_options(parse_players("Zoé,Max")).model_copy(update={"series": "best-3"})
+    play_series(place, series, "Max")
+    play_series(place, make_options(parse_players("Ann,Bo")), "Ann")
+    async with open_app(place, SavedGamesScreen()) as pilot:
+        await pilot.type("down", "Zoé 1 · Max 0", "series, best of 3", "Series, best of 3, after 1 game: Zoé 1, Max 0.")
+        await pilot.type("r", TableScreen, "Series: Zoé 1, Max 0")
