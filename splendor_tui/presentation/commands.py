@@ -321,7 +321,7 @@ AFTER_GAME: Final = (
         N_("Choose who starts the rematch: the next player, the one who came last, the same one, or a random one.")),
     GOAL := Command("game-over.goal", "g", NP_("of a series", "goal"),
         N_("Change the goal of the series: open, the first to some wins, or the best of some games."
-           " A shared win counts for each winner.")),
+           " A shared win counts half for each winner.")),
     REVIEW_GAME,
     Command("game-over.table", "t", NP_("noun", "table"), N_("Look at the final table.")),
     WATCH_AGAIN := Command("game-over.replay", "p", NP_("noun", "replay"), N_("Watch the game again from the deal.")),

@@ -1,6 +1,6 @@
 """A series: a game and its rematches. Its score, its winners, and its next game. A tournament is shown in its place."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from operator import add
@@ -13,13 +13,14 @@ from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, la
 from splendor_tui.store import GameSummary, Store
 from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, listed
 
+_HALF: Final = 0.5
 _MAX_SHARED: Final = 10
 _UNDONE: Final = 10
 """More games than that are not undone to their start one after the other."""
 
 
 class Series(NamedTuple):
-    """The games of a series, oldest first, perhaps with an unfinished one. A shared victory counts for each winner.
+    """The games of a series, oldest first, perhaps with an unfinished one. A shared victory counts half for each winner.
 
     The players are in the order of the first game.
     """
@@ -50,15 +51,14 @@ class Series(NamedTuple):
         return len(self.games) > 1 or self.goal != OPEN_SERIES
 
     @property
-    def wins(self) -> Sequence[int]:
+    def wins(self) -> Sequence[float]:
         """Each player's wins."""
-        won = Counter(name for game in self.finished for name in game.winners)
-        return [won[name] for name in self.names]
+        return [sum(_win(game, name) for game in self.finished) for name in self.names]
 
-    def wins_by_game(self, names: Sequence[str]) -> Mapping[int, Sequence[int]]:
+    def wins_by_game(self, names: Sequence[str]) -> Mapping[int, Sequence[float]]:
         """The wins of these players after each game, starting with none before the first."""
-        rows = ([name in game.winners for name in names] for game in self.finished)
-        none: list[int] = [0] * len(names)
+        rows = ([_win(game, name) for name in names] for game in self.finished)
+        none: list[float] = [0] * len(names)
         return dict(enumerate(accumulate(rows, lambda before, row: [*map(add, before, row)], initial=none)))
 
     @property
@@ -74,14 +74,14 @@ class Series(NamedTuple):
         The first to some wins must lead, because players who share a victory may get there together. The best of a number of
         games ends early once nobody can catch up.
         """
-        numbers, most = goal_numbers(self.goal), max(self.wins)
+        numbers, wins = goal_numbers(self.goal), self.wins
         if numbers is None:
             return ()
         needed, games = numbers
-        second = sorted(self.wins)[-2]
+        *_others, second, most = sorted(wins)
         left = games - len(self.finished)
         is_decided = most > second + left or left <= 0 if games else most >= needed and most > second
-        return [name for name, won in zip(self.names, self.wins, strict=True) if won == most] if is_decided else ()
+        return [name for name, won in zip(self.names, wins, strict=True) if won == most] if is_decided else ()
 
     @property
     def next_id(self) -> str | None:
@@ -91,7 +91,7 @@ class Series(NamedTuple):
     def score(self, names: Sequence[str] = ()) -> Message:
         """The wins of these players, or of all."""
         wins = [each for each in zip(self.names, self.wins, strict=True) if not names or each[0] in names]
-        return enumerated([Message("{name} {wins}", {"name": name, "wins": won}) for name, won in wins])
+        return enumerated([Message("{name} {wins:g}", {"name": name, "wins": won}) for name, won in wins])
 
     def brief(self, names: Sequence[str]) -> Message:
         """The score of the players at a table, for a narrow place."""
@@ -116,9 +116,17 @@ class Series(NamedTuple):
             goal=goal,
             score=score,
         )
-        if self.wins_needed is not None and max(self.wins) >= self.wins_needed:
+        needed, games = goal_numbers(self.goal) or (None, 0)
+        if needed is not None and not games and max(self.wins) >= needed:
             return N_("{score} Level: play on until one player leads.", score=told)
         return told
+
+
+def _win(game: GameSummary, name: str) -> float:
+    """What a game counts for a player: a win, or half of one if several win."""
+    if name not in game.winners:
+        return 0
+    return 1 if len(game.winners) == 1 else _HALF
 
 
 def kind_of(series: Series | Tournament) -> Message:

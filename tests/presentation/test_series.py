@@ -148,11 +148,21 @@ def test_victory_shared_at_the_goal_decides_nothing_and_says_so(place: Services)
     one = play_series(place, make_options(parse_players("A,B")), "A").series
     assert one is not None
     shared = one.games[0]._replace(finished=NOON, winners=("A", "B"))
-    series = Series([shared], "first-1")
+    series = Series([shared, shared], "first-1")
     assert not series.winners
-    said = "Series, first to 1, after 1 game: A 1, B 1. Level: play on until one player leads."
+    said = "Series, first to 1, after 2 games: A 1, B 1. Level: play on until one player leads."
     assert str(series.sentence()) == said
-    assert Series([shared, shared._replace(winners=("B",))], "first-1").winners == ["B"]
+    assert Series([*series.games, shared._replace(winners=("B",))], "first-1").winners == ["B"]
+
+
+def test_shared_victory_counts_half_so_that_a_third_game_decides_the_best_of_three(place: Services) -> None:
+    one = play_series(place, make_options(parse_players("A,B")), "A").series
+    assert one is not None
+    shared, won, lost = (one.games[0]._replace(winners=winners) for winners in (("A", "B"), ("A",), ("B",)))
+    assert str(Series([shared, won], "best-3").sentence()) == "Series, best of 3, after 2 games: A 1.5, B 0.5."
+    assert str(Series([shared, won, shared], "best-3").sentence()) == "A wins the series, best of 3: A 2, B 1."
+    level = str(Series([shared, won, lost], "best-3").sentence())
+    assert level == "A and B share the series, best of 3: A 1.5, B 1.5."
 
 
 def test_goal_can_be_any_number_and_an_impossible_one_is_explained() -> None:

@@ -55,7 +55,7 @@ def score_bars(series: Series | Tournament, cells: int, glyphs: Glyphs) -> Line:
                 (f"{name} ", theme.STRONG),
                 (glyphs.heavy.across * round(scale * won), theme.TITLE),
                 (glyphs.calm.across * (round(scale * most) - round(scale * won)), theme.LINE),
-                (f" {won}", theme.STRONG),
+                (glyphs.write(Message(" {won:g}", {"won": won})), theme.STRONG),
             )
             for name, won in zip(series.names, series.wins, strict=True)
         ],

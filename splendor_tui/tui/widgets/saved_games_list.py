@@ -78,15 +78,15 @@ class SavedGamesList(LongList[GameSummary]):
         ending = str(kind_of(series)) if series else outcome(game, self._digest)
         is_open = is_unfinished(series) if series else game.finished is None
         ended: Line = ((ending, theme.CAN if is_open else ink),)
-        players: Line = (
-            (
-                self._players(series.names, series.wins, "{} {}") if series else self._players(game.names, game.points),
-                ink,
-            ),
-        )
+        if series:
+            wins = [Message("{won:g}", {"won": won}) for won in series.wins]
+            named = self._players(series.names, wins, "{} {}")
+        else:
+            named = self._players(game.names, game.points)
+        players: Line = ((named, ink),)
         return (players, day, actions, ended) if self._counts_actions else (players, day, ended)
 
-    def _players(self, names: Sequence[str], numbers: Sequence[float], form: str = "{} ({})") -> str:
+    def _players(self, names: Sequence[str], numbers: Sequence[Message | int], form: str = "{} ({})") -> str:
         """The players with their points, or the wins in a series. Long names are cut; numbers are whole or left out."""
         room, ellipsis = self.widths[0], self.glyphs.ellipsis
         for points in (numbers, ()):
@@ -95,6 +95,6 @@ class SavedGamesList(LongList[GameSummary]):
                 break
         return row
 
-    def _listed(self, names: Sequence[str], points: Sequence[float], form: str) -> str:
+    def _listed(self, names: Sequence[str], points: Sequence[Message | int], form: str) -> str:
         texts = [form.format(*each) for each in zip(names, points, strict=True)] if points else names
         return self.glyphs.write(" · ").join(texts)
