@@ -101,6 +101,19 @@ def _describe_target(target: int) -> Value:
     return Value(NN_("{count} point", "{count} points", target), about, str(target))
 
 
+_OPEN: Final = NP_("series", "open")
+_TYPED_GOALS: Final = {
+    _FIRST_TO: NP_("goal to type", "first-{count}"),
+    _BEST_OF: NP_("goal to type", "best-{count}"),
+}
+
+
+def _typed_goal(goal: str) -> Message:
+    """A goal with a number as players type it in this language. The English form counts in all languages."""
+    kind, _sign, number = goal.partition("-")
+    return _TYPED_GOALS[kind].filled_in(count=number)
+
+
 def goal_numbers(goal: str) -> tuple[int, int] | None:
     """The wins that decide a series between two players, and its most games or 0. None for an open series."""
     kind, _sign, number = goal.partition("-")
@@ -112,27 +125,36 @@ def goal_numbers(goal: str) -> tuple[int, int] | None:
 def parse_goal(value: object) -> object:
     """The goal that this text means, also in the words of the screen. Returns other values unchanged."""
     text = simplify(value.strip()) if isinstance(value, str) else ""
-    goals = [OPEN_SERIES, *(f"{kind}-{number}" for kind in (_FIRST_TO, _BEST_OF) for number in range(1, 100))]
-    return next((goal for goal in goals if text in (goal, simplify(str(_describe_goal(goal).name)))), value)
+    if re.match(GOAL, text):
+        return text  # the usual one, because the words of all goals are slow
+    goals = [OPEN_SERIES, *(f"{kind}-{number}" for kind in _TYPED_GOALS for number in range(1, 100))]
+    return next((goal for goal in goals if text in (goal, *map(simplify, _texts_of(goal)))), value)
+
+
+def _texts_of(goal: str) -> tuple[str, str]:
+    """A goal as shown, and as typed in this language."""
+    value = _describe_goal(goal)
+    return str(value.name), str(value.typed)
 
 
 def _describe_goal(goal: str) -> Value:
     numbers = goal_numbers(goal)
     if numbers is None:
-        return Value(NP_("series", "open"), N_("Rematches are counted for as long as you like."), goal)
+        return Value(_OPEN, N_("Rematches are counted for as long as you like."), _OPEN)
     wins, games = numbers
+    typed = _typed_goal(goal)
     if games:
         about = NN_(
             "The rematches end after {count} game, or once nobody can catch up.",
             "The rematches end after {count} games, or once nobody can catch up.",
             games,
         )
-        return Value(N_("best of {count}", count=games), about, goal)
+        return Value(N_("best of {count}", count=games), about, typed)
     about = NN_("The first with {count} win wins the series.", "The first with {count} wins wins the series.", wins)
-    return Value(N_("first to {count}", count=wins), about, goal)
+    return Value(N_("first to {count}", count=wins), about, typed)
 
 
-_GOAL_EXAMPLES: Final = {"open": OPEN_SERIES, "first": "first-3", "best": "best-5"}
+_GOAL_EXAMPLES: Final = {"open": _OPEN, "first": _typed_goal("first-3"), "best": _typed_goal("best-5")}
 _GOAL_ALLOWED: Final = N_("{open}, or a goal like {first} or {best}, up to 99", **_GOAL_EXAMPLES)
 
 
@@ -234,7 +256,11 @@ class MatchRules(Strict):
         N_("Series"),
         _describe_goal,
         steps=(OPEN_SERIES, "first-2", "first-3", "first-5", "best-3", "best-5", "best-7"),
-        typing=N_("You can also type {first} or {best} with another number.", first="first-4", best="best-9"),
+        typing=N_(
+            "You can also type {first} or {best} with another number.",
+            first=_typed_goal("first-4"),
+            best=_typed_goal("best-9"),
+        ),
         option=N_("the goal of the rematches, like {first} or {best}, or {open}", **_GOAL_EXAMPLES),
         metavar=NP_("argument", "GOAL"),
     )

@@ -49,8 +49,6 @@ NEUTRAL: Final = (
         "target",
         "merchant",
         "nowhere",
-        "first-4",
-        "best-9",
         "file",
         "splendor",
         "tui",

@@ -55,12 +55,17 @@ class Row(NamedTuple):
 
 
 def choice_row(name: str, choice: Choice, value: object, digits: Mapping[str, str]) -> Row:
-    """The row of a setting or house rule. If its value can be typed, `digits` start an edit, as do the initials of words."""
+    """The row of a setting or house rule. If its value can be typed, `digits` start an edit.
+
+    If it is in words, their initials start it, and all characters stay as typed.
+    """
     shown = choice.describe(value)
     if shown.typed is None:
         return Row(name, choice.name, shown.name, turns=True)
-    words = [text for one in choice.steps if isinstance(one, str) for text in (one, str(choice.describe(one).name))]
-    opens_on = {**digits, **{letter: letter for word in words for letter in (word[0], word[0].upper())}}
+    opens_on = digits
+    if any(isinstance(one, str) for one in choice.steps):
+        words = [str(text) for one in choice.steps for text in (one, *choice.describe(one)[::2])]
+        opens_on = {letter: letter for word in words for letter in (word[0], word[0].upper())}
     return Row(name, choice.name, shown.name, turns=True, typed=str(shown.typed), opens_on=opens_on)
 
 

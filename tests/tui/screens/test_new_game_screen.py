@@ -280,6 +280,21 @@ async def test_french_keyboard_needs_no_shift_for_numbers_and_seats(catalogue: C
         assert form.rows.row.label == "é&"
 
 
+async def test_goal_is_taken_as_typed_on_a_french_keyboard_in_english_or_french(catalogue: Catalogue) -> None:
+    async with asked(make_services(catalogue, keyboard="azerty", names=TWO)) as (pilot, form):
+        await form.set("series", *"best-9", "enter")
+        assert str(form.rows.row.value) == "best of 9"
+        await form.set("series", "enter", "enter")
+        assert str(form.rows.row.value) == "best of 9", "the old text is kept"
+        set_language("fr")
+        form.rows.redraw()
+        for goal, value in (("premier-4", "premier à 4"), ("meilleur-7", "au meilleur des 7")):
+            await form.set("series", *goal, "enter")
+            assert str(form.rows.row.value) == value
+        await form.set("series", *"pre", "enter")
+        assert "comme premier-3 ou meilleur-5" in form.rows.problem
+
+
 async def test_each_level_describes_its_play_and_thinking_time(catalogue: Catalogue) -> None:
     times = ["Answers immediately."] * 3 + ["Thinks for up to 0.2 s per move.", "Thinks for up to 7.5 s per move; "]
     async with asked(make_services(catalogue, names=TWO, thinking_seconds=7.5)) as (pilot, form):
