@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, TypeGuard
 
 from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, goal_numbers
 from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.presentation.dates import format_date
 from splendor_tui.presentation.saved_games import names_with_points, outcome
 from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, latest_tournament, load_plans
 from splendor_tui.store import GameSummary, Store
@@ -146,11 +147,19 @@ def describe_series(series: Series | Tournament) -> Iterator[Message]:
 
 
 def shared_standings(series: Series | Tournament) -> Sequence[Message]:
-    """Describe the standings in at most ten lines: everyone in a tournament, or the last games of a series."""
+    """Describe the standings in at most ten lines: everyone in a tournament, or the last games of a series.
+
+    The first line has the date of the last game, or of the lots.
+    """
     if isinstance(series, Tournament):
-        return [*series.report()]
-    games = [*enumerate(series.finished, start=1)][1 - _MAX_SHARED :]
-    return [series.sentence(), *(N_("{sentence}.", sentence=_describe_game(*each)) for each in games)]
+        first, *others = series.report()
+    else:
+        games = [*enumerate(series.finished, start=1)][1 - _MAX_SHARED :]
+        first, others = series.sentence(), [N_("{sentence}.", sentence=_describe_game(*each)) for each in games]
+    days = [game.finished for game in series.games if game.finished]
+    if isinstance(series, Tournament):
+        days = days or [series.plan.started]
+    return [N_("{date}. {sentence}", date=format_date(max(days)), sentence=first) if days else first, *others]
 
 
 def _describe_game(number: int, game: GameSummary) -> Message:

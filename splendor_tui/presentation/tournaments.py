@@ -227,14 +227,36 @@ class Pairing(NamedTuple):
         return self.is_bye or (self.game is not None and self.game.finished is not None)
 
 
+class TieBreak(NamedTuple):
+    """A way to decide equal points: its name, and the short one for a column."""
+
+    name: Message
+    label: Message
+
+
+TIE_BREAKS: Final = (
+    TieBreak(N_("direct games"), NP_("tie-break", "Dir.")),
+    TieBreak(N_("Buchholz"), NP_("tie-break", "Buch.")),
+    TieBreak(N_("Sonneborn-Berger"), NP_("tie-break", "S-B")),
+)
+"""All tie-breaks, in order."""
+_BUCHHOLZ: Final = 1
+_SONNEBORN: Final = 2
+
+
 class TournamentRow(NamedTuple):
-    """A player's line in the standings. `place` is shared if no tie-break helps. `duels` are the points against each player."""
+    """A player's line in the standings. `place` is shared if no tie-break helps. `duels` are the points against each player.
+
+    `tie_break` is the value of the usual tie-break. `decisive` has the values of those that separate the player from
+    another one with equal points, by their index in TIE_BREAKS.
+    """
 
     player: int
     name: str
     place: int
     points: float
     tie_break: float
+    decisive: Mapping[int, float]
     duels: Mapping[int, float]
     is_out: bool
 
@@ -374,6 +396,15 @@ class Tournament:
             direct = sum(duels[player][other] for other in tied) if have_met else 0
             return points[player], direct, buchholz[player] if self.plan.is_swiss else 0, sonneborn[player]
 
+        def decisive(player: int) -> Mapping[int, float]:
+            points, *own = merits(player)
+            rivals = [merits(other)[1:] for other in players if other != player and merits(other)[0] == points]
+            return {
+                index: value
+                for index, value in enumerate(own)
+                if any([*one[:index]] == own[:index] and one[index] != value for one in rivals)
+            }
+
         ranked = sorted(players, key=merits, reverse=True)
         out = dict(self.plan.out)
         rows: list[TournamentRow] = []
@@ -381,7 +412,14 @@ class Tournament:
             place = len(rows) + 1
             rows += [
                 TournamentRow(
-                    p, self.entrants[p], place, points[p], shown[p], {q: duels[p][q] for q in met[p]}, p in out
+                    p,
+                    self.entrants[p],
+                    place,
+                    points[p],
+                    shown[p],
+                    decisive(p),
+                    {q: duels[p][q] for q in met[p]},
+                    p in out,
                 )
                 for p in group
             ]
@@ -469,39 +507,36 @@ class Tournament:
     def report(self) -> Iterator[Message]:
         """Describe the system, each player's points, and the score."""
         yield self.plan.summary()
-        rows = self.standings
-        for row in rows:
-            decides = any(row.points == other.points and row.tie_break != other.tie_break for other in rows)
+        for row in self.standings:
             against = [
                 N_("{points:g} against {name}", points=score, name=self.entrants[other])
                 for other, score in sorted(row.duels.items())
             ]
-            line = {"place": row.place, "name": row.label, "points": row.points}
-            tie_break = {"tie_break": self.tie_break, "value": row.tie_break}
-            if against and not decides:
-                yield N_("{place}. {name}, {points:g}: {list}.", list=enumerated(against), **line)
-                continue
+            points = [
+                Message("{points:g}", {"points": row.points}),
+                *(
+                    N_("{tie_break} {value:g}", tie_break=TIE_BREAKS[index].name, value=value)
+                    for index, value in row.decisive.items()
+                ),
+            ]
+            line = {"place": row.place, "name": row.label, "points": enumerated(points)}
             yield (
-                N_(
-                    "{place}. {name}, {points:g}, {tie_break} {value:g}: {list}.",
-                    list=enumerated(against),
-                    **line,
-                    **tie_break,
-                )
+                N_("{place}. {name}, {points}: {list}.", list=enumerated(against), **line)
                 if against
-                else N_("{place}. {name}, {points:g}.", **line)
+                else N_("{place}. {name}, {points}.", **line)
             )
         yield self.sentence() if self.is_over else N_("Tournament, {place}.", place=self.place())
 
     @property
-    def tie_break(self) -> Message:
-        """The name of the tie-break in the standings."""
-        return N_("Buchholz") if self.plan.is_swiss else N_("Sonneborn-Berger")
+    def tie_breaks(self) -> Mapping[int, TieBreak]:
+        """The tie-breaks to show: the usual one, and those that decide a place. By their index in TIE_BREAKS."""
+        shown = {self.usual_tie_break, *(index for row in self.standings for index in row.decisive)}
+        return {index: TIE_BREAKS[index] for index in sorted(shown)}
 
     @property
-    def tie_break_label(self) -> Message:
-        """Its short name."""
-        return NP_("tie-break", "Buch.") if self.plan.is_swiss else NP_("tie-break", "S-B")
+    def usual_tie_break(self) -> int:
+        """The index of the tie-break whose values are shown for everyone."""
+        return _BUCHHOLZ if self.plan.is_swiss else _SONNEBORN
 
     # --- changes -------------------------------------------------------------------------------------------------------
 

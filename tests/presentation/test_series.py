@@ -119,7 +119,7 @@ def test_shared_result_of_a_rematch_has_the_score_in_its_five_lines_and_the_seri
     assert str(score) == "Series, open, after 12 games: Ann 12, Merchant 0."
     assert session.series is not None
     first, *games = map(str, shared_standings(session.series))
-    assert first == str(score)
+    assert first == f"2026-05-01. {score}"
     assert games[-1] == "Game 12: Merchant (0), Ann (0), Ann won."
     assert len(games) == 9
 

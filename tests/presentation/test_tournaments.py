@@ -9,7 +9,7 @@ from splendor_tui.inputs.house_rules import MatchRules, OptionError
 from splendor_tui.inputs.match_options import MatchOptions, parse_seats
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_session import MatchSession
-from splendor_tui.presentation.series import can_rematch, last_series, read_series
+from splendor_tui.presentation.series import can_rematch, last_series, read_series, shared_standings
 from splendor_tui.presentation.tournaments import (
     Tournament,
     TournamentPlan,
@@ -75,6 +75,10 @@ def test_direct_games_decide_before_sonneborn_berger_in_a_round_robin() -> None:
     one = tournament(plan_of("A,B,C,D"), *games)
     assert lines(one) == [(1, "A", 2, 3), (2, "B", 2, 2), (3, "D", 1, 1), (4, "C", 1, 2)]
     assert [one.standings[0].duels[other] for other in (1, 2, 3)] == [1, 0, 1]
+    assert [tie_break.label.template for tie_break in one.tie_breaks.values()] == ["Dir.", "S-B"]
+    date, *places, _winner = map(str, shared_standings(one))
+    assert date == "2026-01-02. Tournament: round robin, 3 rounds, 6 games."
+    assert [line.partition(":")[0] for line in places[2:]] == ["3. D, 1, direct games 1", "4. C, 1, direct games 0"]
 
 
 def test_players_without_a_difference_share_the_tournament() -> None:

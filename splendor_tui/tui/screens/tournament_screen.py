@@ -9,6 +9,7 @@ from textual.content import Content
 from splendor_tui.inputs.house_rules import OptionError
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import HELP, Command
+from splendor_tui.presentation.series import shared_standings
 from splendor_tui.presentation.tournaments import (
     RULES_OF_GAMES,
     SYSTEM_CHOICES,
@@ -36,7 +37,7 @@ from splendor_tui.words import N_, Message, MessageError
 if TYPE_CHECKING:
     from splendor_tui.tui.app.app import SplendorApp
 
-_SCORE: Final = 4
+_SCORE: Final = 3
 
 
 def open_tournament(program: "SplendorApp") -> None:
@@ -121,9 +122,9 @@ class TournamentScreen(BaseScreen[None]):
 
     ABOUT = N_(
         "The tournament: who has how many points, against whom, and who plays next. You get a point for each rival whom you"
-        " finish ahead of, and half a point for an equal place. Equal points are decided by the games between these players,"
-        " then by Buch. (Buchholz, the points of all your rivals; Swiss only), then by S-B (Sonneborn-Berger, the points of"
-        " the rivals you have beaten, and half of those you tied with)."
+        " finish ahead of, and half a point for an equal place. Equal points are decided by Dir. (the points in the games"
+        " between these players), then by Buch. (Buchholz, the points of all your rivals; Swiss only), then by S-B"
+        " (Sonneborn-Berger, the points of the rivals you have beaten, and half of those you tied with)."
     )
     KEY_COMMANDS = commands.IN_TOURNAMENT
     CSS_PATH = "list_page.tcss"
@@ -163,15 +164,17 @@ class TournamentScreen(BaseScreen[None]):
         return ((self.glyphs.write(note), theme.QUIET),)
 
     def _columns(self) -> Sequence[Column]:
-        """The place, the name, a column for the points against each player, the points, and the tie-break."""
+        """The place, the name, a column for the points against each player, the points, and the tie-breaks."""
         one = self._tournament
         if one is None:
             return (Column(N_("Player")),)
+        longest = max((len(_points(score)) for row in one.standings for score in row.duels.values()), default=0)
         against = [
-            Column(Message("{number}", {"number": number + 1}), _SCORE, right=True)
+            Column(Message("{number}", {"number": number + 1}), max(_SCORE, longest), right=True)
             for number in range(len(one.entrants))
         ]
-        last = [Column(N_("Points"), 6, right=True), Column(one.tie_break_label, 5, right=True)]
+        last = [Column(N_("Points"), 6, right=True)]
+        last += [Column(tie_break.label, 5, right=True) for tie_break in one.tie_breaks.values()]
         return Column(None, 3, right=True), Column(N_("Player")), *against, *last
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
@@ -183,12 +186,15 @@ class TournamentScreen(BaseScreen[None]):
             score = row.duels.get(other.player)
             blank = self.glyphs.write("·") if other is row else ""
             scores.append(((blank if score is None else _points(score), theme.QUIET),))
+        one = self._tournament
+        usual, tie_breaks = (one.usual_tie_break, one.tie_breaks) if one else (0, {})
+        ties = [row.tie_break if index == usual else row.decisive.get(index) for index in tie_breaks]
         return (
             ((f"{row.place}.", theme.QUIET),),
             ((name, ink),),
             *scores,
             ((_points(row.points), theme.STRONG),),
-            ((_points(row.tie_break), theme.QUIET),),
+            *(((("" if value is None else _points(value)), theme.QUIET),) for value in ties),
         )
 
     def _about(self) -> Content:
@@ -269,7 +275,7 @@ class TournamentScreen(BaseScreen[None]):
         from splendor_tui.tui.screens.copied_screen import copied_standings
 
         if self._tournament is not None:
-            self.app.push_screen(copied_standings(self._tournament.report()))
+            self.app.push_screen(copied_standings(shared_standings(self._tournament)))
 
     def action_new(self) -> None:
         """Plan a new tournament."""

@@ -281,7 +281,7 @@ async def test_french_keyboard_needs_no_shift_for_numbers_and_seats(catalogue: C
 
 
 async def test_goal_is_taken_as_typed_on_a_french_keyboard_in_english_or_french(catalogue: Catalogue) -> None:
-    async with asked(make_services(catalogue, keyboard="azerty", names=TWO)) as (pilot, form):
+    async with asked(make_services(catalogue, keyboard="azerty", names=TWO)) as (_pilot, form):
         await form.set("series", *"best-9", "enter")
         assert str(form.rows.row.value) == "best of 9"
         await form.set("series", "enter", "enter")
