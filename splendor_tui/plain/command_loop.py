@@ -72,9 +72,8 @@ class CommandLoop(ABC, Generic[ResultT]):
                 self._console.say(*(_family(self._services) if is_family else _statistics(self._services, words)))
             case commands.AGAIN:
                 self._console.repeat()
-            case commands.SERIES:
-                series = self._series()
-                self._console.say(*(describe_series(series) if series else [N_("No finished games yet.")]))
+            case commands.SCORE:
+                self._say_series()
             case commands.RENAME_PLAYER:
                 self._console.say(*_rename(self._services, words))
             case commands.SETTINGS:
@@ -86,6 +85,11 @@ class CommandLoop(ABC, Generic[ResultT]):
             case _:
                 raise ValueError(verb)
         return None
+
+    def _say_series(self) -> None:
+        """Describe the series or tournament of the last game, with each of its games."""
+        series = self._series()
+        self._console.say(*(describe_series(series) if series else [N_("No finished games yet.")]))
 
     def _series(self) -> Series | Tournament | None:
         """The running tournament, or the series of the game that was played last."""

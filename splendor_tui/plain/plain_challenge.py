@@ -1,6 +1,6 @@
 """A challenge as plain text."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from splendor_tui.match.services import Services
 from splendor_tui.plain.announcer import GameAnnouncer
@@ -9,7 +9,7 @@ from splendor_tui.plain.table_loop import TableLoop
 from splendor_tui.plain.typed_commands import CHALLENGE_DECIDED, CHALLENGE_OPEN
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Effect, Leave
-from splendor_tui.presentation.challenge_session import ChallengeSession
+from splendor_tui.presentation.challenge_session import ChallengeSession, GameSession
 from splendor_tui.presentation.challenges import Challenge, begin, scores_of
 from splendor_tui.presentation.commands import Command
 from splendor_tui.rules.state import Phase
@@ -91,11 +91,22 @@ class PlainChallenge(TableLoop[bool]):
                 return True
             case commands.TASK:
                 self._console.say(self._session.task)
+            case commands.SCORE:
+                self._console.say(*self._score())
             case commands.NEXT_STEP:
                 await self._carry_out(self._session.do(commands.CONFIRM))
             case _:
                 return await super()._run(verb, words)
         return None
+
+    def _score(self) -> Iterator[Message]:
+        """Describe the score so far, the points in this game, and the best score."""
+        yield self._session.standing
+        if isinstance(self._session, GameSession):
+            yield from self._table.answer(commands.SCORE, ())
+        best = scores_of(self._challenge, self._services, self._name).best
+        if best is not None:
+            yield N_("Best: {score}.", score=self._challenge.score(best))
 
     async def _carry_out(self, effect: Effect) -> Effect:
         """Do the slow work of an effect, and print the verdict or the next task."""

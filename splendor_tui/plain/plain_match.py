@@ -30,6 +30,7 @@ from splendor_tui.presentation.result import AGREEMENT, NOBODY_TO_AGREE, describ
 from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, NP_, Message, MessageError
+from splendor_tui.words.spelling import simplify
 
 _YES: Final = NP_("answer", "yes")
 
@@ -218,6 +219,8 @@ class PlainMatch(TableLoop[TypedCommand]):
                 await self._reviews.run(verb, self._game_to_review, words)
                 if verb is commands.PRACTISE:
                     self._ask_again()
+            case commands.SCORE if self._controller.outcome is not None:
+                self._say_series()
             case commands.HINT:
                 await self._carry_out(session.do(commands.HINT))
                 if session.hint is not None:
@@ -261,6 +264,12 @@ class PlainMatch(TableLoop[TypedCommand]):
         if self._session.live.game_id is None:
             raise MessageError(N_("This game was not saved."))
         return self._session.live.game_id
+
+    def _implied_by(self, line: str) -> Command | None:
+        is_score = simplify(line) in (*map(simplify, commands.TOURNAMENT.words), *commands.TOURNAMENT.english)
+        if is_score and self._session.tournament is not None and commands.TOURNAMENT not in self._possible:
+            return commands.SCORE
+        return super()._implied_by(line)
 
     def _why_not(self, verb: Command) -> Message:
         if self._possible is typed_commands.HAND_OVER:

@@ -92,6 +92,8 @@ class TableText:
                 return self._bank()
             case commands.LAST:
                 return self._news()
+            case commands.SCORE:
+                return self._score()
             case commands.CLOCK:
                 return self.clock()
             case commands.LOG:
@@ -173,6 +175,11 @@ class TableText:
         """Describe the score of the series or tournament, if the game belongs to one."""
         if self.model.series is not None:
             yield self.model.series.sentence()
+
+    def _score(self) -> Iterator[Message]:
+        """Describe the score of the series or tournament, if there is one, and the points in this game."""
+        yield from self.series()
+        yield from [*self.scores()] or [N_("No points yet in this game.")]
 
     # --- a turn --------------------------------------------------------------------------------------------------------
 

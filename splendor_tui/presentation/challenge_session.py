@@ -77,6 +77,11 @@ class ChallengeSession(Activity):
 
     @property
     @abstractmethod
+    def standing(self) -> Message:
+        """The score so far, in a sentence."""
+
+    @property
+    @abstractmethod
     def report(self) -> Sequence[Message]:
         """The result of the last action, if any. A front end without a table prints it once."""
 

@@ -202,6 +202,8 @@ QUESTIONS: Final = (
         N_("What the others have; with a name, only that player.")),
     NOBLES := _word("table.nobles", NP_("words to type", "nobles"), N_("The nobles and their requirements.")),
     LAST := _word("table.last", NP_("words to type", "last news"), N_("What happened since your last action.")),
+    SCORE := _word("table.score", NP_("words to type", "score series standings"),
+        N_("The score of the series, tournament or challenge: in a game with its points, between games with each game.")),
     BANK := _word("table.bank", NP_("words to type", "bank"), N_("The tokens in the bank.")),
     TABLE := _word("table.table", NP_("words to type", "table status"),
         N_("Players and bank; table me, table all, or a name for one player.")),
@@ -513,8 +515,6 @@ AT_HOME: Final = (
     *WALK,
     *PAGES,
 )
-SERIES: Final = _word("home.series", NP_("words to type", "series score"),
-    N_("The score of the last game's series, and each of its games."))
 IN_NEW_GAME: Final = (
     START := Command("new-game.start", "s,f5", NP_("verb", "start"), N_("Deal the cards.")),
     TOURNAMENT_INSTEAD := Command("new-game.tournament", "t", N_("tournament"),

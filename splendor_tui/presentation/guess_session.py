@@ -113,6 +113,17 @@ class GuessSession(ChallengeSession):
         )
 
     @property
+    def standing(self) -> Message:
+        """The points so far, and the number of positions."""
+        return NN_(
+            "{count} point so far, in {number} of {positions} positions.",
+            "{count} points so far, in {number} of {positions} positions.",
+            self.score or 0,
+            number=len(self.moves),
+            positions=len(self._positions),
+        )
+
+    @property
     def report(self) -> Sequence[Message]:
         """The verdict on the guess, with the Grandmaster's move, and the total at the end."""
         guess = self._guess

@@ -63,6 +63,11 @@ class SprintSession(GameSession):
         )
 
     @property
+    def standing(self) -> Message:
+        """The number of the turn."""
+        return N_("This is turn {number}.", number=self._state.round)
+
+    @property
     def over(self) -> bool:
         """Whether the race is over."""
         return self._state.phase is Phase.OVER

@@ -120,14 +120,19 @@ class SurvivalSession(GameSession):
 
     @property
     def task(self) -> Message:
-        """What to do, and the head start."""
+        """What to do, the wins so far, and the head start."""
         if not self._wins:
             return N_("Win against the Guildmaster.")
         return NN_(
-            "Win against the Guildmaster, which starts with {count} card.",
-            "Win against the Guildmaster, which starts with {count} cards.",
+            "{count} win so far. Win against the Guildmaster, which starts with {count} card.",
+            "{count} wins so far. Win against the Guildmaster, which starts with {count} cards.",
             self._wins,
         )
+
+    @property
+    def standing(self) -> Message:
+        """The wins so far."""
+        return N_("{wins} so far.", wins=describe_wins(self.score or 0))
 
     @property
     def news(self) -> Sequence[Message]:

@@ -213,7 +213,7 @@ async def test_every_information_command_has_an_answer(catalogue: Catalogue) -> 
         "You buy cards with gems.",
         "Type rules reserve for one of them, rules short for ten sentences, rules all for everything.",
         "buy d: A card; buy d with 1 white 1 gold sets the payment.",
-        "To ask: can, look d, cards, me, rivals, last, table, what if buy d, again.",
+        "To ask: can, look d, cards, me, rivals, last, score, table, what if buy d, again.",
         "This game has no clock.",
         "You would have 0 points, 3 tokens.",
     ]:

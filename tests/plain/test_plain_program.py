@@ -495,6 +495,20 @@ async def test_undecided_series_is_continued_by_its_number_after_another_game(pl
     assert all_in(told, after)
 
 
+async def test_one_word_says_the_score_in_a_game_at_the_hand_over_and_in_a_challenge(place: Services) -> None:
+    place.change_settings(place.settings.changed(names=("Ann",)))
+    options = make_options(parse_players("Ann,Bo")).changed({"series": "first-2", "hand_over": "always"})
+    play_series(place, options, "Ann")
+    told = await typed(place, "rematch", "ready", "take w u g", "score", "ready", "standings", "quit")
+    assert told.count("Series, first to 2, after 1 game: Ann 0, Bo 1.\nNo points yet in this game.") == 2
+    told = await typed(place, "challenges sprint", "Ann", "take w u g", "score", "quit", "quit")
+    assert "This is turn 2.\nNo points yet in this game." in told
+    answers = ("3", "Ann", "Bo", "Cy", "", "", "", "", "")
+    play_one = ("tournament play", "resign", "yes")
+    told = await typed(place, "tournament new", *answers, *play_one, "tournament play", "tournament", "quit")
+    assert re.search("Tournament, round 2 of 3: .* 1, .*\nNo points yet in this game", told)
+
+
 async def test_share_saves_a_picture_and_names_its_file(
     place: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

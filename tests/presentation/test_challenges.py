@@ -300,7 +300,7 @@ def test_survival_counts_wins_and_ends_with_the_first_game_that_is_not_won(catal
     survive(session, wins=True)
     assert (session.score, session.over, str(session.next_label)) == (1, False, "next game")
     assert isinstance(session.do(commands.CONFIRM), Show)
-    assert str(session.task) == "Win against the Guildmaster, which starts with 1 card."
+    assert str(session.task) == "1 win so far. Win against the Guildmaster, which starts with 1 card."
     assert len(session.view.players[1].cards) == 1
     survive(session, wins=False)
     assert (attempts[-1].score, attempts[-1].over) == (1, True)
