@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import accumulate, islice
 from typing import Final
 
 from splendor_tui.inputs.files import decode_text, typed_encoding
@@ -69,28 +70,43 @@ class Console:
         """Everything said since the last line."""
         self._last_answer: list[Message | str] = []
         """Everything said between the last two lines."""
+        self._waits = False
+        """Whether `on_wait` runs."""
         self._rows = 0
         """The rows printed since the last line."""
         self._rest: list[str] = []
-        """The rows that did not fit on the screen."""
+        """The sentences that did not fit on the screen, each with its rows."""
 
     def say(self, *sentences: Message | str | None) -> None:
-        """Start a line for each sentence. None prints nothing. What does not fit on the screen waits for `more`."""
+        """Start a line for each sentence. None prints nothing. What does not fit on the screen waits for `more`.
+
+        News that comes while a line is awaited is printed at once.
+        """
         spoken = [sentence for sentence in sentences if sentence is not None]
         self._answer += spoken
-        self._print([row for one in spoken for row in self._wrapped(one).split("\n")])
+        told = [self._wrapped(one) for one in spoken]
+        if self._waits:
+            self._write_lines(told)
+        elif told:
+            self._print(told)
 
     def repeat(self) -> None:
         """Say again what was said since the line before the last one."""
         self.say(*self._last_answer)
 
-    def _print(self, rows: list[str]) -> None:
-        rows = [*self._rest, *rows]
-        fit = max(1, _window_rows() - _OWN_ROWS - self._rows) if self._interactive and _window_rows() else len(rows)
-        now, self._rest = rows[:fit], rows[fit:]
-        self._rows += len(now)
-        if now:
-            self._write("\n" * self._at_prompt + "".join(f"{row}\n" for row in now))
+    def _print(self, told: list[str]) -> None:
+        """Print whole sentences until the screen is full. One that is longer than the screen is printed anyway."""
+        waiting = [*self._rest, *told]
+        room = _window_rows() - _OWN_ROWS if self._interactive and _window_rows() else None
+        ends = accumulate((sentence.count("\n") + 1 for sentence in waiting), initial=self._rows)
+        fit = sum(room is None or end <= room for end in islice(ends, 1, None)) or int(self._rows == 0)
+        now, self._rest = waiting[:fit], waiting[fit:]
+        self._rows += sum(sentence.count("\n") + 1 for sentence in now)
+        self._write_lines(now)
+
+    def _write_lines(self, lines: list[str]) -> None:
+        if lines:
+            self._write("\n" * self._at_prompt + "".join(f"{line}\n" for line in lines))
             self._at_prompt = False
 
     def end_line(self) -> None:
@@ -116,6 +132,8 @@ class Console:
     async def line(self, prompt: str, on_wait: Callable[[], object]) -> str:
         """Read the next line, without what an arrow key or another special key types. Raises EndOfInputError.
 
+        If the last answer did not fit on the screen, an empty line continues it, like `more`.
+
         `on_wait` is called regularly. If it raises, waiting stops, and the next call returns the line.
         """
         while True:
@@ -123,7 +141,7 @@ class Console:
                 self._write(f"{self._wrapped(N_('Type {word} for the rest.', word=_MORE))}\n")
             typed = await self._next_line(prompt, on_wait)
             self._rows = 0
-            if not self._rest or simplify(typed.strip()) not in (_MORE.template, simplify(str(_MORE))):
+            if not self._rest or simplify(typed.strip()) not in ("", _MORE.template, simplify(str(_MORE))):
                 break
             self._print([])
         self._last_answer, self._answer, self._rest = self._answer, [], []
@@ -152,12 +170,23 @@ class Console:
             self._show_prompt(prompt)
         self._at_prompt = self._interactive
         while not (await asyncio.wait({self._pending}, timeout=self._poll_seconds))[0]:
-            on_wait()
+            self._check(on_wait)
             if self._interactive and not self._at_prompt:
                 self._show_prompt(prompt)
         self._at_prompt = False
         typed, self._pending = self._pending.result(), None
         return typed
+
+    def _check(self, on_wait: Callable[[], object]) -> None:
+        """Call `on_wait`. If it raises, its news replaces the rest of the answer."""
+        self._waits = True
+        try:
+            on_wait()
+        except BaseException:
+            self._rows, self._rest = 0, []
+            raise
+        finally:
+            self._waits = False
 
     def _show_prompt(self, prompt: str) -> None:
         """Write the prompt and the half-typed line, after something else was written."""

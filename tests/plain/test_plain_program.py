@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -384,6 +385,35 @@ async def test_long_answer_stops_after_one_screen_until_more_is_typed(monkeypatc
     console.scroll_away()
     assert "".join(told) == 13 * "\n", "no more than the window needs, because readers speak empty lines"
     assert await console.line("Bo", lambda: None) == "more", "nothing is left for the next player"
+
+
+async def test_rest_of_an_answer_waits_while_a_player_thinks_and_comes_in_whole_sentences(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("splendor_tui.plain.console._window_rows", lambda: 8)
+    told, lines, thought = list[str](), iter(["", "table"]), Event()
+
+    def read() -> str:
+        thought.wait(PATIENCE)
+        return next(lines)
+
+    news: Iterator[str | None] = iter([None, None, "10 seconds left.", None])
+
+    def wait() -> None:
+        console.say(next(news, None)) if not thought.is_set() else None
+        if len("".join(told).split("Ann: ")) > 2:
+            thought.set()
+
+    console = Console(read, told.append, interactive=True, poll_seconds=0.01, columns=lambda: 10)
+    console.say("one two three", "four five six", "seven eight nine", "ten")
+    assert await console.line("Ann", wait) == "table"
+    shown = "".join(told).replace("\n  ", " ")
+    first, more, rest = (
+        "one two three\nfour five six\n",
+        "Type more for the rest.\nAnn: ",
+        "seven eight nine\nten\nAnn: ",
+    )
+    assert shown == f"{first}{more}\n10 seconds left.\nAnn: {rest}"
 
 
 def test_byte_order_mark_before_piped_lines_does_not_matter(tmp_path: Path) -> None:
