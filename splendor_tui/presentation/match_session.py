@@ -463,7 +463,8 @@ class MatchSession(Activity):
         if self.services.store is None or self.live.game_id is None:
             return None
         with suppress(StoreError):  # best effort; the table says if the game is not saved
-            return read_series(self.services.store, self.controller.options.first_game or self.live.game_id)
+            game_id = self.live.game_id
+            return read_series(self.services.store, self.controller.options.first_game or game_id, game_id)
         return None
 
     def change_goal(self, goal: str | None = None) -> None:

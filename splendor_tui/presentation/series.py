@@ -94,13 +94,21 @@ class Series(NamedTuple):
         wins = [each for each in zip(self.names, self.wins, strict=True) if not names or each[0] in names]
         return enumerated([Message("{name} {wins:g}", {"name": name, "wins": won}) for name, won in wins])
 
-    def brief(self, names: Sequence[str]) -> Message:
-        """The score of the players at a table, for a narrow place."""
-        return N_("Series: {score}", score=self.score(names))
+    def briefs(self, names: Sequence[str]) -> Sequence[Message]:
+        """The score of the players at a table, for a narrow place: first with the goal, then without it."""
+        goal = HOUSE_RULES["series"].describe(self.goal).name
+        if not self.finished:
+            return N_("Series, {goal}: game {number}", goal=goal, number=1), N_("Series: game {number}", number=1)
+        short = N_("Series: {score}", score=self.score(names))
+        if self.goal == OPEN_SERIES:
+            return (short,)
+        return N_("Series, {goal}: {score}", goal=goal, score=self.score(names)), short
 
     def sentence(self) -> Message:
-        """Describe the score, and the goal or the winner."""
+        """Describe the score, and the goal or the winner. Before the first result, only the goal."""
         goal, score = HOUSE_RULES["series"].describe(self.goal).name, self.score()
+        if not self.finished:
+            return N_("{sentence}.", sentence=self.briefs(self.names)[0])
         if self.winners:
             return NN_(
                 "{names} wins the series, {goal}: {score}.",
@@ -175,9 +183,13 @@ def series_of(games: Sequence[GameSummary], plans: Mapping[str, TournamentPlan])
     return Tournament(series, plans[series], [game for game in games if game.series == series])
 
 
-def read_series(store: Store, series_id: str) -> Series | Tournament | None:
-    """The series or the tournament with this id. None if all its games have been deleted. Raises StoreError."""
-    return series_of([game for game in store.games(series_id) if game.has_begun], load_plans(store))
+def read_series(store: Store, series_id: str, at_table: str | None = None) -> Series | Tournament | None:
+    """The series or the tournament with this id. None if it has no games. Raises StoreError.
+
+    A game without an action only counts if it is `at_table`. It is the last one.
+    """
+    games = [game for game in store.games(series_id) if game.has_begun or game.id == at_table]
+    return series_of(sorted(games, key=lambda game: game.has_begun), load_plans(store))
 
 
 def last_series(store: Store) -> Series | Tournament | None:

@@ -461,12 +461,19 @@ class Tournament:
         rows = [row for row in self.standings if not names or row.name in names]
         return enumerated([Message("{name} {points:g}", {"name": row.name, "points": row.points}) for row in rows])
 
-    def brief(self, names: Sequence[str]) -> Message:
-        """The score of the players at a table, for a narrow place."""
-        return N_("Tournament: {score}", score=self.score(names))
+    def briefs(self, names: Sequence[str]) -> Sequence[Message]:
+        """The score for a narrow place: of all, then of the leader and the players at a table, then only of these."""
+        if not self.finished:
+            return self._heading, N_("Tournament")
+        leaders = [row.name for row in self.standings if row.place == 1]
+        found: list[Message] = []
+        for score in (self.score(), self.score([*names, *leaders])):
+            found.append(N_("Tournament, {place}: {score}", place=self.place(), score=score))
+            found.append(N_("Tournament: {score}", score=score))
+        return [*found, N_("Tournament: {score}", score=self.score(names))]
 
     def sentence(self) -> Message:
-        """Describe the score, and the round or the winner."""
+        """Describe the score, and the round or the winner. Before the first result, only the round."""
         if self.is_over:
             return NN_(
                 "{names} wins the tournament: {score}.",
@@ -475,7 +482,13 @@ class Tournament:
                 names=listed(self.winners),
                 score=self.score(),
             )
+        if not self.finished:
+            return N_("{sentence}.", sentence=self._heading)
         return N_("Tournament, {place}: {score}.", place=self.place(), score=self.score())
+
+    @property
+    def _heading(self) -> Message:
+        return N_("Tournament, {place}", place=self.place())
 
     def place(self) -> Message:
         """The current round."""
@@ -525,7 +538,7 @@ class Tournament:
                 if against
                 else N_("{place}. {name}, {points}.", **line)
             )
-        yield self.sentence() if self.is_over else N_("Tournament, {place}.", place=self.place())
+        yield self.sentence() if self.is_over else N_("{sentence}.", sentence=self._heading)
 
     @property
     def tie_breaks(self) -> Mapping[int, TieBreak]:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.inputs.house_rules import MatchRules, OptionError
-from splendor_tui.inputs.match_options import MatchOptions, parse_seats
+from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players, parse_seats
+from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.series import can_rematch, last_series, read_series, shared_standings
@@ -156,6 +157,18 @@ def test_results_enter_by_themselves_until_the_tournament_is_over(place: Service
     assert sum(session.tournament.wins) == 6
     assert session.tournament.winners
     assert not can_rematch(last_series(store)), "its last table is not a game to play again"
+
+
+def test_first_game_says_that_it_begins_a_series_or_a_tournament(place: Services) -> None:
+    two = make_options(parse_players("Ann,Bo"))
+    one = begin_tournament(store_of(place), plan_of("Ann,Bo,Cy"), place.rng)
+    for options, said in (
+        (two.changed({"series": "first-2"}), "Series, first to 2: game 1."),
+        (one.next_game(), "Tournament, round 1 of 3."),
+        (two, "None"),
+    ):
+        with begin(place, options) as live:
+            assert str(MatchSession(live, place).score) == said
 
 
 def test_game_undone_after_the_end_is_open_again_and_then_counts_once(place: Services) -> None:

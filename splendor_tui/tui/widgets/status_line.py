@@ -32,8 +32,8 @@ class StatusLine(Canvas):
 def status_line(model: TableModel, look: Look, cells: int) -> Line:
     """Paint the row at this width. The right side is never cut: banner, last round and clock.
 
-    If space is short, names are shortened first. Then the score of the series is omitted, then the target, then the title of
-    the game, then the others' remaining time.
+    If space is short, names are shortened first. Then the title of the game is omitted, then the score of the series is
+    shortened and omitted, then the target, then the others' remaining time.
     """
     view, glyphs = model.view, look.glyphs
     dot = ((f" {glyphs.dot} ", theme.QUIET),)
@@ -49,7 +49,8 @@ def status_line(model: TableModel, look: Look, cells: int) -> Line:
     target: Line = (*dot, (str(N_("to {target}", target=view.options.target)), theme.PLAIN))
     points = NN_("to {count} point", "to {count} points", view.options.target)
     in_words: Line = (*dot, (str(points), theme.PLAIN))
-    score: Line = (*dot, (glyphs.write(model.series.brief(model.names)), theme.QUIET)) if model.series else ()
+    briefs = model.series.briefs(model.names) if model.series else ()
+    scores: list[Line] = [(*dot, (glyphs.write(brief), theme.QUIET)) for brief in briefs]
     last = str(N_("LAST ROUND")) if view.final_round and not model.over else ""
     signals: Line = joined(
         (((f" {model.banner} ", theme.ALERT),) if model.banner else (), ((f" {last} ", theme.CHOSEN),) if last else ())
@@ -60,16 +61,15 @@ def status_line(model: TableModel, look: Look, cells: int) -> Line:
         (*title, *number, *state),
         (*gap(1), *number, *state),
     )
-    if score:
-        starts = (
-            (*title, *number, *state, *in_words),
-            (*title, *number, *state, *target),
-            (*gap(1), *number, *state, *target),
-        )
-        rows = (*((*start, *score) for start in starts), *rows)
+    starts = (
+        (*title, *number, *state, *in_words),
+        (*title, *number, *state, *target),
+        (*gap(1), *number, *state, *target),
+    )
+    rows = (*((*start, *score) for score in scores for start in starts), *rows)
     longest, roomy, *ends = ((*joined((signals, clock)), *gap(1)) for clock in _clocks(model, look))
     pairs = [
-        ((*title, *number, *whole, *in_words, *score), longest),
+        ((*title, *number, *whole, *in_words, *(scores[0] if scores else ())), longest),
         (rows[0], roomy),
         *((left, right) for right in ends for left in rows),
     ]

@@ -297,5 +297,5 @@ async def test_series_has_one_score_on_the_result_at_home_and_in_the_list_which_
         await pilot.type("escape m", TableScreen)
         assert pilot.controller.names == ("Bo", "Ann")
         assert pilot.controller.options.first_game == live.controller.options.first_game
-        assert "Series: Ann 1, Bo 2" in pilot.text.splitlines()[0]
+        assert "Series, first to 5: Ann 1, Bo 2" in pilot.text.splitlines()[0]
         await pilot.type("o", PauseScreen, "Series, first to 5, after 3 games: Ann 1, Bo 2.")

@@ -21,6 +21,7 @@ from splendor_tui.presentation.table_model import (
     Slot,
     TableModel,
 )
+from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.cards import ROMAN, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.game_options import GameOptions
@@ -42,7 +43,7 @@ from splendor_tui.tui.widgets.token_bank import bank_picture
 from splendor_tui.words import N_
 from splendor_tui.words.percent import percent
 from tests.presentation.choosing import QWERTY
-from tests.presentation.test_tournaments import result
+from tests.presentation.test_tournaments import plan_of, result
 from tests.tui.positions import LOOK, POSITIONS, early, last_round, middle, table_model
 from tests.tui.table_app import text
 
@@ -360,16 +361,38 @@ def test_name_of_the_player_to_move_is_whole_where_there_is_room(catalogue: Cata
 @pytest.mark.parametrize(
     ("names", "shown"),
     [
-        (("Ann", "Ben"), " Splendor  round 3 · ▶ Ann · to 15 points · Series: Ann 0, Ben 0"),
-        (("Clara", "Ann", "Ben", "Dan"), " Splendor  round 3 · ▶ Clara · to 15 · Series: Clara 0, Ann 0, Ben 0, Dan 0"),
+        (("Ann", "Ben"), " Splendor  round 3 · ▶ Ann · to 15 points · Series, first to 2: Ann 0, Ben 0"),
+        (
+            ("Clara", "Ann", "Ben", "Dan"),
+            " round 3 · ▶ Clara · to 15 · Series, first to 2: Clara 0, Ann 0, Ben 0, Dan 0",
+        ),
     ],
 )
 def test_score_of_the_series_is_in_the_status_at_80_columns(
     catalogue: Catalogue, names: tuple[str, ...], shown: str
 ) -> None:
-    game = result(1, "A")._replace(names=names, plies=1)
+    game = result(1, "A", 1)._replace(names=names)
     model = replace(table_model(early(catalogue, len(names)), names=names), series=Series([game], "first-2"))
     assert plain((status_line(model, LOOK, 80),)).startswith(shown)
+
+
+@pytest.mark.parametrize(
+    ("cells", "shown"),
+    [
+        (120, "Tournament, round 2 of 3: A 1, C 0.5, D 0.5, B 0"),
+        (72, "Tournament: A 1, C 0.5, D 0.5, B 0"),
+        (60, "Tournament: A 1, C 0.5, B 0"),
+        (52, "Tournament: C 0.5, B 0"),
+    ],
+)
+def test_leader_of_a_tournament_is_in_the_status_of_a_table_without_them(
+    catalogue: Catalogue, cells: int, shown: str
+) -> None:
+    model, plan = table_model(early(catalogue, 2), names=("B", "C")), plan_of("A,B,C,D")
+    games = [result(1, "AB", 1, 2), result(1, "CD", 1, 1)]
+    model = replace(model, series=Tournament("tournamt", plan, games))
+    row = plain((status_line(model, LOOK, cells),))
+    assert row.strip().endswith(shown)
 
 
 @pytest.mark.parametrize(
