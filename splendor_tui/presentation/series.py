@@ -192,14 +192,28 @@ def read_series(store: Store, series_id: str, at_table: str | None = None) -> Se
     return series_of(sorted(games, key=lambda game: game.has_begun), load_plans(store))
 
 
-def last_series(store: Store) -> Series | Tournament | None:
-    """The last tournament until it is over, then the series of the game that was played last. Raises StoreError."""
+def current_series(store: Store) -> Sequence[Series | Tournament]:
+    """The series of the game that was played last, and the running tournament, the later one first. Raises StoreError."""
     tournament = latest_tournament(store)
-    if tournament is not None and not tournament.is_over:
-        return tournament
+    running = [] if tournament is None or tournament.is_over else [tournament]
     own = store.latest_games(_UNDONE, with_imported=False)
     last = next((game for game in own if game.has_begun), None)
-    return last and read_series(store, last.series)
+    played = last and read_series(store, last.series)
+    if last is None or played is None or any(one.id == last.series for one in running):
+        return running
+    is_newer = any(one.plan.started > last.last_played for one in running)
+    return [*running, played] if is_newer else [played, *running]
+
+
+def last_series(store: Store) -> Series | Tournament | None:
+    """The last tournament until it is over, then the series of the game that was played last. Raises StoreError."""
+    found = current_series(store)
+    return running_tournament(found) or next(iter(found), None)
+
+
+def running_tournament(series: Sequence[Series | Tournament]) -> Tournament | None:
+    """The first of these that is an unfinished tournament."""
+    return next((one for one in series if isinstance(one, Tournament) and not one.is_over), None)
 
 
 def can_rematch(series: Series | Tournament | None) -> TypeGuard[Series]:

@@ -1,5 +1,6 @@
 """Messages drawn with chips for cards, tokens and gems. Nothing is parsed as markup."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -19,6 +20,7 @@ from splendor_tui.words import N_, NP_, Describable, Message
 
 _TOGETHER: Final = "\xa0"
 """Prevents a line break between two words."""
+_BEFORE_NUMBER: Final = re.compile(r" (?=\d)")
 
 
 def draw_message(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, max_name: int | None = None) -> Content:
@@ -99,7 +101,7 @@ def hanging(label: Content, text: Content, cells: int) -> list[Content]:
 def balanced(text: Content, cells: int) -> Content:
     """Wrap each paragraph to rows of similar length, at most `cells`, to avoid a single word in the last row."""
     rows: list[Content] = []
-    for paragraph in text.split("\n", allow_blank=True):
+    for paragraph in unbroken_numbers(text).split("\n", allow_blank=True):
         needed = len(wrap_text(paragraph, cells))
         rows += next(
             wrapped
@@ -112,6 +114,11 @@ def balanced(text: Content, cells: int) -> Content:
 def unbroken(words: str) -> str:
     """Prevent line breaks between these words."""
     return words.replace(" ", _TOGETHER)
+
+
+def unbroken_numbers(text: Content) -> Content:
+    """Prevent line breaks before numbers, so that a name and its score stay together."""
+    return Content(_BEFORE_NUMBER.sub(_TOGETHER, text.plain), spans=[*text.spans])
 
 
 def link(words: str, action: str, ink: str) -> Content:

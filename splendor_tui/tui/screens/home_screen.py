@@ -1,12 +1,13 @@
 """The home screen: its commands, and the game to resume."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import partial
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rich.cells import cell_len
 from textual import work
@@ -25,7 +26,7 @@ from splendor_tui.presentation.commands import CHOOSE, HELP, PALETTE, QUIT, THEM
 from splendor_tui.presentation.dates import format_day, format_day_and_time, local_time
 from splendor_tui.presentation.listed_games import GamesView
 from splendor_tui.presentation.saved_games import names_with_points
-from splendor_tui.presentation.series import Series, can_rematch, last_series, next_game
+from splendor_tui.presentation.series import Series, can_rematch, current_series, next_game, running_tournament
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.gems import Colour
@@ -33,13 +34,21 @@ from splendor_tui.store import GameSummary, SavedResult, StoreError
 from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import balanced, clickable, draw_message, draw_players, unbroken
+from splendor_tui.tui.look.drawn_message import (
+    balanced,
+    clickable,
+    draw_message,
+    draw_players,
+    unbroken,
+    unbroken_numbers,
+    wrap_text,
+)
 from splendor_tui.tui.look.paint import Block, beside, blank, fit, page
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Part, Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.key_row import KeyRow
-from splendor_tui.words import N_, NN_, enumerated
+from splendor_tui.words import N_, NN_, Message, enumerated
 from splendor_tui.words.languages import current_language
 
 if TYPE_CHECKING:
@@ -47,15 +56,17 @@ if TYPE_CHECKING:
     from splendor_tui.presentation.match_draft import MatchDraft
     from splendor_tui.ratings import RatedPlayer
 
+_SAVED_IF_TALL: Final = 4
+"""The rows that the class -many saves in a window with the class -tall. In others, it saves one."""
 _ABOUT_CELLS: Final = 72
 _ABOUT_ROWS: Final = 3
 """The room for a text about a command in a lower window than `_TALL`."""
 _NEWS_MARGIN: Final = 8
-_MANY: Final = 12
-"""With more rows, 80x24 has no room for the blank row above the news."""
 _TALL: Final = 30
-_FITTING: Final = 14
-"""With more rows of news and commands in a lower window, the list omits the commands that the key row also names."""
+_AROUND: Final = 10
+"""The rows around the news and the commands, with a text of `_ABOUT_ROWS`."""
+_AROUND_IF_TALL: Final = 22
+"""The same with the motto and more blank rows, in a window with the class -tall."""
 _OPENED: Final = (
     *("saved_games", "statistics", "new_game", "puzzles", "challenges", "tournament", "lesson", "settings"),
     *("review", "help", "rules", "palette"),
@@ -64,6 +75,29 @@ _OPENED: Final = (
 _NAME: Final = "SPLENDOR"
 _STONES: Final[tuple[Colour | None, ...]] = (*PILES, Colour.BLUE, Colour.WHITE)
 _NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
+
+
+class _Lead(NamedTuple):
+    """The first command, and the state of the game or tournament that it continues."""
+
+    command: Command
+    state: object
+
+
+class _News(NamedTuple):
+    """An item of news in several versions, longest first, each of one row or of a row and a text. `command` shows more."""
+
+    head: Message
+    versions: Sequence[Sequence[Content]]
+    command: Command
+
+    def fitted(self, cells: int, rows: int) -> list[Content]:
+        """The first version that fits, or else the first row of the last one, cut."""
+        for first, *texts in self.versions:
+            found = [first, *(row for text in texts for row in wrap_text(unbroken_numbers(text), cells))]
+            if len(found) <= rows and max(row.cell_length for row in found) <= cells:
+                return found
+        return [self.versions[-1][0].truncate(cells, ellipsis=True)]
 
 
 class HomeScreen(BaseScreen[None]):
@@ -79,8 +113,8 @@ class HomeScreen(BaseScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: GameSummary | None = None
-        self._series: Series | Tournament | None = None
-        """The running tournament, or the series of the game that was played last."""
+        self._current: Sequence[Series | Tournament] = ()
+        """The series of the game that was played last and the running tournament, the later one first."""
         self._draft: MatchDraft | None = None
         """The draft from the new game screen, if the player left that screen without starting the game."""
         self._games_view = GamesView()
@@ -113,20 +147,20 @@ class HomeScreen(BaseScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Reload, as a game may have been played, finished or deleted."""
-        before, had_learnt, step = self._unfinished, self._has_learnt, self._step
+        before, had_learnt, step = self._lead, self._has_learnt, self._step
         services, today = self.services, local_time(self.services.today()).date()
         source = (services.store and services.store.state, services.settings.names, current_language(), today)
         if has_changed := source != self._source:
             self._reload(source)
         self.list.report()
         self.show()
-        if self._unfinished is not None and self._unfinished != before:
-            self.list.highlighted = commands.RESUME.id
+        if self._lead is not None and self._lead != before:
+            self.list.highlighted = self._lead.command.id
         elif (had_learnt and not self._has_learnt) or self._step not in {None, step}:
             self.list.highlighted = commands.LEARN.id
         elif self._has_learnt and not had_learnt:
             self.list.jump(0)
-        if has_changed and self._series is not None:  # newcomers see no news
+        if has_changed and self._current:  # newcomers see no news
             self.after_refresh(partial(self._read_news, today))
 
     @work(exclusive=True, group="news")
@@ -165,7 +199,7 @@ class HomeScreen(BaseScreen[None]):
         self._news_count = len(self._news_rows())
         has_news = self._news_count > 0
         self.set_class(has_news, "-news")
-        self.set_class(len(self._rows()) > _MANY, "-many")
+        self.set_class(self._news_count + len(self._rows()) > self._room, "-many")
         self.query_one("#news").display = has_news
         super().show()
 
@@ -174,94 +208,146 @@ class HomeScreen(BaseScreen[None]):
         self.query_one("#about", Text).redraw()
 
     def _rows(self) -> Rows:
-        """The commands with their keys."""
+        """The commands with their keys. If space is short, without those that the key row also names."""
+        offers = self._offers()
+        if len(offers) + self._news_count > self._room:
+            offers = [one for one in offers if one not in commands.ALSO_IN_KEY_ROW]
+        return [Row(offer.id, offer.title, self.key(offer)) for offer in offers]
+
+    def _offers(self) -> list[Command]:
+        """The available commands: first what was played last, then the lesson until it is completed."""
         unavailable_commands = self.unavailable_commands()
         hidden = {*unavailable_commands} if self._tournament else {*unavailable_commands, commands.TOURNAMENT}
         offers = [offer for offer in commands.HOME_OFFERS if offer not in hidden]
         if not self._has_learnt:
             offers.remove(commands.LEARN)
             offers.insert(1 if self._unfinished else 0, commands.LEARN)
-        if len(offers) + self._news_count > _FITTING and self.app.size.height < _TALL:
-            offers = [one for one in offers if one not in commands.ALSO_IN_KEY_ROW]
-        return [Row(offer.id, offer.title, self.key(offer)) for offer in offers]
+        if self._lead is not None:
+            offers.remove(self._lead.command)
+            offers.insert(0, self._lead.command)
+        return offers
+
+    @property
+    def _lead(self) -> "_Lead | None":
+        """What was played last: the tournament, unless one of its games is unfinished, or else the unfinished game."""
+        game, tournament = self._unfinished, self._tournament
+        is_latest = tournament is not None and self._current[0] is tournament
+        if is_latest and tournament is not None and tournament.unfinished is None:
+            return _Lead(commands.TOURNAMENT, (tournament.id, len(tournament.finished)))
+        return None if game is None else _Lead(commands.RESUME, game)
 
     @property
     def _tournament(self) -> Tournament | None:
         """The tournament, unless it is over."""
-        return self._series if isinstance(self._series, Tournament) and not self._series.is_over else None
+        return running_tournament(self._current)
+
+    @property
+    def _last_match(self) -> Series | None:
+        """The series or the single game to play again."""
+        return next(filter(can_rematch, self._current), None)
 
     def unavailable_commands(self) -> Collection[Command]:
-        """The commands that need an unfinished game, an even match or a finished game, if there is none.
-
-        A tournament takes the place of a rematch.
-        """
+        """The commands that need an unfinished game, an even match or a finished game, if there is none."""
         needs = (
             (commands.RESUME, self._unfinished),
-            (commands.PLAY_AGAIN, can_rematch(self._series)),
+            (commands.PLAY_AGAIN, self._last_match),
             (commands.EVEN_MATCH, self._even),
             (commands.REVIEW, self._news and self._news.last),
         )
         return [command for command, found in needs if not found]
 
     def _news_rows(self) -> list[Content]:
-        """The tournament, or the last game or its series; the rating; today's puzzle. Each with the key that shows more.
+        """What was played last, then the rating and today's puzzle if they fit. Each with the key that shows more.
 
         Empty before the first game: beginners are not ready for a puzzle.
         """
-        news, tournament = self._news, self._tournament
-        if news is None or (news.last is None and tournament is None):
+        news = self._news
+        if news is None or not (items := [*chain.from_iterable(self._score_of(one, news) for one in self._current)]):
             return []
         from splendor_tui.presentation.home_news import short_rating
         from splendor_tui.presentation.puzzle_shelf import title
-        from splendor_tui.presentation.result import winners_sentence
 
         glyphs = self.glyphs
-        rows = [(N_("Last game"), [self._last_game(news.last)], commands.REVIEW)] if news.last else []
-        if tournament is not None:
-            pairing = tournament.open_tables[0]
-            names = draw_message(tournament.at_table(pairing), glyphs, theme.STRONG)
-            head = N_("Next table") if pairing.game is None else N_("Being played")
-            place = names + glyphs.write(f" · {tournament.place()}")
-            rows = [(head, self._with_leaders(place, tournament), commands.TOURNAMENT)]
-        elif isinstance(self._series, Tournament):
-            won = draw_message(winners_sentence(self._series.winners), glyphs, theme.STRONG)
-            rows = [(N_("Tournament"), self._with_leaders(won, self._series), commands.TOURNAMENT)]
-        elif self._series is not None and self._series.is_worth_telling:
-            from splendor_tui.tui.widgets.line_charts import score_bars
-
-            bars = Content.assemble(*score_bars(self._series, self.app.size.width // 2, glyphs))
-            winners, goal = self._series.winners, HOUSE_RULES["series"].describe(self._series.goal).name
-            state = glyphs.write(f" · {winners_sentence(winners) if winners else goal}")
-            rows = [(N_("Series"), [bars + state], commands.GAMES)]
+        scores = len(items)
         if news.rated is not None:
-            rows.append((N_("Your rating"), [draw_message(short_rating(news.rated), glyphs)], commands.STATISTICS))
+            rating = draw_message(short_rating(news.rated), glyphs)
+            items.append(_News(N_("Your rating"), [[rating]], commands.STATISTICS))
         if news.puzzle is not None:
             task = draw_message(title(news.puzzle.goal), glyphs, theme.STRONG)
             stars = Content.styled(f" {glyphs.gold * news.puzzle.grade}", theme.TITLE)
             solved = Content.styled(f" {glyphs.write('·')} {N_('solved')}" if news.solved else "", theme.CAN)
-            rows.append((N_("Today's puzzle"), [task + stars + solved], commands.PUZZLES))
-        heads = [glyphs.write(head) for head, _texts, _command in rows]
-        labels = max(map(cell_len, heads)) + 2
-        room = self.app.size.width - _NEWS_MARGIN - labels
-        fitting = [
-            next((one for one in texts if one.cell_length <= room), texts[-1]) for _head, texts, _command in rows
-        ]
-        texts = [one.truncate(room, ellipsis=True) for one in fitting]
-        width = max(one.cell_length for one in texts) + 2
+            items.append(_News(N_("Today's puzzle"), [[task + stars + solved]], commands.PUZZLES))
+        labels = max(cell_len(glyphs.write(item.head)) for item in items) + 2
+        cells, left = self.app.size.width - _NEWS_MARGIN - labels, self._rows_for_news
+        texts: list[tuple[str, list[Content], Command]] = []
+        for place, item in enumerate(items, start=1):
+            if left > 0 or place <= scores:
+                text = item.fitted(cells, left - max(0, scores - place))
+                left -= len(text)
+                texts.append((glyphs.write(item.head), text, item.command))
+        width = max(row.cell_length for _head, text, _command in texts for row in text) + 2
         return [
             clickable(
                 Content.assemble(
-                    *fit(((head, theme.QUIET),), labels), one.pad_right(width - one.cell_length), self.key(command)
+                    *fit(((head if row is text[0] else "", theme.QUIET),), labels),
+                    row.pad_right(width - row.cell_length),
+                    self.key(command) if row is text[0] else "",
                 ),
                 command.action,
             )
-            for head, one, (_head, _texts, command) in zip(heads, texts, rows, strict=True)
+            for head, text, command in texts
+            for row in text
         ]
 
-    def _with_leaders(self, start: Content, tournament: Tournament) -> list[Content]:
-        """The start with the score of all players, then with fewer and fewer leaders, until it fits."""
-        leaders = (tournament.names[:number] for number in range(len(tournament.names), 0, -1))
-        return [*(start + self.glyphs.write(f" · {tournament.score(names)}") for names in leaders), start]
+    @property
+    def _room(self) -> int:
+        """The number of rows of news and commands that fit without the class -many."""
+        return self.app.size.height - (_AROUND_IF_TALL if self.has_class("-tall") else _AROUND)
+
+    @property
+    def _rows_for_news(self) -> int:
+        """The number of rows of news that fit."""
+        always = [one for one in self._offers() if one not in commands.ALSO_IN_KEY_ROW]
+        return self._room + (_SAVED_IF_TALL if self.has_class("-tall") else 1) - len(always)
+
+    def _score_of(self, one: Series | Tournament, news: "HomeNews") -> Iterator["_News"]:
+        """Yield the score of a series or tournament, or else the last game."""
+        from splendor_tui.presentation.result import winners_sentence
+
+        glyphs = self.glyphs
+        if isinstance(one, Tournament):
+            if one.is_over:
+                head, names = N_("Tournament"), [draw_message(winners_sentence(one.winners), glyphs, theme.STRONG)]
+            else:
+                pairing = one.open_tables[0]
+                head = N_("Next table") if pairing.game is None else N_("Being played")
+                names = [draw_message(one.at_table(pairing), glyphs, theme.STRONG), Content(glyphs.write(one.place()))]
+            yield _News(head, [*self._versions(names, one)], commands.TOURNAMENT)
+        elif one.is_worth_telling:
+            from splendor_tui.tui.widgets.line_charts import score_bars
+
+            bars = Content.assemble(*score_bars(one, self.app.size.width // 2, glyphs))
+            winners, goal = one.winners, HOUSE_RULES["series"].describe(one.goal).name
+            state = Content(glyphs.write(winners_sentence(winners) if winners else goal))
+            yield _News(N_("Series"), [[self._joined(bars, state)], *self._versions([state], one)], commands.GAMES)
+        elif news.last is not None:
+            yield _News(N_("Last game"), [[self._last_game(news.last)]], commands.REVIEW)
+
+    def _versions(self, start: Sequence[Content], one: Series | Tournament) -> Iterator[Sequence[Content]]:
+        """Yield the start with the whole score, then with fewer and fewer leaders: in a row, or with the score below it."""
+        score = Content(self.glyphs.write(one.score()))
+        yield [self._joined(*start, score)]
+        yield [self._joined(*start), score]
+        yield [self._joined(start[0], score)]
+        leaders = [
+            Content(f"{self.glyphs.write(one.score(one.names[:number]))}, {self.glyphs.ellipsis}")
+            for number in range(len(one.names) - 1, 0, -1)
+        ]
+        yield from ([self._joined(*start), some] for some in leaders)
+        yield from ([self._joined(*start, some)] for some in leaders)
+
+    def _joined(self, *texts: Content) -> Content:
+        return Content(self.glyphs.write(" · ")).join(texts)
 
     def _last_game(self, game: SavedResult) -> Content:
         """Describe a game: the players with their points or withdrawals, the winners marked, and the date."""
@@ -330,12 +416,12 @@ class HomeScreen(BaseScreen[None]):
 
     def _reload(self, source: tuple[object, ...]) -> None:
         """Look for an unfinished game, and read the progress in the lesson. The next visit tries again if that fails."""
-        self._unfinished = self._series = None
+        self._unfinished, self._current = None, ()
         self._source = ()
         if self.services.store is not None:
             with self.program.reporting():
                 self._unfinished = self.services.store.latest_unfinished()
-                self._series = last_series(self.services.store)
+                self._current = current_series(self.services.store)
                 self._source = source
         lesson = LessonProgress(self.services.store)
         self._has_learnt, self._step = lesson.done, lesson.place
@@ -362,8 +448,8 @@ class HomeScreen(BaseScreen[None]):
     def action_again(self) -> None:
         """Play the next game of the series."""
         with self.program.reporting():
-            if can_rematch(self._series) and self.services.store is not None:
-                self.program.matches.start(next_game(self.services.store, self._series))
+            if self._last_match is not None and self.services.store is not None:
+                self.program.matches.start(next_game(self.services.store, self._last_match))
 
     def action_tournament(self) -> None:
         """Show the tournament, or plan one."""

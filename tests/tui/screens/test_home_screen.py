@@ -8,7 +8,7 @@ from threading import current_thread, main_thread
 import pytest
 
 from splendor_tui.inputs.house_rules import MatchRules
-from splendor_tui.inputs.match_options import SeatOptions, make_options
+from splendor_tui.inputs.match_options import SeatOptions, make_options, parse_players
 from splendor_tui.lesson.saved_lesson import LessonProgress
 from splendor_tui.match.match_lifecycle import start_match
 from splendor_tui.match.services import Services
@@ -30,6 +30,8 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from tests.match.tables import act, options, save_match
+from tests.presentation.test_series import play_series
+from tests.presentation.test_tournaments import plan_of, play_games, reread
 from tests.ratings.rated_games import game, save_even_games, save_game
 from tests.store.stored import create
 from tests.tui.at_the_table import until
@@ -181,6 +183,31 @@ async def test_text_about_a_tournament_with_long_names_is_not_cut(catalogue: Cat
         await pilot.pause()
         assert " starts." in pilot.words
         assert screen.query_one("#about").region.bottom < pilot.app.size.height
+
+
+async def test_series_that_ended_last_and_a_running_tournament_both_have_their_whole_score(place: Services) -> None:
+    store = store_of(place)
+    play_games(place, begin_tournament(store, plan_of("Ann,Ben,Cléo,David"), place.rng), 2)
+    play_series(place, make_options(parse_players("Ann,Ben")).changed({"series": "first-2"}), "Ben", "Ann", "Ben")
+    async with open_app(place) as pilot:
+        await until(pilot, lambda: "Series          Ann ━━ 2   Ben ━─ 1 · Ann wins" in pilot.text)
+        pilot.shows("Next table", "round 2 of 3", str(reread(store).score()), "Rematch", "Tournament")
+        await pilot.type("m", TableScreen)
+        assert pilot.controller.names == ("Ben", "Ann")
+
+
+async def test_next_table_of_a_tournament_comes_before_an_older_unfinished_game(place: Services) -> None:
+    begin(place, "Ann", "Ben")
+    one = begin_tournament(store_of(place), plan_of("Ann,Ben,Cléo,David"), place.rng)
+    play_games(place, one, 1)
+    async with open_app(place) as pilot:
+        rows = [row.id for row in pilot.screen(HomeScreen).list.shown if isinstance(row, Row)]
+        assert rows[:2] == [commands.TOURNAMENT.id, commands.RESUME.id]
+        await pilot.type("enter enter", TableScreen)
+        assert pilot.controller.options.first_game == one.id
+        await pilot.type("1 2 3 enter o h", HomeScreen)
+        await pilot.type("enter", TableScreen)
+        assert pilot.controller.options.first_game == one.id
 
 
 async def test_screens_are_prepared_while_the_player_reads_and_nothing_is_read_twice(

@@ -42,7 +42,7 @@ async def test_a_tournament_on_the_screen(tmp_path: Path, catalogue: Catalogue) 
         assert "r final standings" in pilot.words
         await pilot.type("r", TournamentScreen, "share the tournament")
         await pilot.type("escape", HomeScreen, hides="Rematch")
-        await until(pilot, lambda: " share the victory · " in pilot.text)
+        await until(pilot, lambda: " share the victory" in pilot.text)
         await pilot.type("t", TournamentScreen, "share the tournament")
 
 
