@@ -290,7 +290,7 @@ async def test_series_has_one_score_on_the_result_at_home_and_in_the_list_which_
         await pilot.type("g", "Ann 1 · Bo 2")
         await pilot.type("ctrl+t escape", "Ann 1 · Bo 2")
         assert pilot.app.clipboard.startswith(
-            "Series, first to 5, after 3 games: Ann 1, Bo 2.\nGame 1: Ann (0), Bo (0), "
+            "2026-05-01. Series, first to 5, after 3 games: Ann 1, Bo 2.\nGame 1: Ann (0), Bo (0), "
         )
         await pilot.type("enter", "1 of 3")
         await pilot.type("escape", "1 of 1")
