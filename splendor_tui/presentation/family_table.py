@@ -210,9 +210,7 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
     best: tuple[int, object] = (0, "")
     winners: list[set[object]] = []
     for game in games:
-        seats = {
-            _key(player): standing for standing in game.result.standings for player in [game.players[standing.seat]]
-        }
+        seats = {_key(game.players[standing.seat]): standing for standing in game.standings_by_player}
         shown |= {_key(player): _shown(player) for player in game.players}
         met.update([*seats])
         for (one, first), (other, second) in permutations(seats.items(), 2):

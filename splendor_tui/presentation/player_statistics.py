@@ -89,9 +89,10 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
     rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
     unrated: defaultdict[str, Counter[Message]] = defaultdict(Counter)
     for game in results:
-        for seat, player in enumerate(game.players):
-            if player.kind == HUMAN and (reason := why_unrated(game, catalogue, seat)):
-                unrated[name_key(player.name)][reason] += 1
+        seats = {name_key(player.name): seat for seat, player in enumerate(game.players) if player.kind == HUMAN}
+        for key, seat in seats.items():
+            if reason := why_unrated(game, catalogue, seat):
+                unrated[key][reason] += 1
     former, renames = defaultdict[str, list[str]](list), store.renames.load()
     for old in {name_key(rename.old): rename.old for rename in renames}.values():
         key = name_key(current_name(old, renames))
@@ -108,6 +109,24 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
 # --- names -------------------------------------------------------------------------------------------------------------
 
 
+def merge_question(account: PlayerAccount, accounts: Sequence[PlayerAccount], new: str) -> Message | None:
+    """A question before a human of these is merged with another one who has the `new` name. None if nobody has."""
+    player, people = account.player, [one.player for one in accounts if one.player.kind == HUMAN]
+    other = next((one for one in people if one is not player and name_key(one.name) == name_key(new)), None)
+    if other is None:
+        return None
+    met = sum(one.games for one in player.opponents if one.kind == HUMAN and name_key(one.name) == name_key(new))
+    if not met:
+        return N_("{name} exists already: merge both? Enter again merges them.", name=other.name)
+    return NN_(
+        "{name} exists already, and played {count} game against {old}: it would count once. Enter again merges both.",
+        "{name} exists already, and played {count} games against {old}: each would count once. Enter again merges both.",
+        met,
+        name=other.name,
+        old=player.name,
+    )
+
+
 def rename_player(store: Store, old: str, new: str) -> Message:
     """Rename a human. If another one has the new name, the two count as one. Returns a sentence that says so.
 
@@ -122,7 +141,19 @@ def rename_player(store: Store, old: str, new: str) -> Message:
         raise MessageError(N_("This player is already called {name}.", name=name))
     store.renames.add(Rename(old=found, new=name))
     if name_key(name) in {*names} - {name_key(found)}:
-        return N_("The games of {old} now count for {new}.", old=found, new=name)
+        merged = N_("The games of {old} now count for {new}.", old=found, new=name)
+        both = {name_key(found), name_key(name)}
+        met = sum(
+            both <= {name_key(player.name) for player in game.players if player.kind == HUMAN} for game in results
+        )
+        if not met:
+            return merged
+        return NN_(
+            "{sentence} They played {count} game against each other, which counts once.",
+            "{sentence} They played {count} games against each other, which count once each.",
+            met,
+            sentence=merged,
+        )
     return N_("{old} is now called {new}.", old=found, new=name)
 
 

@@ -10,7 +10,16 @@ from typing import Final, NamedTuple, Self
 from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.inputs.house_rules import OPEN_SERIES
 from splendor_tui.inputs.match_options import HUMAN, SeriesOptions
-from splendor_tui.record import ClockReading, RecordError, RecordHeader, RecordOptions, RecordPlayer, RecordResult
+from splendor_tui.inputs.player_names import name_key
+from splendor_tui.record import (
+    ClockReading,
+    RecordError,
+    RecordHeader,
+    RecordOptions,
+    RecordPlayer,
+    RecordResult,
+    RecordStanding,
+)
 from splendor_tui.replay import first_state
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.catalogue import Catalogue
@@ -128,6 +137,17 @@ class SavedResult(NamedTuple):
         """Create the result of the game with this header."""
         dealt = header.deal is not None
         return cls(header.players, header.options, header.catalogue, dealt, result, finished, kind)
+
+    @property
+    def standings_by_player(self) -> Sequence[RecordStanding]:
+        """The standings, with the best one only of a human who has several seats because players were merged."""
+        best: dict[object, RecordStanding] = {}
+        for standing in self.result.standings:
+            player = self.players[standing.seat]
+            key = name_key(player.name) if player.kind == HUMAN else standing.seat
+            if key not in best or standing.rank < best[key].rank:
+                best[key] = standing
+        return [*best.values()]
 
     def renamed(self, renames: Sequence[Rename]) -> Self:
         """The result with the names of humans after these renames."""

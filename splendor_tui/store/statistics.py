@@ -67,17 +67,19 @@ class _Appearance(NamedTuple):
 def statistics_of(games: Iterable[tuple[SavedResult, Sequence[PlyEntry]]]) -> tuple[PlayerStatistics, ...]:
     """The statistics of all players in these games with their plies: humans, engines, then levels, each sorted by wins.
 
-    Two names that look the same belong to one player if the kind is the same. The latest spelling is used.
+    Two names that look the same belong to one player if the kind is the same. The latest spelling is used. If a human had
+    two seats, because players were merged, the game counts once, with the better place.
     """
     appearances: defaultdict[_Key, list[_Appearance]] = defaultdict(list)
     for game, plies in games:
         winners = sum(standing.rank == 1 for standing in game.result.standings)
-        for standing in game.result.standings:
+        standings = game.standings_by_player
+        for standing in standings:
             player = game.players[standing.seat]
             turns = sum(ply.seat == standing.seat and begins_turn(ply.action) for ply in plies)
             others = {
                 key: (1 + (other.rank > standing.rank) - (other.rank < standing.rank)) / 2
-                for other in game.result.standings
+                for other in standings
                 if (key := _key(game.players[other.seat])) != _key(player)
             }
             is_complete = game.result.ending in (Ending.TARGET, Ending.STALEMATE) and not standing.forfeited

@@ -5,8 +5,15 @@ from collections import Counter
 import pytest
 
 from splendor_tui.bots.levels import LEVELS
+from splendor_tui.presentation.family_table import family_tables
 from splendor_tui.presentation.home_news import short_rating
-from splendor_tui.presentation.player_statistics import player_accounts, rename_player, undo_rename, unrated_sentence
+from splendor_tui.presentation.player_statistics import (
+    merge_question,
+    player_accounts,
+    rename_player,
+    undo_rename,
+    unrated_sentence,
+)
 from splendor_tui.presentation.rating_texts import (
     describe_changes,
     even_seats,
@@ -21,7 +28,7 @@ from splendor_tui.presentation.rating_texts import (
 from splendor_tui.ratings import LEVEL_RATINGS, RatedGame, RatedPlayer, Rating, why_unrated
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.store import Help, Store
+from splendor_tui.store import Help, Store, utc_now
 from splendor_tui.words import MessageError
 from splendor_tui.words.languages import set_language
 from tests.ratings.rated_games import game, save_game
@@ -128,6 +135,21 @@ def test_merged_players_have_one_rating_and_list_their_former_names(store: Store
     assert "also played as Learner" in map(str, ann.sentences())
     assert str(undo_rename(store)) == "The games of Learner count for Learner again, not for Ann."
     assert not any(account.former for account in player_accounts(store, catalogue))
+
+
+def test_game_between_merged_players_counts_once_and_the_question_says_so(store: Store, catalogue: Catalogue) -> None:
+    for day, points in enumerate(((15, 3), (3, 15))):
+        save_game(store, game(catalogue, ("Max", "Zoé"), points, day=day))
+    accounts = player_accounts(store, catalogue)
+    [zoe] = [one for one in accounts if one.player.name == "Zoé"]
+    question = "Max exists already, and played 2 games against Zoé: each would count once. Enter again merges both."
+    assert str(merge_question(zoe, accounts, "max")) == question
+    said = "The games of Zoé now count for Max. They played 2 games against each other, which count once each."
+    assert str(rename_player(store, "Zoé", "Max")) == said
+    [one] = player_accounts(store, catalogue)
+    assert (one.player.games, one.player.wins, one.unrated.total()) == (2, 2, 2)
+    ever = family_tables(store, utc_now(), catalogue)["ever"]
+    assert (ever.games, ever.wins[2]) == (2, [2])
 
 
 def test_rename_says_what_it_did_or_why_it_is_impossible(store: Store, catalogue: Catalogue) -> None:

@@ -11,7 +11,6 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import HUMAN
-from splendor_tui.inputs.player_names import name_key
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.commands import (
     BACK,
@@ -31,6 +30,7 @@ from splendor_tui.presentation.player_statistics import (
     PlayerAccount,
     describe_averages,
     former_names,
+    merge_question,
     player_accounts,
     rename_player,
     undo_rename,
@@ -298,12 +298,7 @@ class StatisticsScreen(BaseScreen[None]):
             return
         name = here.player.name
         about = N_("Games keep the name that was played. If another player has the new name, the two count as one.")
-        people = [one.player.name for one in self.list.items if one.player.kind == HUMAN and one is not here]
-
-        def warning(new: str) -> Message | None:
-            other = next((one for one in people if name_key(one) == name_key(new)), None)
-            return N_("{name} exists already: merge both? Enter again merges them.", name=other) if other else None
-
+        warning = partial(merge_question, here, self.list.items)
         asked = NameScreen(N_("Another name for {name}", name=name), about, name, warning)
 
         def rename(new: str | None) -> None:
