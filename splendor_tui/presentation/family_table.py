@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from itertools import pairwise, permutations, zip_longest
+from itertools import pairwise, permutations
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import names_in_this_language
@@ -29,6 +29,11 @@ _PERIODS: Final[Mapping[str, Message]] = {
     "evening": N_("This evening"),
     "month": N_("This month"),
     "ever": NP_("period", "Ever"),
+}
+_SHARED_PERIODS: Final[Mapping[tuple[str, str], Message]] = {
+    ("evening", "month"): N_("This evening and this month"),
+    ("evening", "ever"): N_("This evening and ever"),
+    ("month", "ever"): N_("This month and ever"),
 }
 
 
@@ -197,9 +202,16 @@ def family_tables(
 
 
 def differing_tables(tables: Mapping[str, FamilyTable]) -> Sequence[FamilyTable]:
-    """The tables worth showing. Without a period whose games are those of the next one, as on the first evening."""
-    shown = [*tables.values()]
-    return [one for one, longer in zip_longest(shown, shown[1:]) if longer is None or one.games != longer.games]
+    """The tables worth showing. Periods with the same games, as on the first evening, share one and are both named."""
+    shown: list[FamilyTable] = []
+    first = ""
+    for period, table in tables.items():
+        if shown and shown[-1].games == table.games:
+            shown[-1] = table._replace(title=_SHARED_PERIODS[first, period])
+        else:
+            shown.append(table)
+            first = period
+    return shown
 
 
 def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, float]) -> FamilyTable:

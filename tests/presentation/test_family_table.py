@@ -38,15 +38,18 @@ def test_each_period_has_its_own_games_and_older_ones_count_only_ever(played: St
     assert list(family_tables(played, NOON + timedelta(days=70), catalogue)) == ["ever"]
 
 
-def test_period_with_the_games_of_the_next_one_is_not_shown(
+def test_periods_with_the_same_games_share_a_table_that_names_both(
     played: Store, catalogue: Catalogue, tmp_path: Path
 ) -> None:
     tables = family_tables(played, NOON + timedelta(hours=1), catalogue)
-    assert [table.games for table in differing_tables(tables)] == [1, 4], "the evening has all games of the month"
+    shown = [(str(table.title), table.games) for table in differing_tables(tables)]
+    assert shown == [("This evening and this month", 1), ("Ever", 4)]
     with Store.open(tmp_path / "new") as first_evening:
         save_game(first_evening, game(catalogue, ("Ann", "Bo"), (15, 9)))
         [table] = differing_tables(family_tables(first_evening, NOON + timedelta(hours=1), catalogue))
-    assert str(table.title) == "Ever"
+    assert str(table.title) == "This evening and ever"
+    later = differing_tables(family_tables(played, NOON + timedelta(days=70), catalogue))
+    assert [str(table.title) for table in later] == ["Ever"]
 
 
 def test_cross_table_counts_duels_also_by_the_number_of_players(played: Store, catalogue: Catalogue) -> None:

@@ -59,6 +59,7 @@ _MARGIN: Final = 2
 _MIN_WIDTH: Final = 40
 """Minimum width of the chart, even in a narrower window."""
 _CHART_ROWS: Final = 12
+_LOW_CHART_ROWS: Final = 8
 _MAX_TEXT: Final = 100
 """Maximum width of a page without a chart."""
 
@@ -365,19 +366,9 @@ class FamilyScreen(TextScreen):
         self._tables = tables
 
     def paint(self, size: Size) -> Content:
-        """The chart, then a cross table and its sentences for each period."""
+        """The chart, then a cross table and its sentences for each period. The chart is lower if everything then fits."""
         cells = min(_MAX_TEXT, max(_MIN_WIDTH, size.width - 2 * _MARGIN))
-        lines: list[Line] = [()]
-        if self._tables and self._tables[-1].games > 1:
-            ever = self._tables[-1]
-            most = max(ever.wins[ever.games])
-            legend = [
-                ((f"{stroke.symbol} ", stroke.ink), (name, theme.PLAIN))
-                for stroke, name in zip(SEAT_STROKES, ever.people, strict=False)
-            ]
-            lines.append(joined(legend, 3))
-            lines += points_chart(ever.wins, max(1, most), cells, _CHART_ROWS, self.glyphs, N_("wins"), N_("game"))
-            lines.append(())
+        lines: list[Line] = []
         for table in self._tables:
             title = N_("{period}: {count}", period=table.title, count=NN_("{count} game", "{count} games", table.games))
             lines.append(((self.glyphs.write(title), theme.TITLE),))
@@ -386,7 +377,24 @@ class FamilyScreen(TextScreen):
             for sentence in table.sentences(self.services.today()):
                 lines += wrapped(self.glyphs.write(sentence), cells, theme.QUIET)
             lines.append(())
-        return page(centred(lines, cells, size.width))
+        chart = self._chart(cells, _CHART_ROWS)
+        missing = len(chart) + len(lines) - size.height
+        if chart and 0 < missing <= _CHART_ROWS - _LOW_CHART_ROWS:
+            chart = self._chart(cells, _CHART_ROWS - missing)
+        return page(centred([(), *chart, *lines[:-1]], cells, size.width))
+
+    def _chart(self, cells: int, rows: int) -> list[Line]:
+        """The wins over time with a legend, if there are several games."""
+        if not self._tables or self._tables[-1].games <= 1:
+            return []
+        ever = self._tables[-1]
+        most = max(ever.wins[ever.games])
+        legend = [
+            ((f"{stroke.symbol} ", stroke.ink), (name, theme.PLAIN))
+            for stroke, name in zip(SEAT_STROKES, ever.people, strict=False)
+        ]
+        chart = points_chart(ever.wins, max(1, most), cells, rows, self.glyphs, N_("wins"), N_("game"))
+        return [joined(legend, 3), *chart, ()]
 
 
 class RatingScreen(TextScreen):

@@ -6,8 +6,10 @@ from threading import Event, current_thread, main_thread
 
 import pytest
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.family_table import differing_tables, family_tables
 from splendor_tui.presentation.player_statistics import describe_averages
 from splendor_tui.ratings import LEVEL_RATINGS, ratings_of
 from splendor_tui.record import Record
@@ -17,7 +19,7 @@ from splendor_tui.tui.look.glyphs import TIERS
 from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.name_screen import NameScreen
-from splendor_tui.tui.screens.statistics_screen import RatingScreen, StatisticsScreen
+from splendor_tui.tui.screens.statistics_screen import FamilyScreen, RatingScreen, StatisticsScreen
 from splendor_tui.tui.widgets.line_charts import rating_chart
 from splendor_tui.words.languages import set_language
 from tests.ratings.rated_games import game, save_even_games
@@ -266,3 +268,12 @@ def test_rating_chart_of_any_length_fits_and_names_visible_levels(catalogue: Cat
             assert sorted({*ends, *rating}) == list(range(ends[0], ends[-1] + 1)), "a bar joins them"
     assert " rating " in drawn[0], "no line crosses the title of the axis"
     assert re.fullmatch(r" *\d+( game)?(  +\d+)*(  *game)? *", drawn[-1]), "numbers and their unit keep apart"
+
+
+async def test_chart_of_the_family_is_lower_if_everything_then_fits(played: Services) -> None:
+    tables = differing_tables(family_tables(store_of(played), NOON, played.catalogue))
+    async with open_app(played, FamilyScreen(tables)) as pilot:
+        screen = pilot.screen(FamilyScreen)
+        needed = screen.paint(Size(80, 99)).plain.count("\n") + 1
+        for missing, rows in ((0, needed), (2, needed - 2), (9, needed)):
+            assert screen.paint(Size(80, needed - missing)).plain.count("\n") + 1 == rows
