@@ -421,6 +421,9 @@ class Activity(ABC):
 
         If None, the choice becomes a reservation, or a message explains why that is impossible.
         """
+        if not self.can_choose:
+            self.message = self.why_not_choose()
+            return None
         proposal = self.proposal
         if isinstance(proposal.action, Reserve | ReserveTop):
             return self._on_turn(proposal.action)

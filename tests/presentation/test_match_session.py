@@ -227,6 +227,8 @@ def test_drawn_card_stays_in_the_prompt_whatever_is_pressed_before_a_computer_mo
     assert asked(session) == drew
     session.choose_next_payment()
     assert asked(session) == drew
+    session.do(commands.RESERVE)
+    assert asked(session) == drew
     session.message = N_("Only the player to move can get a hint.")
     assert asked(session) == f"{session.message}  {drew}"
 
