@@ -470,8 +470,13 @@ class MatchSession(Activity):
     def change_goal(self, goal: str | None = None) -> None:
         """Change the goal of the series, to the next one if None."""
         if isinstance(self.series, Series):
-            self.series = self.series._replace(goal=goal or HOUSE_RULES["series"].next(self.series.goal, 1))
+            before = self.series.goal
+            self.series = self.series._replace(goal=goal or HOUSE_RULES["series"].next(before, 1))
             self._agree(series=self.series.goal)
+            match = self.services.settings.match
+            if self.rules.series != OPEN_SERIES and match.series == before:  # a new game is offered with the last rules
+                match = match.model_copy(update={"series": self.series.goal})
+                self.services.change_settings(self.services.settings.changed(match=match))
 
     def change_opening(self) -> None:
         """Switch to the next opening for a rematch."""
