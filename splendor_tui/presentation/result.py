@@ -20,7 +20,7 @@ from splendor_tui.rules.outcome import Ending, Outcome, Standing, outcome, stand
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View
 from splendor_tui.store import SavedResult, Store
-from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, listed
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated, listed
 
 _MINUTE: Final = 60
 
@@ -120,12 +120,14 @@ _MANY_GAMES: Final = 20
 
 
 def describe_length(rounds: int, names: Sequence[str], seconds: Sequence[float]) -> Message:
-    """The number of rounds, and each player's time in minutes, unless it is unknown or none."""
+    """The number of rounds, and each player's time in minutes, unless it is unknown or less for everyone."""
     counted = NN_("{count} round", "{count} rounds", rounds)
     minutes = [round(time / _MINUTE) for time in seconds]
     if not any(minutes):
         return N_("{sentence}.", sentence=counted)
-    times = [N_("{name} {number}", name=name, number=number) for name, number in zip(names, minutes, strict=True)]
+    under = NP_("minutes", "under 1")
+    numbers = [under if time and not number else number for time, number in zip(seconds, minutes, strict=True)]
+    times = [N_("{name} {number}", name=name, number=number) for name, number in zip(names, numbers, strict=True)]
     return N_("{rounds}. Minutes: {players}.", rounds=counted, players=enumerated(times))
 
 

@@ -155,6 +155,8 @@ def test_length_names_rounds_and_the_time_of_each_player_if_known() -> None:
     assert str(describe_length(14, ["Ann", "Bo"], [12 * 60, 13 * 60])) == "14 rounds. Minutes: Ann 12, Bo 13."
     assert str(describe_length(14, ["Ann", "Bo"], ())) == "14 rounds."
     assert str(describe_length(14, ["Ann", "Bo", "Cy"], [25, 25, 25])) == "14 rounds.", "no minutes but zeros"
+    under = "14 rounds. Minutes: Ann under 1, Bo 1, Merchant 0."
+    assert str(describe_length(14, ["Ann", "Bo", "Merchant"], [25, 40, 0])) == under
 
 
 def test_shared_result_has_the_time_if_it_is_known(catalogue: Catalogue) -> None:
