@@ -28,12 +28,12 @@ from splendor_tui.store.import_export import free_file_name, write_game
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, clickable, draw_message
-from splendor_tui.tui.look.paint import beside, blank, cut, page
+from splendor_tui.tui.look.paint import Block, beside, blank, cut, page
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Sheet, Text, chips
 from splendor_tui.tui.widgets.final_standings import final_table
 from splendor_tui.tui.widgets.key_row import KeyRow, row_length
-from splendor_tui.tui.widgets.line_charts import points_chart, series_chart
+from splendor_tui.tui.widgets.line_charts import points_chart, series_chart, strokes_in
 from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS
 from splendor_tui.tui.widgets.text_field import FileField
 from splendor_tui.words import N_, Message
@@ -176,18 +176,24 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         )
 
     def _standings(self, size: Size) -> Content:
-        return page(final_table(self._ended, self._view, self._names, self._kinds, self._late, size.width, self.glyphs))
+        strokes = strokes_in(self._session.series, self._names)
+        names, kinds = self._names, self._kinds
+        return page(final_table(self._ended, self._view, names, kinds, self._late, size.width, self.glyphs, strokes))
 
     def _chart(self, size: Size) -> Content:
         if size.height < MIN_ROWS:
             return Content()
-        series, target = self._session.series, self._view.options.target
+        series = self._session.series
         if series is None or len(series.finished) <= 1:
-            return page(points_chart(self._points, target, *size, self.glyphs))
+            return page(self._points_chart(*size))
         half = (size.width - _GAP) // 2
-        of_game = points_chart(self._points, target, half, size.height, self.glyphs) or blank(half, size.height)
+        of_game = self._points_chart(half, size.height) or blank(half, size.height)
         of_series = series_chart(series, self._names, half, size.height, self.glyphs)
         return page(beside(of_game, blank(_GAP, size.height), of_series) if of_series else of_game)
+
+    def _points_chart(self, cells: int, rows: int) -> Block:
+        strokes = strokes_in(self._session.series, self._names)
+        return points_chart(self._points, self._view.options.target, cells, rows, self.glyphs, strokes=strokes)
 
     def _hints(self) -> Sequence[Hint]:
         """The hints of the available next steps. Home comes last, so it is never omitted.

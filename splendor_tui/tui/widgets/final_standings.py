@@ -12,7 +12,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, cut, gap, joined, side_by_side, spread, width
 from splendor_tui.tui.widgets.long_list import Column, headings, in_columns, widths_of
-from splendor_tui.tui.widgets.plot_canvas import SEAT_STROKES
+from splendor_tui.tui.widgets.plot_canvas import SEAT_STROKES, Stroke
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 _INDENT: Final = 6  # the second row of a player starts below the name
@@ -35,22 +35,28 @@ def final_table(
     late: Collection[int],
     cells: int,
     glyphs: Glyphs,
+    strokes: Sequence[Stroke] = SEAT_STROKES,
 ) -> Iterator[Line]:
-    """Yield a heading, then two rows per player, by rank. `late` are the seats that ran out of time."""
+    """Yield a heading, then two rows per player, by rank. `late` are the seats that ran out of time.
+
+    `strokes` are those of the players in the chart, by seat.
+    """
     widths = widths_of(_COLUMNS, cells)
     yield headings(_COLUMNS, widths, glyphs)
     for standing in ended.standings:
-        yield _figures(standing, view, names[standing.seat], widths, glyphs)
+        yield _figures(standing, view, names[standing.seat], strokes[standing.seat], widths, glyphs)
         reason = place_reason(standing, ended.standings, late)
         yield _explanation(standing, reason, view, str(kinds[standing.seat] or ""), cells, glyphs)
 
 
-def _figures(standing: Standing, view: View, name: str, widths: Sequence[int], glyphs: Glyphs) -> Line:
+def _figures(
+    standing: Standing, view: View, name: str, of_player: Stroke, widths: Sequence[int], glyphs: Glyphs
+) -> Line:
     player = view.players[standing.seat]
     from_nobles = sum(noble.points for noble in player.nobles)
     ink = theme.TITLE if standing.rank == 1 else theme.STRONG
     place = str(NP_("place", "{rank}.", rank=standing.rank))
-    symbol, stroke = SEAT_STROKES[standing.seat].chip
+    symbol, stroke = of_player.chip
     line = (f"{glyphs.calm.across}{symbol}{glyphs.calm.across}", stroke)  # as in the chart
     return in_columns(
         _COLUMNS,

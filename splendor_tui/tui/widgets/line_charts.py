@@ -66,9 +66,17 @@ def score_bars(series: Series | Tournament, cells: int, glyphs: Glyphs) -> Line:
 
 def series_chart(series: Series | Tournament, names: Sequence[str], cells: int, rows: int, glyphs: Glyphs) -> Block:
     """Paint the wins of these players, or their points in a tournament, after each game, as in `points_chart`."""
+    strokes = strokes_in(series, names)
     target = series.wins_needed or ceil(max(1, *series.wins))
     upwards = N_("points") if isinstance(series, Tournament) else N_("wins")
-    return points_chart(series.wins_by_game(names), target, cells, rows, glyphs, upwards, N_("game"))
+    return points_chart(series.wins_by_game(names), target, cells, rows, glyphs, upwards, N_("game"), strokes)
+
+
+def strokes_in(series: Series | Tournament | None, names: Sequence[str]) -> Sequence[Stroke]:
+    """The stroke of each of these players, in the order of the seats. In a series, that of the seat in its first game."""
+    if not isinstance(series, Series) or {*series.names} != {*names}:
+        return SEAT_STROKES
+    return [SEAT_STROKES[series.names.index(name)] for name in names]
 
 
 def points_chart(
@@ -79,8 +87,11 @@ def points_chart(
     glyphs: Glyphs,
     upwards: Message = _UPWARDS,
     counted: Message = _COUNTED,
+    strokes: Sequence[Stroke] = SEAT_STROKES,
 ) -> Block:
     """Paint a line for each player at this size, at least MIN_ROWS high, and a line at the target. Nothing without points.
+
+    `strokes` are those of the players.
 
     Digits mark the lines at numbered rounds and at the end. `points` is by round and seat; a game that began from a custom
     position lacks the first rounds. If there are more rounds than cells, some are skipped.
@@ -99,10 +110,10 @@ def points_chart(
     plot.dash(scale.line)
     plot.draw(
         (stroke, [(x, scale.dot(row[seat])) for x, _number, row in placed])
-        for seat, stroke in enumerate(SEAT_STROKES[:seats])
+        for seat, stroke in enumerate(strokes[:seats])
     )
     plot.name(upwards)
-    plot.mark([(x, map(scale.row, row)) for x, n, row in placed if is_labelled(n, first, last) or n == last])
+    plot.mark([(x, map(scale.row, row)) for x, n, row in placed if is_labelled(n, first, last) or n == last], strokes)
     labels = {scale.row(number): str(number) for number in (0, max(target, scale.most), target)}
     numbered = [(x, n) for x, n, _row in placed if is_labelled(n, first, last)]
     return tuple(fit(line, cells) for line in plot.with_axes(_POINTS, labels, numbered, counted))

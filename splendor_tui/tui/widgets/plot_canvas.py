@@ -94,15 +94,16 @@ class Plot:
         """Write one-cell symbols next to each other."""
         self._rows[y][x : x + len(spans)] = spans
 
-    def mark(self, columns: Sequence[tuple[int, Iterable[int]]]) -> None:
+    def mark(self, columns: Sequence[tuple[int, Iterable[int]]], strokes: Sequence[Stroke] = SEAT_STROKES) -> None:
         """Write the symbols of the lines that meet in a cell, from left to right.
 
-        `columns` are pairs of a column and the row of each seat's line there. A mark too close to a later one is omitted.
+        `columns` are pairs of a column and the row of each seat's line there, in the order of the `strokes`. A mark too close
+        to a later one is omitted.
         """
         free_to = [len(row) + 2 for row in self._rows]
         for x, rows in reversed(columns):
             spans: dict[int, list[Span]] = {}
-            for y, stroke in zip(rows, SEAT_STROKES, strict=False):
+            for y, stroke in zip(rows, strokes, strict=False):
                 spans[y] = [*spans[y], (",", theme.QUIET), stroke.chip] if y in spans else [stroke.chip]
             for y, mark in spans.items():
                 if x + len(mark) + 1 < free_to[y]:

@@ -272,6 +272,14 @@ async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogu
             await pilot.type(key, "Only a saved game can be watched, reviewed or exported.")
 
 
+async def test_player_keeps_the_line_of_the_first_game_of_the_series(place: Services) -> None:
+    session = play_series(place, make_options(parse_players("Ann,Bo")), "Ann", "Bo")
+    live = resume(place, session.live.game_id or "")
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
+        assert session.names == ("Bo", "Ann")
+        pilot.shows("Bo ─2─", "Ann ─1─")
+
+
 async def test_series_has_one_score_on_the_result_at_home_and_in_the_list_which_opens_to_its_games(
     place: Services,
 ) -> None:
