@@ -20,7 +20,7 @@ from splendor_tui.match.thinking_time import Thinking, seconds_allowed
 from splendor_tui.rules.view import View
 
 ADVISER: Final = STRONGEST_LEVEL
-_MIN_HINT_SECONDS: Final = 5.0
+_MIN_HINT_SECONDS: Final = 1.0
 _CHANCES_NODES: Final = 200
 _REPORT_SECONDS: Final = 0.2
 

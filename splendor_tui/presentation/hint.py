@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from math import ceil
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from splendor_tui.bots.heuristic_evaluation import Rival, finishers
 from splendor_tui.bots.levels import get_level
@@ -16,8 +15,11 @@ from splendor_tui.presentation.selection import slots_of
 from splendor_tui.presentation.table_model import ShownHint, Slot, Suggestion
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, NN_, NP_, Message, in_one_row
+from splendor_tui.words import N_, NP_, Message, in_one_row
 from splendor_tui.words.percent import percent
+
+_SHORT_SECONDS: Final = 1.0
+"""Thinking that ends before its announcement has been read aloud."""
 
 
 class HintRequest(NamedTuple):
@@ -138,11 +140,8 @@ def describe_thinking(name: Message | str, thinking: Thinking) -> Message:
     return N_("{name} is thinking: {passed} of {seconds:g} s", name=name, passed=thinking.passed, seconds=seconds)
 
 
-def describe_limit(thinking: Thinking) -> Message:
-    """Describe for how long a player or the adviser will think at most."""
-    return NN_(
-        "Thinking for up to {seconds:g} second.",
-        "Thinking for up to {seconds:g} seconds.",
-        ceil(thinking.seconds),
-        seconds=thinking.seconds,
-    )
+def describe_limit(thinking: Thinking) -> Message | None:
+    """Describe for how long a player or the adviser will think at most, unless the answer comes first."""
+    if thinking.seconds <= _SHORT_SECONDS:
+        return None
+    return N_("Thinking for up to {seconds:g} seconds.", seconds=thinking.seconds)

@@ -57,8 +57,8 @@ def test_planned_time_stays_within_the_clock(catalogue: Catalogue, kind: str) ->
             table.tick()
 
 
-def test_hint_takes_five_seconds_but_at_most_half_of_the_turn(catalogue: Catalogue) -> None:
-    for wanted, turn, seconds in ((0.2, None, 5), (20, None, 20), (20, 60, 20), (20, 8, 4)):
+def test_hint_takes_a_second_or_the_chosen_time_but_at_most_half_of_the_turn(catalogue: Catalogue) -> None:
+    for wanted, turn, seconds in ((0.2, None, 1), (20, None, 20), (20, 60, 20), (20, 8, 4)):
         clock = ClockOptions(turn_seconds=turn, reserve_seconds=0) if turn else None
         assert hint_seconds(against(catalogue, "merchant", clock).clock, Settings(thinking_seconds=wanted)) == seconds
 

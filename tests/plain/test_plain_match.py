@@ -509,8 +509,15 @@ async def test_hint_is_accepted_as_printed(catalogue: Catalogue) -> None:
     assert printed.startswith("buy a: the blue card with 2 points; ")
     assert printed.endswith(" 62 percent to win.")
     assert offer == "Type hint all for the others."
-    assert len((await typist.types("hint all")).splitlines()) == len(["turn", "question", "wait", "heading", *"123"])
+    assert len((await typist.types("hint all")).splitlines()) == len(["turn", "question", "heading", *"123"])
     assert "Ann bought blue a for " in await typist.types(printed)
+
+
+async def test_only_thinking_of_more_than_a_second_is_announced(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    assert "Thinking" not in await typist.types("hint")
+    typist.place.change_settings(typist.place.settings.changed(thinking_seconds=3))
+    assert "Thinking for up to 3 seconds." in await typist.types("hint")
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,7 @@ async def test_hint_is_recorded_and_has_the_best_action_first(catalogue: Catalog
 
 async def test_best_action_so_far_is_shown_and_the_search_can_be_hurried(catalogue: Catalogue) -> None:
     session = advised(catalogue, adviser := Adviser(patient=True), options(clock=(6, 60)))
+    session.services.change_settings(session.services.settings.changed(thinking_seconds=5))
     changes: list[bool] = []
     session.changed = lambda: changes.append(True)
     search = begin(session)
