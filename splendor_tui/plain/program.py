@@ -40,7 +40,7 @@ from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.typed_commands import HOME, PLAY, completed, play_table
 from splendor_tui.presentation import commands
-from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, known_names, scores_of
+from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, known_names, save_player, scores_of
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.program_end import end_program
@@ -395,7 +395,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
             )
             return None
         self._farewell = None
-        name = await self._questions.name(lesson.names[LEARNER])
+        if (name := await self._questions.name(lesson.names[LEARNER])) is None:
+            return None
         self._first_game = begin_first_game(self._services, name)
         return self._first_game
 
@@ -406,13 +407,20 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def _challenge(self, words: Sequence[str]) -> None:
         """Play the challenge with this word, or list the challenges with the player's scores. Raises MessageError."""
         challenge = find_challenge(" ".join(words)) if words else None
-        names = known_names(self._services)
-        name = await self._questions.name(names[0]) if names[1:] else "".join(names)
+        names: Sequence[str | None] = known_names(self._services)
+        name = names[0] if names else ""
+        if challenge is not None and name and names[1:]:
+            name = await self._questions.name(name)
+        if name is None:
+            return
         if challenge is not None:
+            save_player(self._services, name)
             await PlainChallenge(challenge, self._services, self._console, name).play()
             return
         if words:
             self._console.say(N_("There is no challenge {name}.", name=quoted(" ".join(words))))
+        if names[1:]:
+            self._console.say(N_("The scores of {name}.", name=name))
         for one in CHALLENGES:
             line = f"{commands.CHALLENGES} {one.word}"
             self._console.say(

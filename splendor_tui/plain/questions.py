@@ -14,6 +14,7 @@ from splendor_tui.inputs.player_names import player_name
 from splendor_tui.match.computer_players import EngineNotNamedError, UnavailableEngineError
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
+from splendor_tui.plain.typed_commands import TYPED
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_draft import MatchDraft, as_in_the_last_game
@@ -147,6 +148,8 @@ class Questions:
                     name=answer,
                 )
             )
+        if kind == HUMAN:
+            self._check_no_command(answer)
         draft.set_kind(seat, kind)
         if kind == HUMAN:
             draft.rename(seat, answer)
@@ -155,12 +158,32 @@ class Questions:
             news = N_("Player {number} is {name}, a computer.", number=seat + 1, name=draft.seats[seat].name)
         self._console.say(news)
 
-    async def name(self, offered: str) -> str:
-        """Ask for the name of the player. Raises EndOfInputError."""
+    async def name(self, offered: str) -> str | None:
+        """Ask for the name of the player. Returns None if the player cancels. Raises EndOfInputError."""
         names = [offered]
-        question = N_("Your name in the game? Default: {offered}.", offered=offered)
-        await self._ask(question, lambda answer: names.append(player_name(answer)))
-        return names[-1]
+        self._unconfirmed = None
+
+        def take(answer: str) -> None:
+            self._check_no_command(answer)
+            names.append(player_name(answer))
+
+        question = N_(
+            "Your name in the game? Default: {offered}. Type {quit} to cancel.", offered=offered, quit=commands.QUIT
+        )
+        return None if await self._ask(question, take, possible=[commands.QUIT]) else names[-1]
+
+    def _check_no_command(self, answer: str) -> None:
+        """Raise MessageError if a name is a command, unless it is typed twice."""
+        word, typed = next(iter(answer.split()), ""), simplify(answer)
+        if typed != self._unconfirmed and any(_is_command(word, verb) for verb in TYPED):
+            self._unconfirmed = typed
+            raise MessageError(
+                N_(
+                    "The command {word} is not available here. For a human called {name}, type the name again.",
+                    word=word,
+                    name=answer,
+                )
+            )
 
     async def stand_in(self, problem: UnavailableEngineError) -> str | Command:
         """Ask how to continue without an engine. Returns a level, RETRY to start the engine again, or QUIT.

@@ -69,9 +69,12 @@ CHALLENGES: Final[Sequence[Challenge]] = (
 
 
 def find_challenge(word: str) -> Challenge | None:
-    """The challenge with this word, title or id."""
+    """The challenge with this word, title or id, or the only one that begins like this."""
     typed = simplify(word)
-    return next((one for one in CHALLENGES if typed in (one.id, *map(simplify, (str(one.word), str(one.title))))), None)
+    found = [
+        one for one in CHALLENGES for name in (one.id, one.word, one.title) if simplify(str(name)).startswith(typed)
+    ]
+    return found[0] if typed and len(dict.fromkeys(found)) == 1 else None
 
 
 class Scores:
@@ -160,6 +163,12 @@ def known_names(services: Services) -> Sequence[str]:
     for name in filter(None, names):
         known.setdefault(name_key(current_name(name, renames)), current_name(name, renames))
     return [*known.values()]
+
+
+def save_player(services: Services, name: str) -> None:
+    """Save the name as that of the last player of a challenge. Raises StoreError."""
+    if services.store is not None:
+        services.store.progress.save(_SUBJECT, _PLAYER, name)
 
 
 def scores_of(challenge: Challenge, services: Services, name: str = "") -> Scores:

@@ -552,9 +552,24 @@ async def test_share_saves_a_picture_and_names_its_file(
 
 async def test_challenges_in_plain_text_ask_who_plays(place: Services) -> None:
     place.change_settings(place.settings.changed(names=("Ann", "Bo")))
-    output = await typed(place, "challenges sprint", "Bo", "take w u g", "quit", "challenges", "", "quit")
-    questions = ("Your name in the game? Default: Ann.", "Your name in the game? Default: Bo.")
-    assert all_in([*questions, "You can continue today's attempt until midnight."], output)
+    output = await typed(place, "challenges sprint", "Bo", "take w u g", "quit", "challenges", "quit")
+    told = [
+        "Default: Ann. Type quit to cancel.",
+        "The scores of Bo.",
+        "You can continue today's attempt until midnight.",
+    ]
+    assert all_in(told, output)
+
+
+async def test_challenge_remembers_the_last_name_completes_a_word_and_takes_no_command_as_a_name(
+    place: Services,
+) -> None:
+    place.change_settings(place.settings.changed(names=("Ann", "Bo")))
+    output = await typed(place, "challenges spr", "Bo", "quit", "challenges spr", "score", "challenges sprint", "quit")
+    refused = "The command score is not available here. For a human called score, type the name again."
+    assert all_in(["Default: Ann.", "SPRINT: turn 1.", "Default: Bo.", refused, "The command challenges is"], output)
+    assert output.count("SPRINT") == 1, "the second one is cancelled"
+    assert "There is no challenge 's'." in await typed(place, "challenges s")
 
 
 async def test_tournament_in_plain_text_goes_on_after_a_break(place: Services) -> None:
