@@ -20,7 +20,7 @@ from splendor_tui.plain.announcer import Announcer
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.table_loop import TableLoop
-from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand, is_all, play_table
+from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand, is_all, next_table
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Effect, Open, Proceed, Think
 from splendor_tui.presentation.commands import Command
@@ -181,12 +181,11 @@ class PlainMatch(TableLoop[TypedCommand]):
 
     def _announce_end(self) -> None:
         tournament = self._session.tournament
-        following = () if tournament is None or tournament.is_over else (*tournament.next_sentences(), play_table())
         self._announcer.announce_end(
             self._session.length,
             *self._table.series(),
             self._closing_remark(),
-            *following,
+            *(next_table(tournament) if tournament else ()),
             has_rematch=tournament is None,
         )
 

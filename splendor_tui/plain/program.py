@@ -38,7 +38,7 @@ from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.questions import Questions
-from splendor_tui.plain.typed_commands import HOME, PLAY, completed, play_table
+from splendor_tui.plain.typed_commands import HOME, PLAY, completed, next_table
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, known_names, save_player, scores_of
 from splendor_tui.presentation.commands import Command
@@ -216,10 +216,10 @@ class PlainProgram(CommandLoop[LiveMatch]):
         go_on = N_("Type {resume} to continue, or {new} for a new game.", resume=commands.RESUME, new=commands.NEW)
         unfinished, series = self._unfinished(), self._series()
         goes_on = isinstance(series, Tournament) and not series.is_over
-        if series and series.is_worth_telling and not (goes_on and knows_tournament):
+        if series and series.is_worth_telling and not (knows_tournament and isinstance(series, Tournament)):
             self._console.say(series.sentence())
         if isinstance(series, Tournament) and goes_on:
-            self._console.say(*(() if knows_tournament else (*series.next_sentences(), play_table())))
+            self._console.say(*(() if knows_tournament else next_table(series)))
         elif can_rematch(series) and series.is_worth_telling:
             self._console.say(go_on.filled_in(resume=commands.REMATCH, new=commands.NEW))
         elif unfinished:
@@ -322,7 +322,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             if plan is None:
                 return None
             tournament = begin_tournament(store, plan, self._services.rng)
-            self._console.say(*tournament.sentences(), play_table())
+            self._console.say(*tournament.report(), *next_table(tournament))
         elif tournament is None:
             raise MessageError(N_("There is no tournament. Type {line} to plan one.", line=commands.TOURNAMENT.line))
         elif asked is PLAY:
@@ -333,7 +333,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             tournament.end(store)
             self._console.say(N_("The tournament is over."))
         else:
-            self._console.say(*tournament.sentences(), None if tournament.is_over else play_table())
+            self._console.say(*tournament.report(), *next_table(tournament))
         return None
 
     async def _play_table(self, tournament: Tournament) -> LiveMatch | None:

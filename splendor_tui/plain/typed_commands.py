@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from splendor_tui.presentation import commands as c
 from splendor_tui.presentation.commands import Command, Commands
+from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.words import N_, NP_, Message, MessageError, either, enumerated, quoted
 from splendor_tui.words.spelling import simplify
 
@@ -146,9 +147,14 @@ def _full_usage(verb: Command) -> Message:
     return N_("{line}, also {words}: {about}", line=verb.line, words=others, about=verb.typing or verb.about)
 
 
-def play_table() -> Message:
-    """How to play the next table of a tournament."""
-    return N_("Type {line} to play the next table.", line=f"{c.TOURNAMENT} {PLAY}")
+def next_table(tournament: Tournament) -> Iterator[Message]:
+    """Describe the next tables of a tournament, and how to play or resume the first one."""
+    line = f"{c.TOURNAMENT} {PLAY}"
+    yield from tournament.next_sentences()
+    if tournament.unfinished is not None:
+        yield N_("Type {line} to resume the unfinished game.", line=line)
+    elif not tournament.is_over:
+        yield N_("Type {line} to play the next table.", line=line)
 
 
 def is_all(words: Sequence[str]) -> bool:

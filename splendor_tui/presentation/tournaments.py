@@ -228,16 +228,16 @@ class Pairing(NamedTuple):
 
 
 class TieBreak(NamedTuple):
-    """A way to decide equal points: its name, and the short one for a column."""
+    """A way to decide equal points: its name in a sentence, and the short one for a column."""
 
     name: Message
     label: Message
 
 
 TIE_BREAKS: Final = (
-    TieBreak(N_("direct games"), NP_("tie-break", "Dir.")),
-    TieBreak(N_("Buchholz"), NP_("tie-break", "Buch.")),
-    TieBreak(N_("Sonneborn-Berger"), NP_("tie-break", "S-B")),
+    TieBreak(N_("points in the games among the tied players"), NP_("tie-break", "Dir.")),
+    TieBreak(N_("points of all rivals"), NP_("tie-break", "Buch.")),
+    TieBreak(N_("points of the beaten rivals"), NP_("tie-break", "S-B")),
 )
 """All tie-breaks, in order."""
 _BUCHHOLZ: Final = 1
@@ -518,7 +518,7 @@ class Tournament:
         yield from self.next_sentences()
 
     def report(self) -> Iterator[Message]:
-        """Describe the system, each player's points, and the score."""
+        """Describe the system, each player's points, the tie-breaks that decide a place, and the score."""
         yield self.plan.summary()
         for row in self.standings:
             against = [
@@ -527,10 +527,7 @@ class Tournament:
             ]
             points = [
                 Message("{points:g}", {"points": row.points}),
-                *(
-                    N_("{tie_break} {value:g}", tie_break=TIE_BREAKS[index].name, value=value)
-                    for index, value in row.decisive.items()
-                ),
+                *(N_("tie-break {value:g}", value=value) for value in row.decisive.values()),
             ]
             line = {"place": row.place, "name": row.label, "points": enumerated(points)}
             yield (
@@ -538,6 +535,9 @@ class Tournament:
                 if against
                 else N_("{place}. {name}, {points}.", **line)
             )
+        if decisive := {index for row in self.standings for index in row.decisive}:
+            names = [TIE_BREAKS[index].name for index in sorted(decisive)]
+            yield N_("Tie-break: {names}.", names=enumerated(names))
         yield self.sentence() if self.is_over else N_("{sentence}.", sentence=self._heading)
 
     @property
