@@ -22,7 +22,7 @@ from splendor_tui.inputs.match_options import (
     parse_tie,
 )
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.presentation.match_draft import MatchDraft, as_in_the_last_game
+from splendor_tui.presentation.match_draft import MatchDraft, special_rules
 from splendor_tui.replay import begin_with
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.position import parse_position
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         settings = services.settings
         services.notices += tuple(_levels_without_name(args.players))
         options = _options(args, settings) if position is None else _options_from(position, args, settings)
-        services.notices += as_in_the_last_game(_unnamed_rules(options, args))
+        services.notices += special_rules(_unnamed_rules(options, args))
         services.commands = frozenset(player.command for player in options.players if player.command is not None)
         return play(
             services,

@@ -12,13 +12,13 @@ from splendor_tui.inputs.settings import Settings, plain_settings, variable_of
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_actions import seats_named
-from splendor_tui.plain.typed_commands import ALL, find_verb, help_lines, is_all, is_named, parse_command, split
+from splendor_tui.plain.typed_commands import ALL, PLAY, find_verb, help_lines, is_all, is_named, parse_command, split
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.family_table import differing_tables, family_tables
 from splendor_tui.presentation.player_statistics import player_accounts, rename_player, undo_rename
 from splendor_tui.presentation.rulebook import disputed_rulings, match_rulings, rules_in_brief, turn_rulings
-from splendor_tui.presentation.series import Series, describe_series, last_series
+from splendor_tui.presentation.series import Series, current_series, describe_series, running_tournament
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import StoreError
@@ -87,24 +87,27 @@ class CommandLoop(ABC, Generic[ResultT]):
         return None
 
     def _say_series(self) -> None:
-        """Describe the series or tournament of the last game, with each of its games."""
-        series = self._series()
-        self._console.say(*(describe_series(series) if series else [N_("No finished games yet.")]))
+        """Describe the series of the last game and the running tournament, with each of their games."""
+        current = self._current_series()
+        for series in current:
+            self._console.say(*describe_series(series))
+        self._console.say(None if current else N_("No finished games yet."))
 
-    def _series(self) -> Series | Tournament | None:
-        """The running tournament, or the series of the game that was played last."""
+    def _current_series(self) -> Sequence[Series | Tournament]:
+        """The series of the game that was played last, and the running tournament, the later one first."""
         with suppress(StoreError):  # the list of unfinished games reports it
-            return last_series(self._services.store) if self._services.store else None
-        return None
+            return current_series(self._services.store) if self._services.store else ()
+        return ()
 
     @property
     def _match_rules(self) -> MatchRules:
         """The rules of the match, if any, otherwise the standard ones."""
         return MatchRules()
 
-    def _implied_by(self, line: str) -> Command | None:  # noqa: ARG002 - for loops with a table or puzzles
-        """The command that a line without one implies, such as a key, or the number of a card."""
-        return None
+    def _implied_by(self, line: str) -> Command | None:
+        """The command that a line without one implies, such as a key, the number of a card, or `play` in a tournament."""
+        is_next_table = commands.TOURNAMENT in self._possible and line and is_named([line], PLAY)
+        return commands.TOURNAMENT if is_next_table and running_tournament(self._current_series()) else None
 
     def _explain(self, error: MessageError) -> None:
         """Print why a command is impossible."""

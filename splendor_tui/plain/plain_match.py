@@ -20,7 +20,7 @@ from splendor_tui.plain.announcer import Announcer
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.table_loop import TableLoop
-from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand, is_all, next_table
+from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand, is_all, next_table, no_rematch
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Effect, Open, Proceed, Think
 from splendor_tui.presentation.commands import Command
@@ -207,6 +207,8 @@ class PlainMatch(TableLoop[TypedCommand]):
             case commands.QUIT:
                 risk = session.live.at_risk
                 return (verb, words) if risk is None or await self._confirms(risk) else None
+            case commands.REMATCH if session.tournament and not session.tournament.is_over:
+                raise MessageError(no_rematch())
             case commands.REMATCH if words and not session.tournament:
                 rules = {"series": " ".join(words).casefold()}
                 named = self._controller.options.changed(rules, lambda _place: HOUSE_RULES["series"].name)

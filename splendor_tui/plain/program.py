@@ -38,7 +38,7 @@ from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.questions import Questions
-from splendor_tui.plain.typed_commands import HOME, PLAY, completed, next_table
+from splendor_tui.plain.typed_commands import HOME, PLAY, completed, next_table, no_rematch
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, known_names, save_player, scores_of
 from splendor_tui.presentation.commands import Command
@@ -48,6 +48,7 @@ from splendor_tui.presentation.series import (
     Series,
     can_rematch,
     continuation,
+    is_unfinished,
     next_game,
     save_agreement,
     unfinished_series,
@@ -164,8 +165,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
         if verb is commands.QUIT:
             return None
         try:
-            if verb is commands.REMATCH and (tournament := session.tournament) is not None:
-                return await (self.open_tournament() if tournament.is_over else self._play_table(tournament))
+            if verb is commands.REMATCH and session.tournament is not None:
+                return await self.open_tournament()
             if verb is commands.REMATCH:
                 return await self._begin(session.rematch())
             return await self._run(verb, words) or await self.home(knows_tournament=verb == commands.TOURNAMENT)
@@ -214,14 +215,16 @@ class PlainProgram(CommandLoop[LiveMatch]):
         `knows_tournament` means that the tournament has just been described.
         """
         go_on = N_("Type {resume} to continue, or {new} for a new game.", resume=commands.RESUME, new=commands.NEW)
-        unfinished, series = self._unfinished(), self._series()
-        goes_on = isinstance(series, Tournament) and not series.is_over
-        if series and series.is_worth_telling and not (knows_tournament and isinstance(series, Tournament)):
-            self._console.say(series.sentence())
-        if isinstance(series, Tournament) and goes_on:
-            self._console.say(*(() if knows_tournament else next_table(series)))
-        elif can_rematch(series) and series.is_worth_telling:
+        unfinished, current = self._unfinished(), self._current_series()
+        for one in current:
+            is_tournament = isinstance(one, Tournament)
+            if one.is_worth_telling and not (knows_tournament and is_tournament):
+                self._console.say(one.sentence(), *(next_table(one) if isinstance(one, Tournament) else ()))
+        series = current[0] if current else None
+        if can_rematch(series) and series.is_worth_telling:
             self._console.say(go_on.filled_in(resume=commands.REMATCH, new=commands.NEW))
+        elif isinstance(series, Tournament) and not series.is_over:
+            pass
         elif unfinished:
             self._console.say(_describe_game(unfinished[0], self._services.today()), go_on)
         else:
@@ -239,6 +242,12 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self._console.say(N_("Type {words}.", words=either(HOME)))
 
     def _why_not(self, _verb: Command) -> Message:
+        if self._unfinished():
+            return N_(
+                "First type {resume} for the last game, or {new} for a new one.",
+                resume=commands.RESUME,
+                new=commands.NEW,
+            )
         return N_("First start a game: type {new}.", new=commands.NEW)
 
     async def _run(self, verb: Command, words: Sequence[str]) -> LiveMatch | None:
@@ -291,10 +300,13 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     async def _rematch(self, words: Sequence[str]) -> LiveMatch | None:
         """Play the next game of the last series, with the goal that the first word names. Raises MessageError."""
-        series = self._series()
+        current = self._current_series()
+        series = current[0] if current else None
         if isinstance(series, Tournament) and not series.is_over:
-            return await self._play_table(series)
+            raise MessageError(no_rematch())
         if self._services.store is None or not can_rematch(series):
+            if self._unfinished():
+                raise MessageError(N_("The last game is unfinished. Type {word} to resume it.", word=commands.RESUME))
             raise MessageError(N_("There is no game to play again."))
         if words:
             goal = " ".join(words).casefold()
@@ -318,6 +330,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             raise MessageError(N_("A tournament needs a save folder."))
         tournament, asked = latest_tournament(store), completed(words, _NEW, PLAY, _WITHDRAW, _END)
         if asked is _NEW or (tournament is None and not words):
+            self._say_undecided()
             plan = await self._questions.new_tournament()
             if plan is None:
                 return None
@@ -431,8 +444,25 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     async def new(self) -> LiveMatch | None:
         """Ask for the players and rules of a match, and begin it."""
+        self._say_undecided()
         options = await self._questions.new_match()
         return await (self.home() if options is None else self._begin(options))
+
+    def _say_undecided(self) -> None:
+        """Before another match begins, describe each undecided series and tournament, and how to continue it."""
+        for series in filter(is_unfinished, self._current_series()):
+            go_on = commands.REMATCH.line if can_rematch(series) else commands.RESUME.line
+            if isinstance(series, Tournament):
+                go_on = f"{commands.TOURNAMENT} {PLAY}"
+            self._console.say(
+                series.sentence(),
+                N_(
+                    "To continue it, type {quit}, then {line}, or later {games}.",
+                    quit=commands.QUIT,
+                    line=go_on,
+                    games=commands.GAMES,
+                ),
+            )
 
     async def _begin(self, options: MatchOptions) -> LiveMatch | None:
         """Begin a match, or return home if that is impossible."""

@@ -17,7 +17,7 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_commands import TYPED
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
-from splendor_tui.presentation.match_draft import MatchDraft, as_in_the_last_game
+from splendor_tui.presentation.match_draft import MatchDraft, special_rules
 from splendor_tui.presentation.result import usual_lengths
 from splendor_tui.presentation.tournaments import RULES_OF_GAMES, SYSTEM_CHOICES, TournamentDraft, TournamentPlan
 from splendor_tui.store import StoreError
@@ -73,7 +73,7 @@ class Questions:
 
     async def _fill_in(self, draft: MatchDraft, asked: _Asked) -> bool:
         """Ask for the players, and for the choices in `asked`. Returns whether the player answered everything."""
-        self._console.say(*as_in_the_last_game(draft.rules), _how_to_answer())
+        self._console.say(*special_rules(draft.rules), _how_to_answer())
         number = 0
         while number <= len(draft.seats) + len(asked):
             match await self._ask(*self._question(draft, number, asked), possible=_COMMANDS):

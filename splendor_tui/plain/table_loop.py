@@ -86,7 +86,8 @@ class TableLoop(CommandLoop[ResultT]):
             task.cancel()
 
     def _implied_by(self, line: str) -> Command | None:
-        return commands.LOOK if commands.LOOK in self._possible and self._table.is_place(line) else None
+        is_place = commands.LOOK in self._possible and self._table.is_place(line)
+        return commands.LOOK if is_place else super()._implied_by(line)
 
     def _explain(self, error: MessageError) -> None:
         if isinstance(error, TypingError | IllegalActionError):

@@ -157,6 +157,11 @@ def next_table(tournament: Tournament) -> Iterator[Message]:
         yield N_("Type {line} to play the next table.", line=line)
 
 
+def no_rematch() -> Message:
+    """Why there is no rematch between the games of a tournament."""
+    return N_("A tournament is running. Type {line} for its next game.", line=f"{c.TOURNAMENT} {PLAY}")
+
+
 def is_all(words: Sequence[str]) -> bool:
     """Whether the first word is `all`."""
     return is_named(words, ALL)

@@ -32,12 +32,12 @@ def _row_name(place: Place) -> Message | str:
     return N_("'{text}'", text=rule.name) if rule else option_name(place)
 
 
-def as_in_the_last_game(rules: MatchRules) -> tuple[Message, ...]:
-    """A sentence that names the rules that differ from the standard ones, if any do."""
+def special_rules(rules: MatchRules) -> tuple[Message, ...]:
+    """A sentence that names the rules that differ from the standard ones, if any do: those of the last game or the settings."""
     named = [
         NP_("a rule in a list", "{rule} {value}", rule=rule, value=value) for rule, value in rules.unusual().values()
     ]
-    return (N_("As in the last game: {rules}.", rules=enumerated(named)),) if named else ()
+    return (N_("Special rules: {rules}.", rules=enumerated(named)),) if named else ()
 
 
 @dataclass(slots=True, eq=False)

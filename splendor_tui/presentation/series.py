@@ -205,12 +205,6 @@ def current_series(store: Store) -> Sequence[Series | Tournament]:
     return [*running, played] if is_newer else [played, *running]
 
 
-def last_series(store: Store) -> Series | Tournament | None:
-    """The last tournament until it is over, then the series of the game that was played last. Raises StoreError."""
-    found = current_series(store)
-    return running_tournament(found) or next(iter(found), None)
-
-
 def running_tournament(series: Sequence[Series | Tournament]) -> Tournament | None:
     """The first of these that is an unfinished tournament."""
     return next((one for one in series if isinstance(one, Tournament) and not one.is_over), None)

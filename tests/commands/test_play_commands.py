@@ -122,7 +122,7 @@ def test_new_game_uses_the_last_settings_by_default(run: CommandLine, started: S
     run("new", "--undo", "off")
     assert started.names == ["Cy", "Dee", "Eve"]
     assert (started.options.target, started.options.undo, started.options.seed) == (18, "off", None)
-    assert [*map(str, started.services.notices)] == ["As in the last game: Play to 18 points."]
+    assert [*map(str, started.services.notices)] == ["Special rules: Play to 18 points."]
     for named in (["--target", "18"], ["--preset", "standard"]):
         run("new", *named)
         assert started.services.notices == ()

@@ -572,6 +572,45 @@ async def test_challenge_remembers_the_last_name_completes_a_word_and_takes_no_c
     assert "There is no challenge 's'." in await typed(place, "challenges s")
 
 
+async def test_first_game_of_a_series_says_so_and_another_match_names_the_undecided_one(place: Services) -> None:
+    answers = ("new", "2", "Ann", "Bo", "", "", "")
+    told = await typed(place, "settings match.series first-2", *answers, "table", "take w u g", "resign", "yes", "quit")
+    assert told.count("Series, first to 2: game 1.") == 2, "at the deal and in the table"
+    assert "Special rules: Series first to 2." in told, "they are from the settings, not from a game"
+    told = await typed(
+        place, "new", "quit", "rematch", "take w u g", "resign", "yes", "rematch", "resign", "yes", "quit"
+    )
+    undecided = "after 1 game: Ann 1, Bo 0.\nTo continue it, type quit, then rematch, or later games.\nA new game."
+    assert all_in(
+        [undecided, "Bo and Ann play to", "Ann 1, Bo 1", "Bo wins the series, first to 2: Ann 1, Bo 2."], told
+    )
+    told = await typed(place, "new", "quit", "rematch", "quit")
+    assert all_in(["A new game.", "Bo and Ann play to", "Series, first to 2: game 1."], told), "a series begins again"
+    assert "To continue it" not in told
+
+
+async def test_rematch_and_table_name_the_unfinished_game(place: Services) -> None:
+    await typed(place, "take w u g", "quit", begin_with=new_game("Ann,Bo"))
+    told = await typed(place, "rematch", "table")
+    assert all_in(
+        ["The last game is unfinished. Type resume to resume it.", "First type resume for the last game"], told
+    )
+
+
+async def test_play_is_the_next_table_of_a_tournament_which_has_no_rematch(place: Services) -> None:
+    plan = ("tournament new", "3", "Ann", "Bo", "Cy", "", "", "", "", "")
+    told = await typed(
+        place, *plan, "rematch first-2", "play", "take w u g", "resign", "yes", "rematch", "play", "quit"
+    )
+    assert told.count("A tournament is running. Type tournament play for its next game.") == 2
+    assert told.count(" play to 15 points with 3 nobles.") == 2
+    told = await typed(place, "new", "quit", "play", "resign", "yes", "play", "resign", "yes", "tournament", "quit")
+    assert all_in(
+        [" 1, ", "To continue it, type quit, then tournament play, or later games.", "wins the tournament"], told
+    )
+    assert told.count(" the tournament: ") == 2, "after the game and on request, but not once more at home"
+
+
 async def test_tournament_in_plain_text_goes_on_after_a_break(place: Services) -> None:
     answers = ("4", "Ann", "Bo", "Cy", "Dee", "swiss", "2", "1", "", "")
     output = await typed(place, "tournament new", *answers, "tournament play", "resign", "yes", "tournament", "quit")

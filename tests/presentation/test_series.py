@@ -13,8 +13,8 @@ from splendor_tui.presentation.result import shared_result
 from splendor_tui.presentation.series import (
     Series,
     can_rematch,
+    current_series,
     describe_series,
-    last_series,
     next_game,
     shared_standings,
 )
@@ -82,7 +82,7 @@ def test_only_a_finished_game_with_a_human_is_offered_again(place: Services) -> 
     session = finish(place, TWO, "Ann")
     assert can_rematch(session.series)
     store_of(place).reopen(str(session.live.game_id))
-    assert not can_rematch(last_series(store_of(place)))
+    assert not can_rematch(current_series(store_of(place))[0])
 
 
 def test_decided_series_is_followed_by_a_new_one_unless_the_goal_moves(place: Services) -> None:
@@ -111,7 +111,7 @@ def test_agreed_goal_and_starter_survive_a_rematch_that_is_left_at_once(place: S
     session.change_opening()
     begin(place, session.rematch()).release()
     store = store_of(place)
-    series = last_series(store)
+    series = current_series(store)[0]
     assert isinstance(series, Series)
     assert str(series.sentence()) == "Ann wins the series, first to 2: Ann 2, Merchant 0."
     chosen = session.openings[0].seat

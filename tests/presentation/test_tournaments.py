@@ -10,7 +10,7 @@ from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_session import MatchSession
-from splendor_tui.presentation.series import can_rematch, last_series, read_series, shared_standings
+from splendor_tui.presentation.series import can_rematch, current_series, read_series, shared_standings
 from splendor_tui.presentation.tournaments import (
     Tournament,
     TournamentPlan,
@@ -149,7 +149,7 @@ def test_results_enter_by_themselves_until_the_tournament_is_over(place: Service
         assert session.tournament is not None
         with Store.open(store.folder) as other:  # as after a kill, since nothing has been closed
             assert reread(other).next_game() == session.tournament.next_game()
-            series = last_series(other)
+            series = current_series(other)[0]
             assert isinstance(series, Tournament)
             assert len(series.finished) == number - 1
         session = play(place, session.tournament.next_game())
@@ -157,7 +157,7 @@ def test_results_enter_by_themselves_until_the_tournament_is_over(place: Service
     assert session.tournament.is_over
     assert sum(session.tournament.wins) == 6
     assert session.tournament.winners
-    assert not can_rematch(last_series(store)), "its last table is not a game to play again"
+    assert not can_rematch(current_series(store)[0]), "its last table is not a game to play again"
 
 
 def test_first_game_says_that_it_begins_a_series_or_a_tournament(place: Services) -> None:
