@@ -56,6 +56,11 @@ class Seat:
         """The current player's name."""
         return self.human if self.kind == HUMAN else self.computer
 
+    @property
+    def is_named_computer(self) -> bool:
+        """Whether a computer has a name that a player typed, so that it looks like a human."""
+        return self.kind != HUMAN and not _is_default_name(self.computer, self.kind)
+
 
 def is_guest_name(name: str) -> bool:
     """Whether the name is a default name for humans, in any language."""

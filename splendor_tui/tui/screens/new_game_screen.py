@@ -190,11 +190,14 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
         """Describe the player in a seat, with the thinking time of a computer player."""
         if seat.kind == HUMAN:
             return seat.name, [N_("A human at this keyboard.")]
+        named = []
+        if seat.is_named_computer:
+            named = [N_("{name} is a computer player here. The arrows choose a human instead.", name=seat.name)]
         seconds = self.services.settings.thinking_seconds
         own_time = N_("Thinks for up to {seconds:g} s per move; you can change this in the settings.", seconds=seconds)
         command = self._draft.command(seat)
         if command is not None:
-            return seat.name, [N_("An engine from your settings: {command}", command=shown(command)), own_time]
+            return seat.name, [*named, N_("An engine from your settings: {command}", command=shown(command)), own_time]
         level = get_level(seat.kind)
         if seat.kind == STRONGEST_LEVEL:
             time = own_time
@@ -202,7 +205,7 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
             time = N_("Thinks for up to {seconds:g} s per move.", seconds=level.seconds)
         else:
             time = N_("Answers immediately.")
-        return seat.name, [level.description, time]
+        return seat.name, [*named, level.description, time]
 
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints. The command to start the game is always included."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from textual.events import Paste
 
-from splendor_tui.bots.levels import LEVELS, get_level
+from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
 from splendor_tui.inputs.house_rules import HOUSE_RULES, ClockOptions, MatchRules
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import load_settings
@@ -293,6 +293,18 @@ async def test_goal_is_taken_as_typed_on_a_french_keyboard_in_english_or_french(
             assert str(form.rows.row.value) == value
         await form.set("series", *"pre", "enter")
         assert "comme premier-3 ou meilleur-5" in form.rows.problem
+
+
+async def test_computer_with_a_typed_name_says_that_it_is_none_of_the_humans(catalogue: Catalogue) -> None:
+    warning = "Max is a computer player here. The arrows choose a human instead."
+    async with asked(make_services(catalogue, names=("Zoé",))) as (_pilot, form):
+        await form.set("seat-1")
+        assert "computer player here" not in form.about
+        await form.set("seat-1", "enter", *"Max", "enter")
+        assert warning in form.about
+        await form.set("seat-1", *["left"] * (1 + LEVELS.index(DEFAULT_LEVEL)))
+        assert (form.rows.row.label, str(form.rows.row.value)) == ("Max", "human")
+        assert warning not in form.about
 
 
 async def test_each_level_describes_its_play_and_thinking_time(catalogue: Catalogue) -> None:
