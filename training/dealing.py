@@ -31,8 +31,10 @@ _GEMS_OF_EACH = np.array([GEMS_OF_EACH.get(players, 0) for players in range(5)],
 
 
 @compiled_separately
-def deal(cards: CardSet, state: Int8s, players: int, target: int, rng: np.random.Generator) -> None:
-    """Set up a new game in `state`."""
+def deal(
+    cards: CardSet, state: Int8s, players: int, target: int, rng: np.random.Generator, with_promos: bool = False
+) -> None:
+    """Set up a new game in `state`. Without promos, only the nobles with their own rows in the nets are dealt."""
     state[:] = 0
     for seat in range(4):
         for place in range(HAND_LIMIT):
@@ -50,7 +52,7 @@ def deal(cards: CardSet, state: Int8s, players: int, target: int, rng: np.random
     for place in range(12):
         state[GRID + place] = UNKNOWN + place // 4 if int(state[DECK_COUNTS + place // 4]) > place % 4 else NO_CARD
     refill(cards, state, rng)
-    nobles = np.flatnonzero(cards.noble_row < KNOWN)  # those with rows in the net
+    nobles = np.flatnonzero((cards.noble_row < KNOWN) | with_promos)
     for place in range(NOBLE_PLACES):
         state[NOBLES + place] = NO_NOBLE
         if place < min(players + 1, len(nobles)):

@@ -53,14 +53,17 @@ class Bin(NamedTuple):
         return 1.96 * math.sqrt(self.share * (1 - self.share) / self.games)
 
 
-def play_games(cards: CardSet, net: Net, simulations: int, target: int, seeds: Iterable[int]) -> list[Prediction]:
+def play_games(
+    cards: CardSet, net: Net, simulations: int, target: int, seeds: Iterable[int], with_promos: bool = False
+) -> list[Prediction]:
     """Play one game for each seed. Returns all predictions."""
     player = new_searcher(cards, net, simulations)
     chances = np.empty((MAX_TURNS, net.players), np.float32)
     shares = np.empty(net.players, np.float32)
     predictions: list[Prediction] = []
     for seed in seeds:
-        turns = _play_game(player, simulations, target, np.random.default_rng(seed), chances, shares)
+        rng = np.random.default_rng(seed)
+        turns = _play_game(player, simulations, target, with_promos, rng, chances, shares)
         predictions += [
             Prediction(chance, share, seed)
             for turn in chances[:turns].tolist()
@@ -71,7 +74,13 @@ def play_games(cards: CardSet, net: Net, simulations: int, target: int, seeds: I
 
 @compiled_separately
 def _play_game(
-    player: Searcher, simulations: int, target: int, rng: np.random.Generator, chances: Float32s, shares: Float32s
+    player: Searcher,
+    simulations: int,
+    target: int,
+    with_promos: bool,
+    rng: np.random.Generator,
+    chances: Float32s,
+    shares: Float32s,
 ) -> int:
     """Play one game. Returns the number of turns.
 
@@ -80,7 +89,7 @@ def _play_game(
     """
     cards, tree = player.cards, player.tree
     state, seen = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8)
-    deal(cards, state, len(shares), target, rng)
+    deal(cards, state, len(shares), target, rng, with_promos)
     turns = 0
     continues = True
     while continues and turns < MAX_TURNS:
@@ -126,6 +135,7 @@ def main() -> int:
     parser.add_argument("--target", type=int, default=USUAL_TARGET)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--simulations", type=int, default=30, help="per turn")
+    parser.add_argument("--promos", action="store_true", help="the promo nobles may be dealt")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=-1)
     args = parser.parse_args()
@@ -133,7 +143,7 @@ def main() -> int:
     cards, net = encode_card_set(catalogue), load_shipped_net(args.players, catalogue)
     seeds = range(args.seed, args.seed + args.games)
     tasks = (
-        delayed(play_games)(cards, net, args.simulations, args.target, seeds[first : first + PART_GAMES])
+        delayed(play_games)(cards, net, args.simulations, args.target, seeds[first : first + PART_GAMES], args.promos)
         for first in range(0, args.games, PART_GAMES)
     )
     found = bins(one for predictions in Parallel(n_jobs=args.jobs, max_nbytes=None)(tasks) for one in predictions)

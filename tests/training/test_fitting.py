@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned.compiled import plain
-from splendor_tui.bots.learned.encoding import CardSet
+from splendor_tui.bots.learned.encoding import NOBLES, STATE_SIZE, CardSet
 from splendor_tui.bots.learned.features import row_count, slot_count
 from splendor_tui.bots.learned.net import HEAD, Net, load_shipped_net, predict, sum_rows
 from splendor_tui.rules.catalogue import Catalogue
 from training import reliability
+from training.dealing import deal
 from training.fitting import fit, new_optimiser
 from training.nets import new_net
 from training.reliability import Prediction, bins, calibration_error, play_games
@@ -112,3 +113,15 @@ def test_every_seat_is_predicted_before_each_turn_with_one_result_per_game(
     results = {tuple(one.share for one in turn) for turn in turns}
     assert len(results) == 1
     assert sum(results.pop()) == pytest.approx(1)
+
+
+def test_promo_nobles_are_dealt_only_if_asked_for(box: CardSet) -> None:
+    def dealt(with_promos: bool) -> set[int]:
+        state = np.zeros(STATE_SIZE, np.int8)
+        found: set[int] = set()
+        for seed in range(20):
+            plain(deal)(box, state, 2, 15, np.random.default_rng(seed), with_promos)
+            found.update(state[NOBLES : NOBLES + 3].tolist())
+        return found
+
+    assert (len(dealt(with_promos=False)), len(dealt(with_promos=True))) == (10, 12)
