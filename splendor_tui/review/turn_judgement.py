@@ -33,7 +33,7 @@ from splendor_tui.words.percent import whole_percent
 
 _LOOK_SECONDS: Final = 600.0  # nodes limit the search, not time; the first search may have to wait for a compiler
 MAX_NODES: Final = 1_000_000
-_METHOD: Final = 2  # the version of the method; judgements of other versions are recomputed
+_METHOD: Final = 3  # the version of the method; judgements of other versions are recomputed
 _MAX_TEXT: Final = 2_000
 _SUM_TOLERANCE: Final = 0.01
 _MIN_DIFFERENCE: Final = 2  # in whole percent; smaller differences may be search noise
