@@ -13,12 +13,13 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned import learned_policy, parallel_search
+from splendor_tui.bots.learned.compiled import plain
 from splendor_tui.bots.learned.encoded_turns import MAX_TURNS, TURN_SIZE, list_turns
 from splendor_tui.bots.learned.encoding import GRID, GRID_SIZE, SEAT, UNKNOWN, Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy, find_rows, first_action
 from splendor_tui.bots.learned.net import pack_net
 from splendor_tui.bots.learned.parallel_search import COMPILED, PLAIN, Compiler, Kernel, Search
-from splendor_tui.bots.learned.tree_search import LUCK, NODES, Tree
+from splendor_tui.bots.learned.tree_search import LUCK, MAX_EDGES, NODES, Tree, _replace_luck, new_tree
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget, ignore_report
 from splendor_tui.rules.actions import Buy, ChooseNoble, Take
@@ -95,7 +96,6 @@ sys.modules["numba"] = None
 from random import Random
 from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
-from splendor_tui.bots.learned.tree_search import LUCK, NODES, Tree
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.card_set import load_catalogue
@@ -119,7 +119,7 @@ def test_turn_is_worth_its_values_without_much_of_the_luck_of_drawn_cards(player
     tree = searched.trees[0].nodes
     checked = 0
     for node in range(int(tree.used[NODES])):
-        mean = np.roll(tree.luck[:players] / tree.luck[players], int(tree.state[node, SEAT]))
+        mean = np.roll(tree.luck[:players] / (LUCK + tree.luck[players]), int(tree.state[node, SEAT]))
         for edge in range(tree.first_edge[node], tree.first_edge[node] + tree.edge_count[node]):
             nodes = list(nodes_after(tree, edge))
             if len(nodes) < 3:
@@ -133,6 +133,18 @@ def test_turn_is_worth_its_values_without_much_of_the_luck_of_drawn_cards(player
             expected = tree.raw_sum[edge] + LUCK / (LUCK + len(nodes)) * (count * mean - luck)
             assert tree.value_sum[edge] == pytest.approx(expected, abs=0.01 * count)  # the mean has changed since
     assert checked
+
+
+def test_luck_of_a_single_card_is_not_taken_for_the_mean() -> None:
+    tree = new_tree(2, 2)
+    before, after, turn = 0, 1, 2 * MAX_EDGES - 1
+    tree.best_edge[:2] = before, after
+    tree.evaluation[before], tree.evaluation[after] = (0.5, 0.5), (0.9, 0.1)
+    tree.luck[:] = 0.4, -0.4, 1
+    tree.first_node[turn], tree.node_count[turn], tree.edge_visits[turn] = before, 2, 2
+    values = np.array([0.9, 0.1], np.float32)
+    plain(_replace_luck)(tree, 0, turn, after, values)
+    assert values == pytest.approx([0.64, 0.36], abs=0.01)
 
 
 def test_chance_stays_between_0_and_1_if_the_mean_luck_exceeds_it(catalogue: Catalogue) -> None:

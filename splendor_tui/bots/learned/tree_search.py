@@ -248,12 +248,15 @@ def _back_up(tree: Tree, path: Int64s, depth: int, values: Float32s) -> None:
 
 @compiled
 def _replace_luck(tree: Tree, mover: int, edge: int, reached: int, values: Float32s) -> None:
-    """Replace much of the luck of the drawn cards by the mean luck, in the values and in the sum of the edge."""
+    """Replace much of the luck of the drawn cards by the mean luck, in the values and in the sum of the edge.
+
+    A mean of few cards counts less, because one of them can win the game.
+    """
     share = LUCK / (LUCK + int(tree.node_count[edge]))
     first, players = int(tree.first_node[edge]), len(values)
     for seat in range(players):
         luck = _estimate(tree, reached, seat) - _estimate(tree, first, seat)
-        mean = tree.luck[(seat - mover) % players] / tree.luck[players]
+        mean = tree.luck[(seat - mover) % players] / (LUCK + tree.luck[players])
         tree.luck_sum[edge, seat] += luck
         tree.value_sum[edge, seat] += share * (tree.edge_visits[edge] * mean - tree.luck_sum[edge, seat])
         values[seat] += share * (mean - luck)
