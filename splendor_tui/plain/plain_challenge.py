@@ -6,11 +6,11 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.announcer import GameAnnouncer
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_loop import TableLoop
-from splendor_tui.plain.typed_commands import CHALLENGE_DECIDED, CHALLENGE_OPEN
+from splendor_tui.plain.typed_commands import CHALLENGE_DECIDED, CHALLENGE_OPEN, CHALLENGE_OVER
 from splendor_tui.presentation import commands
-from splendor_tui.presentation.activity import Effect, Leave
+from splendor_tui.presentation.activity import Effect, Leave, Think
 from splendor_tui.presentation.challenge_session import ChallengeSession, GameSession
-from splendor_tui.presentation.challenges import Challenge, begin, scores_of
+from splendor_tui.presentation.challenges import Challenge, begin, scores_of, shared_score
 from splendor_tui.presentation.commands import Command
 from splendor_tui.rules.state import Phase
 from splendor_tui.words import N_, Message
@@ -37,8 +37,8 @@ class PlainChallenge(TableLoop[bool]):
         """Play until the challenge is over. Raises EndOfInputError."""
         await self._carry_out(self._session.proceed())
         while not self._over:
-            decided = self._session.next_label is not None
-            possible = CHALLENGE_DECIDED if decided else CHALLENGE_OPEN
+            decided = CHALLENGE_OVER if self._session.over else CHALLENGE_DECIDED
+            possible = CHALLENGE_OPEN if self._session.next_label is None else decided
             if await self._command(possible, self._session.names[self._session.view.seat]):
                 self._console.say(*scores_of(self._challenge, self._services, self._name).sentences())
                 return
@@ -57,6 +57,15 @@ class PlainChallenge(TableLoop[bool]):
             self._console.say(*self._table.answer(commands.ME, ()))
         self._announcer.print_news()
         self._console.say(*session.report)
+        if session.over:
+            self._announcer.ask(
+                N_(
+                    "Type {word} to finish, {share} for a line to send to others.",
+                    word=commands.NEXT_STEP,
+                    share=commands.SHARE,
+                )
+            )
+            return
         if session.next_label is not None:
             self._announcer.ask(N_("Type {word} to continue.", word=commands.NEXT_STEP))
             return
@@ -93,6 +102,8 @@ class PlainChallenge(TableLoop[bool]):
                 self._console.say(self._session.task)
             case commands.SCORE:
                 self._console.say(*self._score())
+            case commands.SHARE:
+                self._console.say(shared_score(self._challenge, self._services, self._session))
             case commands.NEXT_STEP:
                 await self._carry_out(self._session.do(commands.CONFIRM))
             case _:
@@ -107,6 +118,12 @@ class PlainChallenge(TableLoop[bool]):
         best = scores_of(self._challenge, self._services, self._name).best
         if best is not None:
             yield N_("Best: {score}.", score=self._challenge.score(best))
+
+    async def _finish(self, effect: Effect) -> Effect:
+        """Do the slow work of an effect, after the news of the player's own action."""
+        if self._has_begun and isinstance(effect, Think):
+            self._announcer.print_news()
+        return await super()._finish(effect)
 
     async def _carry_out(self, effect: Effect) -> Effect:
         """Do the slow work of an effect, and print the verdict or the next task."""

@@ -61,6 +61,7 @@ PUZZLE_OPEN: Final = tuple(one for one in _typed(*c.IN_PUZZLE, *_ALWAYS) if one 
 PUZZLE_DECIDED: Final = tuple(one for one in PUZZLE_OPEN if one not in (*c.ACTIONS, c.PUZZLE_HINT))
 CHALLENGE_OPEN: Final = tuple(one for one in _typed(*c.IN_CHALLENGE, *_ALWAYS) if one != c.NEXT_STEP)
 CHALLENGE_DECIDED: Final = (*(one for one in CHALLENGE_OPEN if one not in c.ACTIONS), c.NEXT_STEP)
+CHALLENGE_OVER: Final = (*CHALLENGE_DECIDED, c.SHARE)
 
 TYPED: Final = tuple(dict.fromkeys((*FIRST_TURN, *HAND_OVER, *PAUSED, *LESSON, *_typed(*c.IN_PUZZLE), *OVER)))
 """All typed commands."""

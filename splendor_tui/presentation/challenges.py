@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.challenge_session import Attempt, ChallengeSession
-from splendor_tui.presentation.dates import local_time
+from splendor_tui.presentation.dates import format_date, local_time
 from splendor_tui.presentation.guess_session import GuessSession
 from splendor_tui.presentation.sprint_session import SprintSession, describe_turns
 from splendor_tui.presentation.survival_session import SurvivalSession, describe_wins
@@ -176,13 +176,28 @@ def scores_of(challenge: Challenge, services: Services, name: str = "") -> Score
     return Scores(challenge, services.store, local_time(services.today()).date(), name)
 
 
+def shared_score(challenge: Challenge, services: Services, session: ChallengeSession) -> Message:
+    """Describe the score of a challenge that is over, in a line to send to others."""
+    return N_(
+        "{title}, {date}. {name}: {score}.",
+        title=challenge.title,
+        date=format_date(services.today()),
+        name=session.player,
+        score=_describe_score(challenge, session.score),
+    )
+
+
+def _describe_score(challenge: Challenge, score: int | None) -> Message:
+    return N_("no score") if score is None else challenge.score(score)
+
+
 def begin(challenge: Challenge, services: Services, name: str = "") -> ChallengeSession:
     """Begin or continue today's challenge. Only the first attempt counts, because it shows the deals. Raises MessageError."""
     session, scores = challenge.start(services), scores_of(challenge, services, name)
     session.player = name or session.player
     attempt = scores.attempt
     if attempt is not None and attempt.over:
-        score = N_("no score") if attempt.score is None else challenge.score(attempt.score)
+        score = _describe_score(challenge, attempt.score)
         session.message = N_("Your first attempt today counts: {score}. This one is for practice.", score=score)
         return session
     if attempt is not None:

@@ -151,14 +151,17 @@ def sprint(catalogue: Catalogue, beam: int = 3) -> SprintSession:
     return SprintSession(begin_sprint(catalogue, "test", GameOptions(2, 3)), beam)
 
 
-def race(session: SprintSession) -> int:
-    """Buy whenever possible, otherwise take at random. Returns the number of turns."""
+def race(session: SprintSession, lines: list[str] | None = None) -> int:
+    """Buy whenever possible, otherwise take at random. Returns the number of turns, and adds the lines to type."""
     rng, turns, effect = Random(1), 0, None
     while session.can_choose:
         turns += session.view.phase is Phase.MAIN
         actions = legal_actions(session.view)
         bought = [one for one in actions if isinstance(one, Buy)]
-        effect = session.play(rng.choice(bought or [one for one in actions if not isinstance(one, ReserveTop)]))
+        action = rng.choice(bought or [one for one in actions if not isinstance(one, ReserveTop)])
+        if lines is not None:
+            lines.append(typed_line(action, session.view, slot_keys("qwerty")))
+        effect = session.play(action)
         assert session.view.seat == 0
     assert isinstance(effect, Think)
     assert session.report == ()
@@ -230,6 +233,20 @@ async def test_sprint_in_plain_text_announces_what_a_match_does(tmp_path: Path, 
     assert all_in(
         [to_return, to_return, "Your reserved 7 is ", "You hold 11 tokens", "New ", "Your 10 tokens "], output
     )
+
+
+async def test_last_turn_of_a_sprint_is_told_before_the_search_and_its_score_is_shared(
+    tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = "splendor_tui.presentation.sprint_session"
+    monkeypatch.setattr(f"{place}.begin_sprint", lambda cards, _seed: begin_sprint(cards, "test", GameOptions(2, 3)))
+    monkeypatch.setattr(f"{place}.fewest_turns", lambda *_: 2)
+    turns = await asyncio.to_thread(race, sprint(catalogue), lines := list[str]())
+    output = await typed(make_services(catalogue, tmp_path), "challenges sprint", *lines, "share", "next", "quit")
+    told = output.splitlines()
+    search = told.index("A search is looking for fewer turns…")
+    assert told[search - 3].startswith("You bought "), "then the end of the game"
+    assert all_in([f"Done in {turns} turns.", f"Sprint, 2026-05-01. Ann, {turns} turns."], output)
 
 
 # --- leaving and continuing --------------------------------------------------------------------------------------------
