@@ -306,7 +306,10 @@ class PlainMatch(TableLoop[TypedCommand]):
 
     async def _says_yes(self, *question: Message) -> bool:
         self._console.say(*question)
-        return (await self._console.line(str(N_("Answer")), self._on_wait)).strip().casefold() == str(_YES).casefold()
+        answer = (await self._console.line(str(N_("Answer")), self._on_wait)).strip()
+        says_yes = simplify(answer) in (simplify(str(_YES)), _YES.template)
+        self._console.say(None if says_yes else N_("Nothing changes, because the answer was not {yes}.", yes=_YES))
+        return says_yes
 
     def _on_wait(self) -> None:
         """Charge the elapsed time, once a second. Raises _ChangedError if the turn times out or the match is paused."""

@@ -82,6 +82,8 @@ class Questions:
                 case commands.QUIT:
                     return False
                 case _:
+                    if 1 <= number <= len(draft.seats):
+                        self._console.say(_seated(draft, number - 1))
                     number += 1
         return True
 
@@ -153,10 +155,6 @@ class Questions:
         draft.set_kind(seat, kind)
         if kind == HUMAN:
             draft.rename(seat, answer)
-            news = N_("Player {number} is {name}, a human.", number=seat + 1, name=draft.seats[seat].name)
-        else:
-            news = N_("Player {number} is {name}, a computer.", number=seat + 1, name=draft.seats[seat].name)
-        self._console.say(news)
 
     async def name(self, offered: str) -> str | None:
         """Ask for the name of the player. Returns None if the player cancels. Raises EndOfInputError."""
@@ -261,6 +259,13 @@ def _player_question(draft: MatchDraft, seat: int) -> Message:
     here = draft.seats[seat]
     offered = get_level(here.kind).name if here.kind in LEVELS else here.name if here.kind == HUMAN else here.kind
     return N_("Player {number}? Default: {offered}.", number=seat + 1, offered=offered)
+
+
+def _seated(draft: MatchDraft, seat: int) -> Message:
+    here = draft.seats[seat]
+    if here.kind == HUMAN:
+        return N_("Player {number} is {name}, a human.", number=seat + 1, name=here.name)
+    return N_("Player {number} is {name}, a computer.", number=seat + 1, name=here.name)
 
 
 def _number(answer: str, draft: MatchDraft) -> int:

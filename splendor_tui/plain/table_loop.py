@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from splendor_tui.match.services import Services
 from splendor_tui.plain.command_loop import CommandLoop, ResultT
 from splendor_tui.plain.table_text import TableText
-from splendor_tui.plain.typed_actions import Keys, TypingError, read_action
+from splendor_tui.plain.typed_actions import Keys, TypingError, example_now, read_action
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity, Effect, Leave, Think
 from splendor_tui.presentation.commands import Command
@@ -16,6 +16,7 @@ from splendor_tui.presentation.message_details import with_keys
 from splendor_tui.presentation.table_model import slot_keys
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.state import Phase
 from splendor_tui.words import N_, Message, MessageError
 
 WorkT = TypeVar("WorkT")
@@ -43,7 +44,10 @@ class TableLoop(CommandLoop[ResultT]):
     async def _run(self, verb: Command, words: Sequence[str]) -> ResultT | None:
         match verb:
             case _ if verb in commands.ACTIONS:
-                await self._play(read_action(verb, words, self._activity.view, self._keys))
+                before = self._activity.view
+                await self._play(read_action(verb, words, before, self._keys))
+                if self._activity.view.ply == before.ply:
+                    self._say_what_is_due()
             case _ if verb.call == "do":
                 await self._carry_out(self._activity.do(verb))
             case commands.NUMBERS:
@@ -53,6 +57,11 @@ class TableLoop(CommandLoop[ResultT]):
             case _:
                 return await super()._run(verb, words)
         return None
+
+    def _say_what_is_due(self) -> None:
+        """After an impossible action, give an example of the one that is due first, if any."""
+        if self._activity.view.phase in (Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE):
+            self._console.say(N_("For example: {example}.", example=example_now(self._activity.view, self._keys)))
 
     async def _play(self, action: Action) -> None:
         """Play an action. Raises IllegalActionError."""
@@ -92,6 +101,8 @@ class TableLoop(CommandLoop[ResultT]):
     def _explain(self, error: MessageError) -> None:
         if isinstance(error, TypingError | IllegalActionError):
             self._say_with_keys(error.message)
+            if isinstance(error, IllegalActionError):
+                self._say_what_is_due()
         else:
             super()._explain(error)
 

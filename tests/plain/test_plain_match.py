@@ -166,7 +166,7 @@ async def test_noble_is_chosen_by_number_or_name(catalogue: Catalogue, line: str
     assert all_in(
         ["Choose a noble:", "For example: noble 1.", "Choose one of the nobles", f"{due[0].name} visited"], told
     )
-    assert "choose one first" in told
+    assert "Several nobles can visit you; choose one first.\nFor example: noble 1.\n" in told
 
 
 async def test_replacement_of_a_taken_card_is_announced_to_the_next_player_only(catalogue: Catalogue) -> None:
@@ -386,7 +386,8 @@ async def test_each_pause_of_a_long_computer_turn_is_announced(catalogue: Catalo
 async def test_pause_continues_after_a_refused_agreement(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, options(clock=(60, 300)))
     told = await typist.types("pause", "agree", "yes", "no")
-    assert all_in(["Ann, type yes to agree.", "Bo, type yes to agree."], told)
+    refused = "Nothing changes, because the answer was not yes."
+    assert all_in(["Ann, type yes to agree.", "Bo, type yes to agree.", refused], told)
     assert typist.hot_seat.controller.interruption is PauseReason.MENU
     assert all_in(["Ann, your turn. ", "Paused."], told)
     assert told.count("Ann, your turn. ") == 1

@@ -76,6 +76,7 @@ async def test_new_game_asks_for_players_target_and_clock(place: Services) -> No
     answered = ["'Clock' is '60+x'", "Journeyman, 0 points, 0 cards.", "Your game is saved."]
     assert all_in([*complaints, *answered], told)
     again = await typed(place, "new", "", "", "", "", "", "")
+    assert "Default: Ann.\nPlayer 1 is Ann, a human." in again
     assert "Default, 12." in again, "the rules are those of last time"
 
 
