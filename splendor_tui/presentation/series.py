@@ -138,13 +138,16 @@ def _win(game: GameSummary, name: str) -> float:
     return 1 if len(game.winners) == 1 else _HALF
 
 
+def goal_of(series: Series | Tournament) -> Message:
+    """The goal of a series, or the number of games if there is none."""
+    if series.goal == OPEN_SERIES:
+        return NN_("{count} game", "{count} games", len(series.games))
+    return Message("{goal}", {"goal": HOUSE_RULES["series"].describe(series.goal).name})
+
+
 def kind_of(series: Series | Tournament) -> Message:
-    """Name a series with its goal, or with its number of games if it has no goal. Of a tournament, only the number."""
-    games = NN_("{count} game", "{count} games", len(series.games))
-    if isinstance(series, Tournament):
-        return games
-    goal = games if series.goal == OPEN_SERIES else HOUSE_RULES["series"].describe(series.goal).name
-    return N_("series, {goal}", goal=goal)
+    """Name a series with its goal, or with its number of games. Of a tournament, only the number."""
+    return goal_of(series) if isinstance(series, Tournament) else N_("series, {goal}", goal=goal_of(series))
 
 
 def describe_series(series: Series | Tournament) -> Iterator[Message]:

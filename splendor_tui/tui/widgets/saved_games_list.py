@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from splendor_tui.presentation.listed_games import GamesView
 from splendor_tui.presentation.saved_games import day_played, outcome
-from splendor_tui.presentation.series import Series, is_unfinished, kind_of
+from splendor_tui.presentation.series import Series, goal_of, is_unfinished, kind_of
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.store import GameSummary
 from splendor_tui.tui.look import theme
@@ -74,8 +74,12 @@ class SavedGamesList(LongList[GameSummary]):
         game, ink = self.items[index], theme.TITLE if here else theme.PLAIN
         series = self.series_of(game)
         day: Line = ((day_played(game, self._today()), theme.QUIET),)
-        actions: Line = (("" if series else str(game.plies), theme.QUIET),)
-        ending = str(kind_of(series)) if series else outcome(game, self._digest)
+        played, ending = str(game.plies), outcome(game, self._digest)
+        if series:
+            is_named = self._counts_actions and isinstance(series, Series)
+            played = str(N_("series")) if is_named else ""
+            ending = str(goal_of(series) if is_named else kind_of(series))
+        actions: Line = ((played, theme.QUIET),)
         is_open = is_unfinished(series) if series else game.finished is None
         ended: Line = ((ending, theme.CAN if is_open else ink),)
         if series:
