@@ -28,6 +28,7 @@ GOALS: Final[Mapping[str, int]] = {
     "hint": 15,
     "cards": 25,
     "table": 30,
+    "score": 6,
     "help": 25,
     "rules": 25,
     "puzzles": 20,
@@ -39,7 +40,7 @@ GOALS: Final[Mapping[str, int]] = {
     f"{TURN}, three computers": 15,
 }
 """The seconds that an answer may take on average, at 180 words a minute."""
-_QUESTIONS: Final = ("look d", "hint", "cards", "table", "help", "rules")
+_QUESTIONS: Final = ("look d", "hint", "cards", "table", "score", "help", "rules")
 _ROUNDS: Final = (4, 8, 12)
 """The rounds in which everything is asked."""
 
