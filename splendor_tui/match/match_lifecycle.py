@@ -185,6 +185,9 @@ def resume(services: Services, game_id: str, stand_ins: StandIns = NO_STAND_INS)
         controller = resume_match(services.store, services.catalogue, game_id, now=services.now, today=services.today)
         _note_assets(services, services.store, game_id)
         computers = seat_computers(services, controller.options, stand_ins)
+        if controller.outcome is None:
+            with suppress(StoreError):  # play matters more
+                services.store.note_return(game_id)
         return LiveMatch(controller, _by_seat(controller, computers), services.adviser(), game_id, claim, services)
     except (MessageError, ValueError):
         claim.release()

@@ -168,8 +168,11 @@ def withdrawals_in(plies: Iterable[PlyEntry]) -> Iterator[Withdrawal]:
         purchases[ply.seat] += ply.action.startswith("buy ")
 
 
-def time_used(game: GameRow, journal: ReadJournal) -> Sequence[float]:
-    """Each seat's time in seconds: from the clock of the match, or else from the times of the entries, without breaks."""
+def time_used(game: GameRow, journal: ReadJournal, returns: Sequence[datetime] = ()) -> Sequence[float]:
+    """Each seat's time in seconds: from the clock of the match, or else from the times of the entries, without breaks.
+
+    A break ends when the players return, or is longer than a turn. `returns` are in the order of play.
+    """
     used = [0.0] * len(game.header.players)
     clock, played = SeriesOptions.from_json(game.options).clock, journal.line.played
     if clock is not None and played and all(ply.clock for ply in played):
@@ -180,7 +183,8 @@ def time_used(game: GameRow, journal: ReadJournal) -> Sequence[float]:
         return [seconds + clock.reserve_seconds - bank for seconds, bank in zip(used, banks, strict=True)]
     before = game.started
     for row in filter(None, (checked(EntryRow, cells) for cells in journal.stored)):
-        passed, before = (row.stored - before).total_seconds(), row.stored
+        back = max((time for time in returns if before < time <= row.stored), default=before)
+        passed, before = (row.stored - back).total_seconds(), row.stored
         if isinstance(row.body, PlyEntry) and 0 <= passed <= _BREAK_SECONDS:
             used[row.body.seat] += passed
     return used

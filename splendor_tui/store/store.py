@@ -9,7 +9,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Self
 
@@ -55,6 +55,9 @@ _HELPED: Final = "helped"
 """The progress subject that lists the games with help."""
 _ASSETS: Final = "assets"
 """The progress subject that lists the games with other cards than the standard ones, and the folders of these cards."""
+_RETURNS: Final = "returns"
+"""The progress subject that lists the resumed games, and when players returned to them."""
+_MAX_RETURNS: Final = 100
 
 
 class Store(AbstractContextManager["Store"]):
@@ -182,6 +185,11 @@ class Store(AbstractContextManager["Store"]):
         """The folder of the cards of a game. None for the standard cards, and for a game of version 1.0."""
         return _folder(self.progress.load(_ASSETS).get(game_id, ""))
 
+    def note_return(self, game_id: str) -> None:
+        """Record that the players have returned to a game. The time since its last action counts for nobody."""
+        times = [*_times(self.progress.load(_RETURNS).get(game_id, "")), self._now()][-_MAX_RETURNS:]
+        self.progress.save(_RETURNS, game_id, json.dumps([*map(stored_time, times)]))
+
     def reopen(self, game_id: str) -> None:
         """Delete the result of a game whose last ply was undone. Raises NoSuchGameError."""
         self._update(game_id, sql.UPDATE_RESULT, None, None)
@@ -257,7 +265,8 @@ class Store(AbstractContextManager["Store"]):
         """Each seat's time in seconds. Empty for an imported game. Raises the errors of `load`."""
         with self._file.use() as connection:
             game, _cells = self._read_game(connection, game_id)
-            return () if game.imported else time_used(game, self._journal(connection, game_id))
+            returns = _times(read_progress(connection, _RETURNS).get(game_id, ""))
+            return () if game.imported else time_used(game, self._journal(connection, game_id), returns)
 
     def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
         """The statistics of all players in finished games; `with_imported` includes imported games."""
@@ -440,3 +449,10 @@ def _folder(state: str) -> Path | None:
         if isinstance(folder, str) and folder and "\0" not in folder:
             return Path(folder)
     return None
+
+
+def _times(state: str) -> Sequence[datetime]:
+    """Parse a state of the subject `_RETURNS`. Empty if it is missing or damaged."""
+    with suppress(ValueError, TypeError, RecursionError):
+        return [datetime.fromisoformat(time).astimezone(UTC) for time in json.loads(state)]
+    return ()

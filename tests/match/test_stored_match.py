@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
+from datetime import timedelta
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -221,6 +222,27 @@ def test_unplayed_match_is_not_saved(place: Services, store: Store) -> None:
     with resume(place, played.game_id):
         pass
     assert [(game.id, game.plies) for game in store.games()] == [(played.game_id, 1)]
+
+
+def test_time_away_from_the_table_counts_for_nobody(place: Services, tmp_path: Path) -> None:
+    passed = timedelta()
+    place.today = lambda: NOON + passed
+    with Store.open(tmp_path / "away", now=place.today) as store:
+        place.store = store
+        with begin(place, make_options(parse_players("Ann,Bo"))) as live:
+            live.controller.begin()
+            passed += timedelta(minutes=2)
+            play_any(live.controller, Random(1))
+        game_id = live.game_id or ""
+        passed += timedelta(minutes=9)
+        with resume(place, game_id) as live:
+            live.controller.begin()
+            passed += timedelta(minutes=3)
+            play_any(live.controller, Random(1))
+        assert store.time_used(game_id) == [2 * 60, 3 * 60]
+        for damaged in ("[", "[7]", "7", '["yesterday"]'):
+            store.progress.save("returns", game_id, damaged)
+            assert sum(store.time_used(game_id)) == 2 * 60, "twelve minutes are a break"
 
 
 def test_unreadable_game_is_not_deleted_when_the_player_leaves_at_once(place: Services, store: Store) -> None:
