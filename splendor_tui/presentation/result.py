@@ -215,7 +215,7 @@ def describe_result(
 
 def _describe_decision(game: Playback, ended: Sequence[Standing]) -> Message:
     """Describe the turn from which the winner led for good, for readers who know no letters and numbers of cards."""
-    from splendor_tui.presentation.speech import in_words
+    from splendor_tui.presentation.speech import in_writing
 
     winner, name = ended[0], game.names[ended[0].seat]
     turns = [(step.before.round, step.seat) for step in game.steps]
@@ -230,7 +230,7 @@ def _describe_decision(game: Playback, ended: Sequence[Standing]) -> Message:
     before = ends[ends.index(first) - 1]
     lines = [line for line in chain(*game.log[before:first]) if line.seat is not None]
     noble = next((line.message for line in lines if line.kind is LogKind.NOBLE), None)
-    details = {"name": name, "round": game.views[before].round, "turn": in_words(lines[0].message)}
+    details = {"name": name, "round": game.views[before].round, "turn": in_writing(lines[0].message)}
     if noble is None or noble == lines[0].message:
         return N_("{name} led for good from round {round}: {turn}", **details)
     return N_("{name} led for good from round {round}: {turn} {noble}", **details, noble=noble)

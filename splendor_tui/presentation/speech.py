@@ -12,7 +12,7 @@ from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import Colour, Gems, Tokens, missing, unpack
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.view import PlayerView
-from splendor_tui.words import N_, NN_, NNP_, NP_, Message, in_one_row
+from splendor_tui.words import N_, NN_, NNP_, NP_, Message, in_one_row, listed
 
 _AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = {
     Colour.WHITE: lambda amount: NN_("{count} white", "{count} white", amount),
@@ -94,12 +94,23 @@ def in_words(message: Message, *, numbers: bool = False) -> Message:
     return message.with_details(partial(_in_words, numbers))
 
 
+def in_writing(message: Message) -> Message:
+    """The sentence as in `in_words`, but with commas between tokens, for a text to send."""
+    return message.with_details(
+        lambda detail: listed(_tokens(*detail)) if isinstance(detail, Tokens) else _in_words(False, detail)
+    )
+
+
 def tokens(gems: Gems, gold: int = 0) -> Message:
     """Describe tokens in words, without zeros and without the pauses of commas: `2 white 1 gold`, or only `white blue`."""
+    return in_one_row(_tokens(gems, gold))
+
+
+def _tokens(gems: Gems, gold: int) -> Sequence[Message]:
     held = [(pile, amount) for pile, amount in zip(PILES, (*unpack(gems), gold), strict=True) if amount]
     if len(held) > 1 and all(amount == 1 for _pile, amount in held):
-        return pile_names([pile for pile, _amount in held])
-    return in_one_row([token_amount(*each) for each in held]) if held else NP_("tokens", "nothing")
+        return [_SINGLE[pile] for pile, _amount in held]
+    return [token_amount(*each) for each in held] or [NP_("tokens", "nothing")]
 
 
 def pile_names(piles: Sequence[Colour | None]) -> Message:

@@ -78,6 +78,9 @@ def test_result_in_five_lines(catalogue: Catalogue) -> None:
         "Nobles: Bo 2, Ann 0",
         "Bo led for good from round 21: Bo bought the blue card with bonuses alone. Catherine de' Medici visited Bo.",
     ]
+    assert str(describe_result(played(catalogue, 7), None)[-1]) == (
+        "Bo led for good from round 25: Bo bought the red card with 3 points for 1 white, 2 blue and 1 black."
+    )
     tie = [str(line) for line in describe_result(played(catalogue, 16), None)]
     assert (tie[0], tie[-1]) == ("Splendor to 5 points: Bo won in 24 rounds.", "Level on points; Bo: fewer cards.")
 
