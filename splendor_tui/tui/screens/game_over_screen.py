@@ -41,6 +41,8 @@ from splendor_tui.words import N_, Message
 _MAX_STANDINGS: Final = 9
 """Maximum height of the standings: a heading and four players."""
 _GAP: Final = 2
+_MAX_SHORT: Final = 24
+"""Maximum width of a sentence that shares its row with the next one, such as `27 rounds.`"""
 _SAVED_GAME_COMMANDS: Final = (
     commands.GOAL,
     commands.REVIEW_GAME,
@@ -171,9 +173,11 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         news = [one for one in (session.length, session.score) if one is not None]
         news += [*self._session.tournament.next_sentences()][:1] if self._session.tournament else []
         news += [self._rating_news] if self._rating_news else []
-        return Content("\n").join(
-            balanced(Content(self.glyphs.write(one)), self.query_one("#rating").size.width) for one in news
-        )
+        sentences, cells = [Content(self.glyphs.write(one)) for one in news], self.query_one("#rating").size.width
+        is_short = bool(session.length) and sentences[0].cell_length <= _MAX_SHORT
+        if is_short and len(sentences) > 1 and sum(one.cell_length + 1 for one in sentences[:2]) <= cells:
+            sentences[:2] = [Content(" ").join(sentences[:2])]
+        return Content("\n").join(balanced(one, cells) for one in sentences)
 
     def _standings(self, size: Size) -> Content:
         strokes = strokes_in(self._session.series, self._names)
@@ -243,10 +247,13 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
 
     def _asked(self) -> Content:
         """The message, and the keys of available commands for which the key row has no room, to read or to click."""
+        row = self.query_one(KeyRow)
+        hints, _between = row.fitting(self._hints(), row.size.width)
+        below = {hint.action for hint in hints}
         links = [
             clickable(draw_message(_KEYS_ABOVE[one].filled_in(key=self.key(one)), self.glyphs), one.action)
             for one in self._keys_above
-            if one not in self.unavailable_commands()
+            if one not in self.unavailable_commands() and one.action not in below
         ]
         parts = (Content(self.glyphs.write(self._message)), Content(self.glyphs.write(" · ")).join(links))
         return Content(" ").join(part for part in parts if part)

@@ -156,6 +156,17 @@ async def test_four_long_names_and_their_reasons_fit_uncut(place: Services) -> N
                 assert str(place_reason(standing, ended.standings)) in pilot.text
 
 
+async def test_each_key_is_named_once_and_no_short_sentence_has_its_own_row(place: Services) -> None:
+    live = finished(place, "Ann,Bo", target="5")
+    async with open_app(place, TableScreen(session_of(live, place)), size=(120, 40)) as pilot:
+        await until(pilot, lambda: re.search(r"\d rounds\. Not rated", pilot.text))
+        assert [pilot.words.count(key) for key in (" g goal", " ctrl+t ", " ctrl+g ")] == [1, 1, 1]
+        assert "g changes the goal" not in pilot.words
+        await pilot.resize_terminal(80, 24)
+        await pilot.finish_drawing()
+        pilot.shows("g changes the goal · ctrl+t copies the result · ctrl+g saves a picture")
+
+
 async def test_first_game_ends_with_advice_and_the_reason_why_it_is_not_rated(place: Services) -> None:
     live = finished(place, helped=True)
     assert live.controller.outcome is not None
