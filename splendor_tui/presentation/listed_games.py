@@ -28,9 +28,9 @@ SORT_ORDERS: Final[Mapping[str, tuple[Message, Callable[[GameSummary], Any] | No
 class ListedGames(NamedTuple):
     """The games of a list, most recently played first.
 
-    `series` has the series of more than one game or with a goal, by id. `texts` are searched, and `ranks` has the places of
-    all games in each sort order, both by game id. `players`, `day` and `outcome` are the widths of the longest texts of the
-    columns.
+    `series` has the series of more than one game or with a goal, and the tournaments, by id. `texts` are searched, and
+    `ranks` has the places of all games in each sort order, both by game id. `players`, `day` and `outcome` are the widths of
+    the longest texts of the columns.
     """
 
     games: Sequence[GameSummary] = ()
@@ -56,7 +56,11 @@ class ListedGames(NamedTuple):
             by_series[game.series].append(game)
         days = {(local_time(game.last_played).date(), game.imported): game for game in games}
         outcomes = {(game.can_resume and game.catalogue, game.finished and game.winners): game for game in games}
-        found = {series: series_of(played, plans) for series, played in by_series.items() if _is_series(played)}
+        found = {
+            series: series_of(played, plans)
+            for series, played in by_series.items()
+            if _is_part(played[0]) or len(played) > 1
+        }
         return cls(
             games,
             found,
@@ -137,9 +141,14 @@ class GamesView:
         return arranged[::-1] if self.is_reversed else arranged
 
 
-def _is_series(games: Sequence[GameSummary]) -> bool:
-    """Whether these games of a series have one row. The first game of a series with a goal has its own until it is over."""
-    return len(games) > 1 or (games[0].goal != OPEN_SERIES and games[0].finished is not None)
+def has_one_row(series: Series | Tournament) -> bool:
+    """Whether the games of a series have one row. The first game has its own until it is over."""
+    return len(series.games) > 1 or bool(series.finished)
+
+
+def _is_part(game: GameSummary) -> bool:
+    """Whether a game that may be the only one belongs to a series with a goal, or to a tournament."""
+    return game.goal != OPEN_SERIES or bool(game.round)
 
 
 def _searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str, str]:

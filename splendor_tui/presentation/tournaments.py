@@ -121,11 +121,15 @@ class TournamentPlan(TournamentSystem):
 
     def summary(self) -> Message:
         """Describe the system and the length."""
+        return N_("Tournament: {extent}.", extent=self.extent())
+
+    def extent(self) -> Message:
+        """The system and the length, without the word tournament."""
         tables = sum(size > 1 for size in table_sizes(len(self.players), self.most))
         games = tables * self.round_count
         return NN_(
-            "Tournament: {system}, {count} round, {games}.",
-            "Tournament: {system}, {count} rounds, {games}.",
+            "{system}, {count} round, {games}",
+            "{system}, {count} rounds, {games}",
             self.round_count,
             system=SYSTEM_CHOICES["system"].describe(self.system).name,
             games=NN_("{count} game", "{count} games", games),
@@ -232,6 +236,10 @@ class TieBreak(NamedTuple):
 
     name: Message
     label: Message
+
+    def sentence(self) -> Message:
+        """Explain the column."""
+        return N_("{label}: {name}.", label=self.label, name=self.name)
 
 
 TIE_BREAKS: Final = (

@@ -20,7 +20,7 @@ from splendor_tui.match.background import in_background
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import HELP, Command
 from splendor_tui.presentation.dates import format_day_and_time, local_time
-from splendor_tui.presentation.listed_games import SORT_ORDERS, GamesView, ListedGames
+from splendor_tui.presentation.listed_games import SORT_ORDERS, GamesView, ListedGames, has_one_row
 from splendor_tui.presentation.result import why_only_afterwards
 from splendor_tui.presentation.saved_games import names_with_points, next_step
 from splendor_tui.presentation.series import Series, continuation, is_unfinished, shared_standings
@@ -32,7 +32,7 @@ from splendor_tui.store.import_export import free_file_name, read_game, save_gam
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_players
+from splendor_tui.tui.look.drawn_message import draw_players, link, unbroken
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.base_screen import BaseScreen
@@ -193,7 +193,7 @@ class SavedGamesScreen(BaseScreen[None]):
         parts = [
             Content("\n")
             if game is None
-            else _facts(game, series, self.services.today(), self.app.size.width - 6, self.glyphs)
+            else _facts(game, self.list.series_with(game), self.services.today(), self.app.size.width - 6, self.glyphs)
         ]
         if self._news:
             parts.append(self._news)
@@ -204,19 +204,23 @@ class SavedGamesScreen(BaseScreen[None]):
                 question += f" {self.glyphs.write(N_('It will no longer count in the statistics.'))}"
             parts.append(Content.styled(question, ink))
         elif game is not None:
-            key = self.key(commands.OPEN_GAME)
-            step = next_step(game, key, self.services)
-            if series:
-                keys = {"key": key, "copy": self.key(commands.SHARE)}
-                step = N_("{key} lists the games of this series, {copy} copies the standings.", **keys)
-                if isinstance(series, Tournament):
-                    step = N_("{key} lists the games of this tournament, {copy} copies the standings.", **keys)
-                if is_unfinished(series):
-                    step = N_(
-                        "{again} plays the next game. {others}", again=self.key(commands.NEXT_OF_SERIES), others=step
-                    )
-            parts.append(Content.styled(self.glyphs.write(step), theme.QUIET))
+            parts.append(self._steps(game, series))
         return Content("\n\n").join(parts)
+
+    def _steps(self, game: GameSummary, series: Series | Tournament | None) -> Content:
+        """The keys for the highlighted game or series, to read or to click."""
+        opening = commands.OPEN_GAME
+        if series is None:
+            step = self.glyphs.write(next_step(game, self.key(opening), self.services))
+            return link(step, opening.action, theme.QUIET)
+        again, copying = commands.NEXT_OF_SERIES, commands.SHARE
+        steps = [
+            *([(N_("{key} plays the next game", key=self.key(again)), again)] if is_unfinished(series) else []),
+            (N_("{key} lists its games", key=self.key(opening)), opening),
+            (N_("{key} copies the standings", key=self.key(copying)), copying),
+        ]
+        links = [link(unbroken(self.glyphs.write(step)), command.action, theme.QUIET) for step, command in steps]
+        return Content.styled(self.glyphs.write(" · "), theme.QUIET).join(links)
 
     def _hints(self) -> tuple[Hint, ...]:
         """The current key hints."""
@@ -499,7 +503,7 @@ def _facts(
 
     Of a game: players and points, with the winners marked, then actions, date, id, help, and who is out.
     """
-    if series:
+    if series and has_one_row(series):
         return Content.assemble(
             *score_bars(series, cells, glyphs), "\n", (glyphs.write(series.sentence()), theme.QUIET)
         )
@@ -517,4 +521,5 @@ def _facts(
     if game.out:
         details.append(N_("resigned or out of time: {names}", names=listed(game.out)))
     known = glyphs.write(" · ").join(map(str, details))
-    return Content.assemble(players, "\n", (known, theme.QUIET))
+    part_of = f"\n{glyphs.write(series.sentence())}" if series else ""
+    return Content.assemble(players, "\n", (known + part_of, theme.QUIET))

@@ -24,7 +24,7 @@ from splendor_tui.store import Store
 from splendor_tui.tui.keys.key_hint import Hint, other_key
 from splendor_tui.tui.keys.keyboard_presets import digits_by_character
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message
+from splendor_tui.tui.look.drawn_message import draw_message, unbroken_numbers
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
@@ -160,7 +160,7 @@ class TournamentScreen(BaseScreen[None]):
         one = self._tournament
         if one is None:
             return ()
-        note = one.plan.summary() if one.is_over else one.place()
+        note = one.plan.extent() if one.is_over else one.place()
         return ((self.glyphs.write(note), theme.QUIET),)
 
     def _columns(self) -> Sequence[Column]:
@@ -198,17 +198,17 @@ class TournamentScreen(BaseScreen[None]):
         )
 
     def _about(self) -> Content:
-        """The next tables or the winner, or a question."""
+        """The next tables or the winner, and the meaning of the tie-breaks. Or a question."""
         one = self._tournament
         if one is None:
             return Content()
         if self._asked is not None:
             return Content.styled(self.glyphs.write(self._question()), theme.CAN)
-        if one.is_over:
-            return draw_message(one.sentence(), self.glyphs, theme.STRONG)
-        first, *others = one.next_sentences()
-        more = Content.styled(" ".join(map(self.glyphs.write, others)), theme.QUIET)
-        return Content("\n").join([draw_message(first, self.glyphs, theme.STRONG), more])
+        first, *others = (one.sentence(),) if one.is_over else one.next_sentences()
+        quiet = [" ".join(map(self.glyphs.write, others))] if others else []
+        quiet += [self.glyphs.write(tie_break.sentence()) for tie_break in one.tie_breaks.values()]
+        rows = [draw_message(first, self.glyphs, theme.STRONG), *(Content.styled(text, theme.QUIET) for text in quiet)]
+        return unbroken_numbers(Content("\n").join(rows))
 
     def _question(self) -> Message:
         row = self.list.here

@@ -6,7 +6,7 @@ from functools import partial
 
 from rich.cells import cell_len
 
-from splendor_tui.presentation.listed_games import GamesView
+from splendor_tui.presentation.listed_games import GamesView, has_one_row
 from splendor_tui.presentation.saved_games import day_played, outcome
 from splendor_tui.presentation.series import Series, goal_of, is_unfinished, kind_of
 from splendor_tui.presentation.tournaments import Tournament
@@ -40,6 +40,11 @@ class SavedGamesList(LongList[GameSummary]):
 
     def series_of(self, game: GameSummary) -> Series | Tournament | None:
         """The series or tournament that the row of this game stands for. None for a row of one game."""
+        series = self.series_with(game)
+        return series if series and has_one_row(series) else None
+
+    def series_with(self, game: GameSummary) -> Series | Tournament | None:
+        """The series or tournament of this game, if it is worth naming in its row."""
         return None if self._shown.series else self._shown.listed.series.get(game.series)
 
     def _fitted_columns(self) -> Sequence[Column]:
@@ -74,7 +79,8 @@ class SavedGamesList(LongList[GameSummary]):
         game, ink = self.items[index], theme.TITLE if here else theme.PLAIN
         series = self.series_of(game)
         day: Line = ((day_played(game, self._today()), theme.QUIET),)
-        played, ending = str(game.plies), outcome(game, self._digest)
+        played, part_of = str(game.plies), self.series_with(game)
+        ending = str(kind_of(part_of)) if part_of else outcome(game, self._digest)
         if series:
             is_named = self._counts_actions and isinstance(series, Series)
             played = str(N_("series")) if is_named else ""

@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 from threading import Event
 from unittest.mock import patch
 
@@ -15,6 +16,7 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match import match_lifecycle
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.saved_games import day_played
+from splendor_tui.presentation.tournaments import begin_tournament
 from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError, GameSummary, Store
@@ -26,8 +28,10 @@ from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets import saved_games_list
 from splendor_tui.tui.widgets.long_list import Column
+from tests.match.tables import play_any
 from tests.presentation.test_replay_session import recorded
-from tests.presentation.test_series import play_series
+from tests.presentation.test_series import finish, play_series
+from tests.presentation.test_tournaments import plan_of
 from tests.review.reviewing import play_game
 from tests.store.stored import FILE, header, ply, result
 from tests.tui.keyboard import click as press_and_release
@@ -79,6 +83,27 @@ async def test_games_are_listed_by_last_play_with_their_marks(place: Services) -
         assert cy == "Cy (15) · Dee (15) imported today 0 Cy and Dee won"
         assert "1 of 3" in pilot.text
         await pilot.type("end", "3 of 3", "Cy (15) ★ · Dee (15) ★")
+
+
+async def test_series_and_tournament_are_named_before_their_first_result_and_their_keys_can_be_clicked(
+    place: Services,
+) -> None:
+    two = make_options(parse_players("Ann,Bo")).changed({"series": "first-2"})
+    begun = begin_tournament(store_of(place), plan_of("Cy,Dee,Eve"), place.rng).next_game()
+    for options in (begun, two):
+        with match_lifecycle.begin(place, options) as live:
+            live.controller.begin()
+            play_any(live.controller, Random(1))
+    async with open_app(place, SavedGamesScreen(), size=(120, 40)) as pilot:
+        pilot.shows("1 series, first to 2", "1 tournament, 1 game", "Series, first to 2: game 1.")
+        await pilot.type("down", "Tournament, round 1 of 3.", "Enter resumes it")
+    finish(place, two, "Bo")
+    async with open_app(place, SavedGamesScreen(), size=(120, 40)) as pilot:
+        await pilot.click_on("copies the standings")
+        assert "Series, first to 2, after 1 game: Ann 1, Bo 0." in pilot.app.clipboard
+        await pilot.type("escape")
+        await pilot.click_on("plays the next game")
+        pilot.shows(TableScreen)
 
 
 async def test_game_with_other_cards_is_marked_and_the_panel_names_their_folder(place: Services) -> None:

@@ -44,6 +44,9 @@ async def test_a_tournament_on_the_screen(tmp_path: Path, catalogue: Catalogue) 
         await pilot.type("escape", HomeScreen, hides="Rematch")
         await until(pilot, lambda: " share the victory" in pilot.text)
         await pilot.type("t", TournamentScreen, "share the tournament")
+        assert pilot.words.count("round robin, 1 round, 2 games") == 1
+        assert "Tournament:" not in pilot.words
+        pilot.shows("S-B: points of the beaten rivals.")
 
 
 async def test_withdrawal_and_end_are_confirmed(tmp_path: Path, catalogue: Catalogue) -> None:
