@@ -15,7 +15,7 @@ from splendor_tui.presentation.guess_session import GuessSession
 from splendor_tui.presentation.sprint_session import SprintSession, describe_turns
 from splendor_tui.presentation.survival_session import SurvivalSession, describe_wins
 from splendor_tui.store import Rename, Store, StoreError, current_name
-from splendor_tui.words import N_, NN_, NP_, Message, MessageError
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, listed
 from splendor_tui.words.spelling import simplify
 
 _SUBJECT: Final = "challenges"
@@ -87,12 +87,20 @@ class Scores:
         self._store = store
         self._today = today
         self._attempts: dict[date, Attempt] = {}
+        self._others: dict[str, int] = {}
+        """Today's scores of the other players."""
         saved, renames = ({}, ()) if store is None else (store.progress.load(_SUBJECT), store.renames.load())
         for item, text in saved.items():
             challenge_id, day, player = (*item.split(" ", 2), "", "")[:3]
-            if challenge_id == challenge.id and name_key(current_name(player, renames)) == name_key(name):
+            player, is_today = current_name(player, renames), day == str(today)
+            is_own = name_key(player) == name_key(name)
+            if challenge_id == challenge.id and (is_own or (is_today and player)):
                 with suppress(ValidationError, ValueError):
-                    self._attempts[date.fromisoformat(day)] = Attempt.model_validate_json(text)
+                    attempt = Attempt.model_validate_json(text)
+                    if is_own:
+                        self._attempts[date.fromisoformat(day)] = attempt
+                    elif attempt.score is not None:
+                        self._others[player] = attempt.score
 
     @property
     def attempt(self) -> Attempt | None:
@@ -113,6 +121,15 @@ class Scores:
     def best(self) -> int | None:
         """The best score, if there is one."""
         return self.challenge.best(self.by_day.values()) if self.by_day else None
+
+    @property
+    def best_of_day(self) -> tuple[Message, int] | None:
+        """The players with the best score of today, and this score. None without one of another player."""
+        if not self._others:
+            return None
+        scores = self._others if self.today is None else {self.name: self.today, **self._others}
+        best = self.challenge.best(scores.values())
+        return listed([name for name, score in scores.items() if score == best]), best
 
     @property
     def streak(self) -> int:
@@ -136,7 +153,7 @@ class Scores:
         return None
 
     def sentences(self) -> Sequence[Message]:
-        """Describe the best score, today's, and the streak, and how to finish an attempt."""
+        """Describe the best score, today's, the best one of today, and the streak, and how to finish an attempt."""
         found: list[Message] = []
         if self.best is not None:
             found.append(N_("Best: {score}.", score=self.challenge.score(self.best)))
@@ -144,6 +161,9 @@ class Scores:
             found.append(N_("Not played yet."))
         if self.today is not None:
             found.append(N_("Today: {score}.", score=self.challenge.score(self.today)))
+        if self.best_of_day is not None:
+            names, score = self.best_of_day
+            found.append(N_("Best today: {names}, {score}.", names=names, score=self.challenge.score(score)))
         if self.attempt is not None and not self.attempt.over:
             found.append(N_("You can continue today's attempt until midnight."))
         if self.streak > 1:

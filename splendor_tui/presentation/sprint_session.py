@@ -57,7 +57,7 @@ class SprintSession(GameSession):
     def task(self) -> Message:
         """What to do, and the number of the turn."""
         return N_(
-            "Reach {target} points in as few turns as possible. This is turn {number}.",
+            "Reach {target} points in as few turns as possible. Turn {number}.",
             target=self._state.options.target,
             number=self._state.round,
         )

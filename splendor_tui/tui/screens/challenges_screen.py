@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -14,7 +14,7 @@ from splendor_tui.presentation.commands import HELP
 from splendor_tui.tui.keys.commands_by_screen import CHALLENGE
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.look.paint import Line, cut_name
 from splendor_tui.tui.screens.activity_screen import ActivityScreen
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import Panel, list_page
@@ -25,6 +25,8 @@ from splendor_tui.words import N_
 
 if TYPE_CHECKING:
     from splendor_tui.tui.app.app import SplendorApp
+
+_DAY_CELLS: Final = 16
 
 
 def open_challenges(program: "SplendorApp") -> None:
@@ -96,7 +98,13 @@ class ChallengesScreen(BaseScreen[None]):
         return ((self._player, theme.QUIET),)
 
     def _columns(self) -> Sequence[Column]:
-        return Column(N_("Challenge")), Column(N_("Today"), 18), Column(N_("Best"), 18)
+        day = 2 * _DAY_CELLS if self.has_class("-wide") else _DAY_CELLS
+        return (
+            Column(N_("Challenge")),
+            Column(N_("Today"), 11),
+            Column(N_("Best"), 10),
+            Column(N_("Best today"), day),
+        )
 
     def _row(self, index: int, here: bool) -> Sequence[Line]:
         """The row of a challenge."""
@@ -105,7 +113,15 @@ class ChallengesScreen(BaseScreen[None]):
         shown = ["" if one is None else str(scores.challenge.score(one)) for one in (scores.today, scores.best)]
         if scores.attempt is not None and not scores.attempt.over:
             shown[0] = str(N_("unfinished"))
+        shown.append(self._best_of_day(scores))
         return ((str(scores.challenge.title), ink),), *(((one, theme.QUIET),) for one in shown)
+
+    def _best_of_day(self, scores: Scores) -> str:
+        """The best score of today with its players, whose names are cut first."""
+        if scores.best_of_day is None:
+            return ""
+        names, best = scores.best_of_day
+        return f"{cut_name(str(names), self.list.widths[3] - len(f' {best}'), self.glyphs.ellipsis)} {best}"
 
     def _about(self) -> Content:
         """Describe the highlighted challenge, and the player's scores."""

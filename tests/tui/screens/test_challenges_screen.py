@@ -17,10 +17,11 @@ async def test_each_name_has_an_attempt_of_its_own(tmp_path: Path, catalogue: Ca
     async with open_app(services) as pilot:
         await pilot.type("a", WhoPlaysScreen, "Ann", "Bo")
         await pilot.type("enter", ChallengesScreen, "Ann", "Today: 7 points.")
-        await pilot.type("escape a B enter", ChallengesScreen, "Bo", "Not played yet.")
+        await pilot.type("escape a B enter", ChallengesScreen, "Bo", "Not played yet. Best today: Ann, 7 points.")
+        pilot.shows(" Ann 7 ")
         await pilot.type("enter", ChallengeScreen, "Bo")
         scores_of(CHALLENGES[0], services, "Bo").save(Attempt(score=9))
-        await pilot.type("escape", ChallengesScreen, "Today: 9 points.")
+        await pilot.type("escape", ChallengesScreen, "Today: 9 points. Best today: Bo, 9 points.", " Bo 9 ")
         await pilot.type("escape a", WhoPlaysScreen)
         await pilot.type("A n", "New player: An")
         await pilot.type("down enter", ChallengesScreen, "An", "Not played yet.")
