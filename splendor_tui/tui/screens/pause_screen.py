@@ -16,7 +16,7 @@ from splendor_tui.presentation.result import AGREEMENT, NOBODY_TO_AGREE, describ
 from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message, link, unbroken
+from splendor_tui.tui.look.drawn_message import draw_message, link, unbroken, unbroken_numbers
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Heading, Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
@@ -65,9 +65,10 @@ class PauseScreen(BaseScreen[Command]):
                 yield Text(self._about, "about")
         yield KeyRow(self._hints)
 
-    def _explanation(self) -> str:
+    def _explanation(self) -> Content:
         """The reason, and the score of the series."""
-        return "\n".join(map(self.glyphs.write, filter(None, (self._reason, self._score))))
+        sentences = filter(None, (self._reason, self._score))
+        return unbroken_numbers(Content("\n".join(map(self.glyphs.write, sentences))))
 
     def unavailable_commands(self) -> Collection[Command]:
         """The commands that are not available in this pause."""

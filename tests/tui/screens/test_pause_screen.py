@@ -1,5 +1,7 @@
 """The pause screen: it hides the table, and no single key does anything irreversible."""
 
+import re
+
 import pytest
 
 from splendor_tui.match.controller import Controller
@@ -9,8 +11,10 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import new_game
+from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.pause_screen import PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.words import Message
 from tests.match.tables import Notebook, Time, options
 from tests.tui.at_the_table import seated
 from tests.tui.fingers import click_hint
@@ -18,7 +22,9 @@ from tests.tui.keyboard import click
 from tests.tui.opened_app import Player, make_services, open_app
 
 
-def paused(catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = ()) -> PauseScreen:
+def paused(
+    catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = (), score: Message | None = None
+) -> PauseScreen:
     """The pause of a match in which Ann is to move."""
     agreed = options(players, bots=bots, hand_over="never")
     start = new_game(catalogue, agreed.game_options(), 1)
@@ -26,7 +32,7 @@ def paused(catalogue: Catalogue, players: int = 2, *, bots: tuple[int, ...] = ()
     hot_seat.controller.begin()
     hot_seat.proceed()
     hot_seat.controller.pause(PauseReason.SLEPT)
-    return PauseScreen(hot_seat, resumable=True)
+    return PauseScreen(hot_seat, resumable=True, score=score)
 
 
 async def chosen(pilot: Player, keys: str, screen: PauseScreen) -> Command | None:
@@ -47,6 +53,22 @@ async def test_pause_shows_its_reason_and_the_choices_under_a_centred_title(cata
         choices = ("Resume", "Resign", "End by agreement", "Settings", "Rules", "Leave")
         places = [pilot.text.index(words) for words in choices]
         assert places == sorted(places)
+
+
+async def test_name_and_score_stay_together_at_the_hand_over_and_in_a_pause(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        for letters in range(2, 20):
+            points = ", ".join(f"{letter * letters} 1.5" for letter in "ABCD")
+            score = Message("{score}", {"score": f"Tournament, round 3 of 3: {points}."})
+            for screen in (
+                paused(catalogue, score=score),
+                HandOverScreen("Ann", (), print, can_undo=False, while_secret=False, score=score),
+            ):
+                pilot.app.home()
+                pilot.app.push_screen(screen)
+                await pilot.finish_drawing()
+                pilot.shows(f"Tournament, round 3 of 3: {points}.")
+                assert not [row for row in pilot.text.splitlines() if re.match(r"[ │]*\d", row)]
 
 
 async def test_pause_mentions_a_clock_only_if_there_is_one(catalogue: Catalogue) -> None:
