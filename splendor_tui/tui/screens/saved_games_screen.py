@@ -208,16 +208,14 @@ class SavedGamesScreen(BaseScreen[None]):
         return Content("\n\n").join(parts)
 
     def _steps(self, game: GameSummary, series: Series | Tournament | None) -> Content:
-        """The keys for the highlighted game or series, to read or to click."""
+        """The keys for the highlighted game or series that the key row does not explain, to read or to click."""
         opening = commands.OPEN_GAME
         if series is None:
             step = self.glyphs.write(next_step(game, self.key(opening), self.services))
             return link(step, opening.action, theme.QUIET)
-        again, copying = commands.NEXT_OF_SERIES, commands.SHARE
         steps = [
-            *([(N_("{key} plays the next game", key=self.key(again)), again)] if is_unfinished(series) else []),
             (N_("{key} lists its games", key=self.key(opening)), opening),
-            (N_("{key} copies the standings", key=self.key(copying)), copying),
+            (N_("{key} copies the standings", key=self.key(commands.SHARE)), commands.SHARE),
         ]
         links = [link(unbroken(self.glyphs.write(step)), command.action, theme.QUIET) for step, command in steps]
         return Content.styled(self.glyphs.write(" · "), theme.QUIET).join(links)

@@ -102,8 +102,8 @@ async def test_series_and_tournament_are_named_before_their_first_result_and_the
         await pilot.click_on("copies the standings")
         assert "Series, first to 2, after 1 game: Ann 1, Bo 0." in pilot.app.clipboard
         await pilot.type("escape")
-        await pilot.click_on("plays the next game")
-        pilot.shows(TableScreen)
+        await pilot.click_on("lists its games")
+        pilot.shows("1 of 1", "Ann won")
 
 
 async def test_game_with_other_cards_is_marked_and_the_panel_names_their_folder(place: Services) -> None:
