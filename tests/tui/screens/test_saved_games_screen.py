@@ -146,6 +146,7 @@ async def test_key_press_formats_only_the_changed_rows(place: Services) -> None:
     for number in range(100):
         save_finished(place, "Ann", f"Bo {number}", points=(15, 3))
     async with open_app(place, SavedGamesScreen()) as pilot:
+        await pilot.settle()  # all games have been read
         with (
             patch.object(saved_games_list, "day_played", side_effect=day_played) as formatted,
             patch.object(saved_games_list, "Column", side_effect=Column) as measured,
