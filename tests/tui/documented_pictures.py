@@ -154,7 +154,7 @@ async def family(pilot: Player) -> None:
 
 async def challenge(pilot: Player) -> None:
     """Survival before the first turn."""
-    await pilot.type("a down down enter")
+    await pilot.type("a enter down down enter")
     await pilot.finish_work()
     await pilot.finish_drawing()
 
