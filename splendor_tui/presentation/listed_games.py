@@ -70,7 +70,19 @@ class ListedGames(NamedTuple):
                 for order, (_name, key) in SORT_ORDERS.items()
                 if key is not None
             },
-            max((width(" · ".join(names_with_points(game.names, game.points))) for game in games), default=0),
+            max(
+                (
+                    *(width(" · ".join(names_with_points(game.names, game.points))) for game in games),
+                    *(
+                        width(
+                            " · ".join(f"{name} {won:g}" for name, won in zip(series.names, series.wins, strict=True))
+                        )
+                        for series in found.values()
+                        if series
+                    ),
+                ),
+                default=0,
+            ),
             max((width(day_played(game, today)) for game in days.values()), default=0),
             max(
                 (

@@ -146,10 +146,8 @@ def goal_of(series: Series | Tournament) -> Message:
 
 
 def kind_of(series: Series | Tournament) -> Message:
-    """Name a series with its goal, or with its number of games if it has no goal, as a tournament."""
-    if isinstance(series, Tournament):
-        return N_("tournament, {games}", games=goal_of(series))
-    return N_("series, {goal}", goal=goal_of(series))
+    """Name a series with its goal, or with its number of games. A tournament is only called that."""
+    return N_("tournament") if isinstance(series, Tournament) else N_("series, {goal}", goal=goal_of(series))
 
 
 def describe_series(series: Series | Tournament) -> Iterator[Message]:

@@ -31,7 +31,7 @@ from splendor_tui.tui.widgets.long_list import Column
 from tests.match.tables import play_any
 from tests.presentation.test_replay_session import recorded
 from tests.presentation.test_series import finish, play_series
-from tests.presentation.test_tournaments import plan_of
+from tests.presentation.test_tournaments import plan_of, play_games
 from tests.review.reviewing import play_game
 from tests.store.stored import FILE, header, ply, result
 from tests.tui.keyboard import click as press_and_release
@@ -95,7 +95,7 @@ async def test_series_and_tournament_are_named_before_their_first_result_and_the
             live.controller.begin()
             play_any(live.controller, Random(1))
     async with open_app(place, SavedGamesScreen(), size=(120, 40)) as pilot:
-        pilot.shows("1 series, first to 2", "1 tournament, 1 game", "Series, first to 2: game 1.")
+        pilot.shows("1 series, first to 2", "1 tournament", "Series, first to 2: game 1.")
         await pilot.type("down", "Tournament, round 1 of 3.", "Enter resumes it")
     finish(place, two, "Bo")
     async with open_app(place, SavedGamesScreen(), size=(120, 40)) as pilot:
@@ -104,6 +104,14 @@ async def test_series_and_tournament_are_named_before_their_first_result_and_the
         await pilot.type("escape")
         await pilot.click_on("lists its games")
         pilot.shows("1 of 1", "Ann won")
+
+
+async def test_players_of_a_tournament_are_whole_where_there_is_room(place: Services) -> None:
+    play_games(place, begin_tournament(store_of(place), plan_of("Ann,Ben,Play 3,Play 4"), place.rng), 1)
+    async with open_app(place, SavedGamesScreen()) as pilot:
+        row = next(line for line in pilot.text.splitlines() if "▶" in line)
+        assert all(f"{name} " in row for name in ("Ann", "Ben", "Play 3", "Play 4"))
+        assert row.endswith(" tournament")
 
 
 async def test_game_with_other_cards_is_marked_and_the_panel_names_their_folder(place: Services) -> None:
