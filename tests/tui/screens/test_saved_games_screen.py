@@ -362,6 +362,7 @@ async def test_long_list_scrolls_to_both_ends(place: Services, monkeypatch: pyte
     for number in range(60):
         save_finished(place, f"Ann {number}", "Bo", points=(15, 3), when=MORNING + timedelta(minutes=number))
     async with open_app(place, SavedGamesScreen()) as pilot:
+        await pilot.settle()
         assert "Ann 59 (15) ★ · Bo (3)" in pilot.text
         await pilot.type("end", "60 of 60")
         pilot.place_of("▶ Ann 0 (15) · Bo (3)")
