@@ -78,7 +78,7 @@ class ListedGames(NamedTuple):
                             " · ".join(f"{name} {won:g}" for name, won in zip(series.names, series.wins, strict=True))
                         )
                         for series in found.values()
-                        if series
+                        if series and has_one_row(series)
                     ),
                 ),
                 default=0,
