@@ -57,7 +57,8 @@ def select_best_edge(tree: Tree) -> int:
 
 @compiled
 def write_edge_value(tree: Tree, edge: int, values: Float32s) -> None:
-    """Write the mean value of an edge to `values`, or its evaluation if it has no visits."""
+    """Write the mean value of an edge to `values`, from 0 to 1, or its evaluation if it has no visits."""
     visits = int(tree.edge_visits[edge])
     for seat in range(len(values)):
-        values[seat] = tree.value_sum[edge, seat] / visits if visits else tree.evaluation[edge, seat]
+        value = tree.value_sum[edge, seat] / visits if visits else tree.evaluation[edge, seat]
+        values[seat] = min(max(value, 0), 1)

@@ -152,6 +152,10 @@ class Questions:
             )
         if kind == HUMAN:
             self._check_no_command(answer)
+            names = [simplify(one.name) if one.kind == HUMAN else "" for one in draft.seats]
+            if typed in names[seat + 1 :]:  # only the default of a seat that has not been asked for yet
+                place = names.index(typed, seat + 1)
+                draft.move(place, seat - place)
         draft.set_kind(seat, kind)
         if kind == HUMAN:
             draft.rename(seat, answer)

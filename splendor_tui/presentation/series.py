@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, islice
 from operator import add
 from typing import Final, NamedTuple, TypeGuard
 
@@ -196,16 +196,23 @@ def read_series(store: Store, series_id: str, at_table: str | None = None) -> Se
 
 
 def current_series(store: Store) -> Sequence[Series | Tournament]:
-    """The series of the game that was played last, and the running tournament, the later one first. Raises StoreError."""
+    """What the players may continue: the series of the game that was played last, the running tournament, an undecided series.
+
+    The first two are in the order of their last games. The third has a goal, and was played among the latest games.
+    Raises StoreError.
+    """
     tournament = latest_tournament(store)
     running = [] if tournament is None or tournament.is_over else [tournament]
-    own = store.latest_games(_UNDONE, with_imported=False)
-    last = next((game for game in own if game.has_begun), None)
-    played = last and read_series(store, last.series)
-    if last is None or played is None or any(one.id == last.series for one in running):
-        return running
-    is_newer = any(one.plan.started > last.last_played for one in running)
-    return [*running, played] if is_newer else [played, *running]
+    games = [game for game in store.latest_games(_UNDONE, with_imported=False) if game.has_begun]
+    ids = [one.id for one in running]
+    last = [game for game in games[:1] if game.series not in ids]
+    played = [series for game in last if (series := read_series(store, game.series))]
+    is_older = any(one.plan.started > game.last_played for one in running for game in last)
+    ids += [game.series for game in last]
+    with_goal = dict.fromkeys(game.series for game in games if game.goal != OPEN_SERIES and game.series not in ids)
+    others = (read_series(store, series_id) for series_id in with_goal)
+    undecided = islice((series for series in others if series and is_unfinished(series)), 1)
+    return [*(running if is_older else []), *played, *([] if is_older else running), *undecided]
 
 
 def running_tournament(series: Sequence[Series | Tournament]) -> Tournament | None:

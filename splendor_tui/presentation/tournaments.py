@@ -483,6 +483,8 @@ class Tournament:
     def sentence(self) -> Message:
         """Describe the score, and the round or the winner. Before the first result, only the round."""
         if self.is_over:
+            if self.standings[0].decisive and len(self.winners) == 1:
+                return N_("{name} wins the tournament by tie-break: {score}.", name=self.winners[0], score=self.score())
             return NN_(
                 "{names} wins the tournament: {score}.",
                 "{names} share the tournament: {score}.",

@@ -107,6 +107,12 @@ async def test_nearly_a_level_becomes_a_human_name_only_if_repeated(place: Servi
     assert f"Player 2 is {name}, a human." in told
 
 
+async def test_name_typed_for_an_earlier_seat_leaves_its_own_to_the_other(place: Services) -> None:
+    await typed(place, "new", "2", "Ann", "Bo", "", "", "")
+    again = await typed(place, "new", "", "Bo", "", "", "", "")
+    assert all_in(["Player 1 is Bo, a human.", "Player 2? Default: Ann.", "Player 2 is Ann, a human."], again)
+
+
 async def test_human_with_the_name_of_a_level_is_marked_as_human(place: Services) -> None:
     told = await typed(place, "new", "2", "merchant", "merchant = human", "", "")
     assert all_in(["Player 1 is Merchant, a computer.", "merchant and Merchant are too similar"], told)

@@ -85,6 +85,21 @@ def test_only_a_finished_game_with_a_human_is_offered_again(place: Services) -> 
     assert not can_rematch(current_series(store_of(place))[0])
 
 
+def test_undecided_series_remains_current_after_another_game(place: Services) -> None:
+    play_series(place, TWO.model_copy(update={"series": "best-3"}), "Ann")
+    play_series(place, make_options(parse_players("Bo,apprentice")), "Bo")
+    assert [list(one.names) for one in current_series(store_of(place))] == [["Bo", "Apprentice"], ["Ann", "Merchant"]]
+    play_series(place, TWO.model_copy(update={"series": "first-1"}), "Ann")
+    assert [str(one.score()) for one in current_series(store_of(place))] == [
+        "Ann 0, Merchant 1",
+        "Ann 0, Merchant 1",
+    ], "a decided series was played last, so the undecided one is still told"
+    undecided = current_series(store_of(place))[1]
+    assert isinstance(undecided, Series)
+    play_series(place, next_game(store_of(place), undecided), "Ann")
+    assert len(current_series(store_of(place))) == 1, "both are decided"
+
+
 def test_decided_series_is_followed_by_a_new_one_unless_the_goal_moves(place: Services) -> None:
     session = play_series(place, TWO.model_copy(update={"series": "first-2"}), "Ann", "Ann")
     assert session.series is not None

@@ -77,6 +77,7 @@ def test_direct_games_decide_before_sonneborn_berger_in_a_round_robin() -> None:
     assert lines(one) == [(1, "A", 2, 3), (2, "B", 2, 2), (3, "D", 1, 1), (4, "C", 1, 2)]
     assert [one.standings[0].duels[other] for other in (1, 2, 3)] == [1, 0, 1]
     assert [tie_break.label.template for tie_break in one.tie_breaks.values()] == ["Dir.", "S-B"]
+    assert str(one.sentence()) == "A wins the tournament by tie-break: A 2, B 2, D 1, C 1."
     date, *places, tie_break, _winner = map(str, shared_standings(one))
     assert date == "2026-01-02. Tournament: round robin, 3 rounds, 6 games."
     assert [line.partition(":")[0] for line in places[2:]] == ["3. D, 1, tie-break 1", "4. C, 1, tie-break 0"]

@@ -26,7 +26,14 @@ from splendor_tui.presentation.commands import CHOOSE, HELP, PALETTE, QUIT, THEM
 from splendor_tui.presentation.dates import format_day, format_day_and_time, local_time
 from splendor_tui.presentation.listed_games import GamesView
 from splendor_tui.presentation.saved_games import names_with_points
-from splendor_tui.presentation.series import Series, can_rematch, current_series, next_game, running_tournament
+from splendor_tui.presentation.series import (
+    Series,
+    can_rematch,
+    current_series,
+    next_game,
+    read_series,
+    running_tournament,
+)
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.gems import Colour
@@ -114,7 +121,9 @@ class HomeScreen(BaseScreen[None]):
         super().__init__()
         self._unfinished: GameSummary | None = None
         self._current: Sequence[Series | Tournament] = ()
-        """The series of the game that was played last and the running tournament, the later one first."""
+        """As from `current_series`."""
+        self._unfinished_series: Series | Tournament | None = None
+        """That of the unfinished game."""
         self._draft: MatchDraft | None = None
         """The draft from the new game screen, if the player left that screen without starting the game."""
         self._games_view = GamesView()
@@ -416,11 +425,13 @@ class HomeScreen(BaseScreen[None]):
 
     def _reload(self, source: tuple[object, ...]) -> None:
         """Look for an unfinished game, and read the progress in the lesson. The next visit tries again if that fails."""
-        self._unfinished, self._current = None, ()
+        self._unfinished, self._unfinished_series, self._current = None, None, ()
         self._source = ()
         if self.services.store is not None:
             with self.program.reporting():
                 self._unfinished = self.services.store.latest_unfinished()
+                if self._unfinished is not None:
+                    self._unfinished_series = read_series(self.services.store, self._unfinished.series)
                 self._current = current_series(self.services.store)
                 self._source = source
         lesson = LessonProgress(self.services.store)
@@ -434,7 +445,9 @@ class HomeScreen(BaseScreen[None]):
             actions=str(NN_("{count} action", "{count} actions", game.plies)),
             when=str(format_day_and_time(game.last_played, self.services.today())),
         )
-        return Content.assemble(names, "\n", draw_message(words, self.glyphs))
+        series = self._unfinished_series
+        told = [series.briefs(game.names)[0]] if series is not None and series.is_worth_telling else []
+        return Content("\n").join([names, *(draw_message(one, self.glyphs) for one in (*told, words))])
 
     # --- actions -------------------------------------------------------------------------------------------------------
 

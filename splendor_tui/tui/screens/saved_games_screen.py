@@ -247,8 +247,10 @@ class SavedGamesScreen(BaseScreen[None]):
             opening = self.hint(commands.OPEN_GAME, primary=True)
             return (opening, *following, self.hint(commands.SEARCH_GAMES), take_in, *others)
         first = commands.CONTINUE_GAME if game.can_resume else commands.WATCH_GAME
+        opened = self._shown.listed.series.get(self._shown.series or "")
         return (
             self.hint(commands.OPEN_GAME, first.label, primary=True),
+            *([self.hint(commands.NEXT_OF_SERIES)] if opened and is_unfinished(opened) else []),
             *([] if game.can_resume else [self.hint(commands.REVIEW_SAVED), self.hint(commands.EXPORT_GAME)]),
             self.hint(commands.SEARCH_GAMES),
             self.hint(commands.DELETE_GAME),

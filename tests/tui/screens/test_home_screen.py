@@ -196,6 +196,14 @@ async def test_series_that_ended_last_and_a_running_tournament_both_have_their_w
         assert pilot.controller.names == ("Ben", "Ann")
 
 
+async def test_continue_names_the_score_of_its_series(place: Services) -> None:
+    play_series(place, make_options(parse_players("Ann,Ben")).changed({"series": "first-2"}), "Ben")
+    async with open_app(place) as pilot:
+        await pilot.type("m", TableScreen)
+        await pilot.type("1 2 3 enter o h", HomeScreen)
+        pilot.shows("▶ Continue", "Series, first to 2: Ann 1, Ben 0", "1 action")
+
+
 async def test_next_table_of_a_tournament_comes_before_an_older_unfinished_game(place: Services) -> None:
     begin(place, "Ann", "Ben")
     one = begin_tournament(store_of(place), plan_of("Ann,Ben,Cléo,David"), place.rng)

@@ -489,4 +489,5 @@ async def test_undecided_series_says_so_and_one_key_plays_its_next_game(place: S
     play_series(place, make_options(parse_players("Ann,Bo")), "Ann")
     async with open_app(place, SavedGamesScreen()) as pilot:
         await pilot.type("down", "Zoé 1 · Max 0", "series best of 3", "Series, best of 3, after 1 game: Zoé 1, Max 0.")
+        await pilot.type("enter", "r next game")
         await pilot.type("r", TableScreen, "Series, best of 3: Zoé 1, Max 0")
