@@ -87,14 +87,14 @@ class CommandLoop(ABC, Generic[ResultT]):
         return None
 
     def _say_series(self) -> None:
-        """Describe the series of the last game and the running tournament, with each of their games."""
+        """Describe what the players may continue, with each of its games."""
         current = self._current_series()
         for series in current:
             self._console.say(*describe_series(series))
         self._console.say(None if current else N_("No finished games yet."))
 
     def _current_series(self) -> Sequence[Series | Tournament]:
-        """The series of the game that was played last, and the running tournament, the later one first."""
+        """As from `current_series`, but empty if the games cannot be read."""
         with suppress(StoreError):  # the list of unfinished games reports it
             return current_series(self._services.store) if self._services.store else ()
         return ()

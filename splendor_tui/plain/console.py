@@ -179,14 +179,13 @@ class Console:
 
     def _check(self, on_wait: Callable[[], object]) -> None:
         """Call `on_wait`. If it raises, its news replaces the rest of the answer."""
-        self._waits = True
+        rows, rest = self._rows, self._rest
+        self._rows, self._rest, self._waits = 0, [], True
         try:
             on_wait()
-        except BaseException:
-            self._rows, self._rest = 0, []
-            raise
         finally:
             self._waits = False
+        self._rows, self._rest = rows, rest
 
     def _show_prompt(self, prompt: str) -> None:
         """Write the prompt and the half-typed line, after something else was written."""
