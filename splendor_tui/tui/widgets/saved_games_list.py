@@ -84,7 +84,8 @@ class SavedGamesList(LongList[GameSummary]):
         if series:
             is_named = self._counts_actions and isinstance(series, Series)
             played = str(N_("series")) if is_named else ""
-            ending = str(goal_of(series) if is_named else kind_of(series))
+            fits = cell_len(ending) <= self.widths[-1] or isinstance(series, Tournament)
+            ending = ending if fits and not is_named else str(goal_of(series))
         actions: Line = ((played, theme.QUIET),)
         is_open = is_unfinished(series) if series else game.finished is None
         ended: Line = ((ending, theme.CAN if is_open else ink),)

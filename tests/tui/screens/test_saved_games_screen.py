@@ -33,7 +33,7 @@ from tests.presentation.test_replay_session import recorded
 from tests.presentation.test_series import finish, play_series
 from tests.presentation.test_tournaments import plan_of, play_games
 from tests.review.reviewing import play_game
-from tests.store.stored import FILE, header, ply, result
+from tests.store.stored import FILE, NOON, header, ply, result
 from tests.tui.keyboard import click as press_and_release
 from tests.tui.keyboard import drag, send
 from tests.tui.opened_app import Player, make_services, open_app, store_of
@@ -491,3 +491,12 @@ async def test_undecided_series_says_so_and_one_key_plays_its_next_game(place: S
         await pilot.type("down", "Zoé 1 · Max 0", "series best of 3", "Series, best of 3, after 1 game: Zoé 1, Max 0.")
         await pilot.type("enter", "r next game")
         await pilot.type("r", TableScreen, "Series, best of 3: Zoé 1, Max 0")
+
+
+async def test_goal_of_a_series_is_whole_beside_long_names_and_a_long_date(place: Services) -> None:
+    place.today = lambda: NOON + timedelta(days=300)
+    names = "Wolfgang Amadeus", "Johann Sebastian"
+    play_series(place, make_options(parse_players(",".join(names))).changed({"series": "first-2"}), names[0])
+    async with open_app(place, SavedGamesScreen()) as pilot:
+        await pilot.settle()
+        assert "first to 2" in next(row for row in pilot.text.splitlines() if "Wolfgang" in row)
