@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from splendor_tui.inputs.card_list import Cost, ListedCard
-from splendor_tui.presentation.speech import COLOURS
-from splendor_tui.rules.cards import ROMAN
+from splendor_tui.rules.cards import CARD_COLOURS, ROMAN
 from splendor_tui.rules.catalogue import BONUS_NAMES, Catalogue
 from splendor_tui.rules.gems import Colour, unpack
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
@@ -91,7 +90,7 @@ def _describe(card: ListedCard, *, with_cost: bool) -> Message:
     if card.bonus is None:
         thing = N_("noble {name}", name=card.name) if card.name else NP_("noble", "noble")
     else:
-        thing = N_("{colour} {level}", colour=COLOURS[card.bonus], level=ROMAN[card.level])
+        thing = N_("{colour} {level}", colour=CARD_COLOURS[card.bonus], level=ROMAN[card.level])
     if card.points is not None:
         points = NN_("{count} point", "{count} points", card.points)
         thing = N_("{thing}, {points}", thing=thing, points=points)

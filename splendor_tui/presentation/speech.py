@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from splendor_tui.match.log import LoggedCard
 from splendor_tui.presentation.message_details import KeyedCard
 from splendor_tui.presentation.table_model import PILES
-from splendor_tui.rules.cards import Card
+from splendor_tui.rules.cards import CARD_COLOURS, Card
 from splendor_tui.rules.gems import Colour, Gems, Tokens, missing, unpack
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.view import PlayerView
@@ -30,28 +30,6 @@ _SINGLE: Final[Mapping[Colour | None, Message]] = {
     Colour.BLACK: NP_("token", "black"),
     None: NP_("token", "gold"),
 }
-COLOURS: Final[Mapping[Colour, Message]] = {
-    Colour.WHITE: NP_("card", "white"),
-    Colour.BLUE: NP_("card", "blue"),
-    Colour.GREEN: NP_("card", "green"),
-    Colour.RED: NP_("card", "red"),
-    Colour.BLACK: NP_("card", "black"),
-}
-"""The colours of cards, in words."""
-_CARD: Final[Mapping[Colour, Message]] = {
-    Colour.WHITE: N_("the white card"),
-    Colour.BLUE: N_("the blue card"),
-    Colour.GREEN: N_("the green card"),
-    Colour.RED: N_("the red card"),
-    Colour.BLACK: N_("the black card"),
-}
-_CARD_WITH_POINTS: Final[Mapping[Colour, Message]] = {
-    Colour.WHITE: NN_("the white card with {count} point", "the white card with {count} points", 0),
-    Colour.BLUE: NN_("the blue card with {count} point", "the blue card with {count} points", 0),
-    Colour.GREEN: NN_("the green card with {count} point", "the green card with {count} points", 0),
-    Colour.RED: NN_("the red card with {count} point", "the red card with {count} points", 0),
-    Colour.BLACK: NN_("the black card with {count} point", "the black card with {count} points", 0),
-}
 
 
 class CardFace(NamedTuple):
@@ -63,7 +41,7 @@ class CardFace(NamedTuple):
 
     def describe(self, *, with_number: bool = True) -> Message:
         """The description, with the card's number or without it."""
-        card, name = self.card, COLOURS[self.card.bonus]
+        card, name = self.card, CARD_COLOURS[self.card.bonus]
         if with_number:
             name = N_("{colour} {id}", colour=name, id=card.id)
         if self.key:
@@ -159,6 +137,11 @@ def _in_words(numbers: bool, detail: object) -> object:
         case LoggedCard(card):
             return _in_words(numbers, card)
         case Card(points=points, bonus=bonus):
-            return _CARD_WITH_POINTS[bonus].filled_in(count=points) if points else _CARD[bonus]
+            colour = CARD_COLOURS[bonus]
+            if not points:
+                return N_("the {colour} card", colour=colour)
+            return NN_(
+                "the {colour} card with {count} point", "the {colour} card with {count} points", points, colour=colour
+            )
         case _:
             return detail

@@ -27,6 +27,15 @@ class CardLevel:
         return Message("{number}", {"number": self.number})
 
 
+CARD_COLOURS: Final = {
+    Colour.WHITE: NP_("card", "white"),
+    Colour.BLUE: NP_("card", "blue"),
+    Colour.GREEN: NP_("card", "green"),
+    Colour.RED: NP_("card", "red"),
+    Colour.BLACK: NP_("card", "black"),
+}
+"""The colours of cards, in words."""
+
 _CardFace: TypeAlias = tuple[int, int, Colour, int, Gems]
 _NobleFace: TypeAlias = tuple[str, str, int, Gems]
 
@@ -62,9 +71,12 @@ class Card:
 
     def describe(self) -> Message:
         """A short description, like `the blue card 2-07 (1 point)`."""
-        if self.points:
-            return _CARD_WITH_POINTS[self.bonus].filled_in(id=self.id, count=self.points)
-        return _CARD[self.bonus].filled_in(id=self.id)
+        details = {"colour": CARD_COLOURS[self.bonus], "id": self.id}
+        if not self.points:
+            return N_("the {colour} card {id}", **details)
+        return NN_(
+            "the {colour} card {id} ({count} point)", "the {colour} card {id} ({count} points)", self.points, **details
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -115,18 +127,3 @@ _NOBLE_NAMES: Final = {
 
 _cards: Final[WeakValueDictionary[_CardFace, Card]] = WeakValueDictionary()
 _nobles: Final[WeakValueDictionary[_NobleFace, Noble]] = WeakValueDictionary()
-
-_CARD: Final = {
-    Colour.WHITE: N_("the white card {id}"),
-    Colour.BLUE: N_("the blue card {id}"),
-    Colour.GREEN: N_("the green card {id}"),
-    Colour.RED: N_("the red card {id}"),
-    Colour.BLACK: N_("the black card {id}"),
-}
-_CARD_WITH_POINTS: Final = {
-    Colour.WHITE: NN_("the white card {id} ({count} point)", "the white card {id} ({count} points)", 0),
-    Colour.BLUE: NN_("the blue card {id} ({count} point)", "the blue card {id} ({count} points)", 0),
-    Colour.GREEN: NN_("the green card {id} ({count} point)", "the green card {id} ({count} points)", 0),
-    Colour.RED: NN_("the red card {id} ({count} point)", "the red card {id} ({count} points)", 0),
-    Colour.BLACK: NN_("the black card {id} ({count} point)", "the black card {id} ({count} points)", 0),
-}
