@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from splendor_tui.record import PARTLY_KNOWN, Record, RecordError, RecordHeader, RecordPly, RecordResult, result_of
-from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import LEVELS, Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
@@ -15,17 +14,10 @@ from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import Ending, agreed_outcome, outcome
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import Phase, State, deal_from_ids
-from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.turn import Ply, apply_action
 from splendor_tui.words import N_
 
 _EARLIER: Final = "`position GAME ACTION`"
-
-
-class Replayed(NamedTuple):
-    """One ply of a replay: the action and the position after it."""
-
-    action: Action
-    state: State
 
 
 def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
@@ -88,20 +80,20 @@ def begin_with(start: State) -> State:
     return start
 
 
-def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
+def replay(record: Record, catalogue: Catalogue) -> Iterator[Ply]:
     """Replay a record under the rules, and compare the result at the end.
 
     Raises RecordError for an invalid start or result, or at the first ply that is illegal or does not match its digest,
     after yielding the earlier ones.
 
-    >>> [played.state.seat for played in replay(record, catalogue)]
+    >>> [played.after.seat for played in replay(record, catalogue)]
     [1]
     """
     state = first_state(record.header, catalogue)
     for ply in record.plies:
-        replayed = play_ply(state, ply)
-        yield replayed
-        state = replayed.state
+        played = play_ply(state, ply)
+        yield played
+        state = played.after
     if record.result is not None:
         _check_result(record.result, state)
 
@@ -119,11 +111,11 @@ def state_after(record: Record, plies: int | None, catalogue: Catalogue) -> Stat
     """The position after this many plies, or after the last one. Raises RecordError if they violate the rules."""
     state = first_state(record.header, catalogue)
     for played in islice(replay(record, catalogue), plies):
-        state = played.state
+        state = played.after
     return state
 
 
-def play_ply(state: State, ply: RecordPly) -> Replayed:
+def play_ply(state: State, ply: RecordPly) -> Ply:
     """Play one recorded ply. Raises RecordError if it is illegal or does not match its digest."""
     number = state.ply + 1
     if ply.ply != number:
@@ -143,7 +135,7 @@ def play_ply(state: State, ply: RecordPly) -> Replayed:
         raise RecordError(sentence, ply=number) from error
     if digest(after) != ply.digest:
         raise RecordError(N_("The position after {action} is not the recorded one.", action=ply.action), ply=number)
-    return Replayed(action, after)
+    return Ply(state, action, after)
 
 
 def _check_result(result: RecordResult, state: State) -> None:

@@ -439,10 +439,9 @@ class Controller:
         for entry in entries:
             match entry:
                 case PlyEntry():
-                    before = self._state
-                    action, after = play_ply(before, entry)
+                    played = play_ply(self._state, entry)
                     self._restore_clock(entry.clock)
-                    self._play(_Move(after, make_step(before, action, after), entry.clock, entry.timed_out))
+                    self._play(_Move(played.after, make_step(*played), entry.clock, entry.timed_out))
                 case UndoEntry():
                     self._restore_clock(entry.clock)
                     self._undo_to(entry.to_ply)

@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 
 from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.record import Record
-from splendor_tui.replay import first_state, replay
+from splendor_tui.replay import replay
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, CardLevel, Noble
 from splendor_tui.rules.catalogue import Catalogue
@@ -310,11 +310,9 @@ class LoggedPly(NamedTuple):
 def logged_plies(record: Record, catalogue: Catalogue) -> Iterator[LoggedPly]:
     """The plies of a record with their log lines. Raises RecordError when `replay` does."""
     names = names_in_this_language(record.header.players)
-    state = first_state(record.header, catalogue)
     steps: list[Step] = []
     for ply, played in zip(record.plies, replay(record, catalogue), strict=True):
-        step = make_step(state, played.action, played.state)
+        step = make_step(*played)
         lines = log_step(step, names, timed_out=ply.out_of_time, earlier=reversed(steps))
-        yield LoggedPly(played.state, step, lines)
+        yield LoggedPly(played.after, step, lines)
         steps.append(step)
-        state = played.state

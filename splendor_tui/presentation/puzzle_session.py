@@ -134,7 +134,7 @@ class PuzzleSession(TaskSession):
         After a failure, there is no reason. If tokens or a noble were chosen without asking, a note says that others would
         not have helped.
         """
-        own = [ply for ply in self._attempt.plies if ply.seat == self.seat]
+        own = [ply for ply in self._attempt.plies if ply.before.seat == self.seat]
         if not self.solved:
             last = own[-1].action if own else self._played
             if last is None or last == self._played:
@@ -236,7 +236,7 @@ class PuzzleSession(TaskSession):
 
 
 def _steps_of(attempt: Attempt) -> tuple[Step, ...]:
-    return tuple(make_step(ply.before, ply.action, ply.after) for ply in attempt.plies)
+    return tuple(make_step(*ply) for ply in attempt.plies)
 
 
 def _reply(seen: View, rng: Random) -> Action:

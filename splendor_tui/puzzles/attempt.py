@@ -3,25 +3,17 @@
 from collections.abc import Callable
 from copy import copy
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.puzzles.proof import Proof, after_action
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import MAIN, State
+from splendor_tui.rules.turn import Ply
 from splendor_tui.rules.view import View, determinize, view
 
 _MAX_POSITIONS: Final = 150_000
-
-
-class Ply(NamedTuple):
-    """An action, and the state before and after it."""
-
-    seat: int
-    action: Action
-    before: State
-    after: State
 
 
 class Attempt:
@@ -80,5 +72,5 @@ class Attempt:
     def _apply(self, world: State, action: Action) -> None:
         """Apply the action in `world`, whose hidden cards may differ from those of the current state."""
         self.state = after_action(world, action, self._puzzle.goal)
-        self.plies.append(Ply(world.seat, action, world, self.state))
+        self.plies.append(Ply(world, action, self.state))
         self.solved = self._puzzle.goal.verdict(self.state, self.turns)

@@ -17,7 +17,7 @@ from splendor_tui.bots.levels import STRONGEST_LEVEL
 from splendor_tui.bots.player import Budget, TurnAdvisor
 from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.record import Record
-from splendor_tui.replay import first_state, replay, unknown_cards
+from splendor_tui.replay import replay, unknown_cards
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
@@ -26,7 +26,8 @@ from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import MAX_LINE, format_action, parse_action
-from splendor_tui.rules.state import Phase, State
+from splendor_tui.rules.state import Phase
+from splendor_tui.rules.turn import Ply
 from splendor_tui.rules.view import View, view, without
 from splendor_tui.words import N_, MessageError
 from splendor_tui.words.percent import whole_percent
@@ -98,26 +99,23 @@ class Turn(NamedTuple):
 
 def turns_of(record: Record, catalogue: Catalogue) -> tuple[Turn, ...]:
     """All turns of a record. Raises RecordError if it violates the rules."""
-    states = [first_state(record.header, catalogue)]
     unknown = unknown_cards(record.header, catalogue)
     turns: list[Turn] = []
-    actions: list[Action] = []
-    for action, state in replay(record, catalogue):
-        if actions and states[-1].phase is Phase.MAIN:
-            turns.append(_turn(states, actions, unknown))
-            states, actions = states[-1:], []
-        actions.append(action)
-        states.append(state)
-    return (*turns, _turn(states, actions, unknown)) if actions else ()
+    plies: list[Ply] = []
+    for ply in replay(record, catalogue):
+        if plies and ply.before.phase is Phase.MAIN:
+            turns.append(_turn(plies, unknown))
+            plies = []
+        plies.append(ply)
+    return (*turns, _turn(plies, unknown)) if plies else ()
 
 
-def _turn(states: Sequence[State], actions: Sequence[Action], unknown: Collection[Card]) -> Turn:
-    """The turn with these actions, from the first of these states to the last."""
-    before, after = states[0], states[-1]
+def _turn(plies: Sequence[Ply], unknown: Collection[Card]) -> Turn:
+    before, after = plies[0].before, plies[-1].after
     return Turn(
         ply=before.ply + 1,
-        views=tuple(without(view(state, before.seat), unknown) for state in states[:-1]),
-        actions=tuple(actions),
+        views=tuple(without(view(ply.before, before.seat), unknown) for ply in plies),
+        actions=tuple(ply.action for ply in plies),
         digest=digest(after),
         draws=before.deck_counts != after.deck_counts,
     )

@@ -3,7 +3,7 @@
 A turn is one main action, then the return of surplus tokens, then at most one noble. Each of these is a ply.
 """
 
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble
@@ -12,6 +12,14 @@ from splendor_tui.rules.gems import NO_GEMS
 from splendor_tui.rules.legality import check_action, tokens_held, visiting_nobles
 from splendor_tui.rules.state import CHOOSE_NOBLE, MAIN, OVER, RETURN_GEMS, Player, Reserved, State
 from splendor_tui.rules.view import View
+
+
+class Ply(NamedTuple):
+    """An applied action, and the states before and after it. Both may contain hidden cards."""
+
+    before: State
+    action: Action
+    after: State
 
 
 def apply_action(state: State, action: Action) -> State:

@@ -17,7 +17,7 @@ from tests.plain.typist import run as play
 def states_of(folder: Path, game_id: str, catalogue: Catalogue) -> list[State]:
     """Every position of a saved game after its first ply."""
     with Store.open(folder) as store:
-        return [state for _action, state in replay(store.export_record(game_id), catalogue)]
+        return [ply.after for ply in replay(store.export_record(game_id), catalogue)]
 
 
 def test_positions_of_a_finished_game_are_printed(

@@ -27,7 +27,7 @@ class PageWriter:
     def __init__(self, record: Record, catalogue: Catalogue, *, viewer: int = 1, choice_said: bool = True) -> None:
         self._names = [player.name for player in record.header.players]
         start = first_state(record.header, catalogue)
-        self._states = [start, *(played.state for played in replay(record, catalogue))]
+        self._states = [start, *(played.after for played in replay(record, catalogue))]
         self._actions = [played.action for played in replay(record, catalogue)]
         self._viewer, self._choice_said = viewer, choice_said
         self._catalogue = catalogue

@@ -17,12 +17,13 @@ from splendor_tui.record import (
     parse_record,
     read_record,
 )
-from splendor_tui.replay import Replayed, begin_from, final_state, replay, state_after
+from splendor_tui.replay import begin_from, final_state, replay, state_after
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import LAST_ROUND_AT, MAX_PLAYERS
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.position import format_position
+from splendor_tui.rules.turn import Ply
 from tests.record.recorded import SMALL_SET, Table, refusal, text_of
 from tests.rules.card_sets import card_set
 
@@ -66,7 +67,7 @@ def test_replay_stops_at_the_first_wrong_ply(
     error = divergence(record, catalogue)
     assert str(error).startswith(said)
     assert error.ply == 7
-    confirmed: list[Replayed] = []
+    confirmed: list[Ply] = []
     with pytest.raises(RecordError):
         confirmed.extend(replay(record, catalogue))
     assert len(confirmed) == 6
