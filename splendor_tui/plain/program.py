@@ -48,12 +48,14 @@ from splendor_tui.presentation.series import (
     Series,
     can_rematch,
     continuation,
+    has_players,
     is_unfinished,
     next_game,
+    running_tournament,
     save_agreement,
     unfinished_series,
 )
-from splendor_tui.presentation.tournaments import Tournament, begin_tournament, latest_tournament
+from splendor_tui.presentation.tournaments import Tournament, begin_tournament, current_tournament
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, listed, quoted
@@ -166,7 +168,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
             return None
         try:
             if verb is commands.REMATCH and session.tournament is not None:
-                return await self.open_tournament()
+                self._console.say(*session.tournament.report(), *next_table(session.tournament))
+                return await self.home(knows_tournament=True)
             if verb is commands.REMATCH:
                 return await self._begin(session.rematch())
             return await self._run(verb, words) or await self.home(knows_tournament=verb == commands.TOURNAMENT)
@@ -216,9 +219,11 @@ class PlainProgram(CommandLoop[LiveMatch]):
         """
         go_on = N_("Type {resume} to continue, or {new} for a new game.", resume=commands.RESUME, new=commands.NEW)
         unfinished, current = self._unfinished(), self._current_series()
+        running = running_tournament(current)
         for one in current:
-            is_tournament = isinstance(one, Tournament)
-            if one.is_worth_telling and not (knows_tournament and is_tournament):
+            if isinstance(one, Tournament) and not one.is_over and one is not running:
+                self._console.say(one.sentence(), N_("To continue it, type {games}.", games=commands.GAMES))
+            elif one.is_worth_telling and not (knows_tournament and isinstance(one, Tournament)):
                 self._console.say(one.sentence(), *(next_table(one) if isinstance(one, Tournament) else ()))
         series = current[0] if current else None
         if can_rematch(series) and series.is_worth_telling:
@@ -328,7 +333,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         store = self._services.store
         if store is None:
             raise MessageError(N_("A tournament needs a save folder."))
-        tournament, asked = latest_tournament(store), completed(words, _NEW, PLAY, _WITHDRAW, _END)
+        tournament, asked = current_tournament(store), completed(words, _NEW, PLAY, _WITHDRAW, _END)
         if asked is _NEW or (tournament is None and not words):
             self._say_undecided()
             plan = await self._questions.new_tournament()
@@ -448,21 +453,29 @@ class PlainProgram(CommandLoop[LiveMatch]):
         options = await self._questions.new_match()
         return await (self.home() if options is None else self._begin(options))
 
-    def _say_undecided(self) -> None:
-        """Before another match begins, describe each undecided series and tournament, and how to continue it."""
-        for series in filter(is_unfinished, self._current_series()):
-            go_on = commands.REMATCH.line if can_rematch(series) else commands.RESUME.line
+    def _say_undecided(self, names: Sequence[str] = ()) -> None:
+        """Before another match begins, describe each undecided series and tournament, and how to continue it.
+
+        With names, only those of exactly these players.
+        """
+        current = self._current_series()
+        for place, series in enumerate(current):
+            if not is_unfinished(series) or (names and not has_players(series, names)):
+                continue
+            go_on = commands.GAMES.line if place else commands.RESUME.line
             if isinstance(series, Tournament):
-                go_on = f"{commands.TOURNAMENT} {PLAY}"
-            self._console.say(
-                series.sentence(),
-                N_(
+                go_on = f"{commands.TOURNAMENT} {PLAY}" if series is running_tournament(current) else go_on
+            elif not place and can_rematch(series):
+                go_on = commands.REMATCH.line
+            way = N_("To continue it, type {quit}, then {line}.", quit=commands.QUIT, line=go_on)
+            if go_on != commands.GAMES.line:
+                way = N_(
                     "To continue it, type {quit}, then {line}, or later {games}.",
                     quit=commands.QUIT,
                     line=go_on,
                     games=commands.GAMES,
-                ),
-            )
+                )
+            self._console.say(series.sentence(), way)
 
     async def _begin(self, options: MatchOptions) -> LiveMatch | None:
         """Begin a match, or return home if that is impossible."""
@@ -488,7 +501,11 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 return await self._home_after(error)
 
     async def begin_or_end(self, options: MatchOptions, position: State | None) -> LiveMatch:
-        """Begin a match, from `position` if given. If that is impossible, set `refused` and quit."""
+        """Begin a match, from `position` if given. If that is impossible, set `refused` and quit.
+
+        An undecided series of the same players is described first.
+        """
+        self._say_undecided([player.name for player in options.players])
         try:
             return await self._begin_ready(prepare_new(self._services, options, position, NO_STAND_INS))
         except MessageError as error:

@@ -8,9 +8,10 @@ from typing import Final, NamedTuple, TypeGuard
 
 from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, goal_numbers
 from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.player_names import name_key
 from splendor_tui.presentation.dates import format_date
 from splendor_tui.presentation.saved_games import names_with_points, outcome
-from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, latest_tournament, load_plans
+from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, load_plans, recent_tournaments
 from splendor_tui.store import GameSummary, Store
 from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, listed
 
@@ -196,33 +197,38 @@ def read_series(store: Store, series_id: str, at_table: str | None = None) -> Se
 
 
 def current_series(store: Store) -> Sequence[Series | Tournament]:
-    """What the players may continue: the series of the game that was played last, the running tournament, an undecided series.
+    """What the players may continue: the series of the game that was played last, running tournaments, an undecided series.
 
-    The first two are in the order of their last games. The third has a goal, and was played among the latest games.
-    Raises StoreError.
+    The series and the first tournament are in the order of their last games. The undecided series comes next. It has a goal,
+    and was played among the latest games. At most two tournaments are listed. Raises StoreError.
     """
-    tournament = latest_tournament(store)
-    running = [] if tournament is None or tournament.is_over else [tournament]
+    unfinished = [one for one in recent_tournaments(store) if not one.is_over]
+    running, others = unfinished[:1], unfinished[1:2]
     games = [game for game in store.latest_games(_UNDONE, with_imported=False) if game.has_begun]
-    ids = [one.id for one in running]
+    ids = [one.id for one in unfinished]
     last = [game for game in games[:1] if game.series not in ids]
     played = [series for game in last if (series := read_series(store, game.series))]
     is_older = any(one.plan.started > game.last_played for one in running for game in last)
     ids += [game.series for game in last]
     with_goal = dict.fromkeys(game.series for game in games if game.goal != OPEN_SERIES and game.series not in ids)
-    others = (read_series(store, series_id) for series_id in with_goal)
-    undecided = islice((series for series in others if series and is_unfinished(series)), 1)
-    return [*(running if is_older else []), *played, *([] if is_older else running), *undecided]
+    found = (read_series(store, series_id) for series_id in with_goal)
+    undecided = islice((series for series in found if series and is_unfinished(series)), 1)
+    return [*(running if is_older else []), *played, *([] if is_older else running), *undecided, *others]
 
 
 def running_tournament(series: Sequence[Series | Tournament]) -> Tournament | None:
-    """The first of these that is an unfinished tournament."""
+    """The first of these that is an unfinished tournament, which is the current one."""
     return next((one for one in series if isinstance(one, Tournament) and not one.is_over), None)
 
 
 def can_rematch(series: Series | Tournament | None) -> TypeGuard[Series]:
     """Whether its last game can be played again: it is over, had a human, and was no game of a tournament."""
     return isinstance(series, Series) and series.games[-1].finished is not None and bool(series.games[-1].humans)
+
+
+def has_players(series: Series | Tournament, names: Sequence[str]) -> bool:
+    """Whether exactly these players play it, in any order."""
+    return {*map(name_key, series.names)} == {*map(name_key, names)}
 
 
 def is_unfinished(series: Series | Tournament) -> bool:

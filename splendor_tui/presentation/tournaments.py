@@ -38,6 +38,8 @@ _USUAL_SWISS_ROUNDS: Final = 3
 """Enough for one winner among eight."""
 _MAX_ROUNDS: Final = 20
 _USUAL_ENTRANTS: Final = 4
+_MAX_RECENT: Final = 5
+"""Only these may be continued at home. The list of saved games has all of them."""
 _NOT_IN_TOURNAMENTS: Final = ("random_first", "series")
 
 
@@ -345,6 +347,11 @@ class Tournament:
         return scores
 
     @property
+    def last_active(self) -> datetime:
+        """When it was begun or played last."""
+        return max([self.plan.started, *(game.last_played for game in self.games)])
+
+    @property
     def number(self) -> int:
         """The current round, or the last one."""
         return len(self.rounds)
@@ -615,7 +622,10 @@ def _whole(points: float) -> float:
 
 
 def begin_tournament(store: Store, plan: TournamentPlan, rng: Random) -> Tournament:
-    """Draw lots for the order of the players, and save the plan. Raises StoreError."""
+    """Draw lots for the order of the players, and save the plan in place of one without games. Raises StoreError."""
+    for tournament in recent_tournaments(store):
+        if not store.games(tournament.id):
+            tournament.end(store)
     drawn = plan.model_copy(update={"players": tuple(rng.sample(plan.players, len(plan.players)))})
     tournament = Tournament(store.new_id(), drawn, ())
     drawn.save(store, tournament.id)
@@ -631,10 +641,30 @@ def load_plans(store: Store) -> Mapping[str, TournamentPlan]:
     return found
 
 
-def latest_tournament(store: Store) -> Tournament | None:
-    """The tournament that began last, if any. Raises StoreError."""
+def recent_tournaments(store: Store) -> Sequence[Tournament]:
+    """Some of the last tournaments: first the one that was begun or played last. Raises StoreError."""
     plans = load_plans(store)
-    if not plans:
-        return None
-    latest = max(plans, key=lambda one: plans[one].started)
-    return Tournament(latest, plans[latest], [game for game in store.games(latest) if game.has_begun])
+    recent = sorted(plans, key=lambda one: plans[one].started, reverse=True)[:_MAX_RECENT]
+    found = [_with_games(store, one, plans[one]) for one in recent]
+    return sorted(found, key=lambda one: one.last_active, reverse=True)
+
+
+def read_tournament(store: Store, tournament_id: str) -> Tournament | None:
+    """The tournament with this id, unless it has been deleted. Raises StoreError."""
+    plan = load_plans(store).get(tournament_id)
+    return _with_games(store, tournament_id, plan) if plan else None
+
+
+def _with_games(store: Store, tournament_id: str, plan: TournamentPlan) -> Tournament:
+    return Tournament(tournament_id, plan, [game for game in store.games(tournament_id) if game.has_begun])
+
+
+def latest_tournament(store: Store) -> Tournament | None:
+    """The tournament that was begun or played last, if any. Raises StoreError."""
+    return next(iter(recent_tournaments(store)), None)
+
+
+def current_tournament(store: Store) -> Tournament | None:
+    """The unfinished tournament that was begun or played last, or else the last one. Raises StoreError."""
+    recent = recent_tournaments(store)
+    return next((one for one in recent if not one.is_over), next(iter(recent), None))

@@ -22,6 +22,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console, LineReader
 from splendor_tui.plain.line_editor import LineEditor
 from splendor_tui.plain.program import Beginning, play
+from splendor_tui.presentation.tournaments import begin_tournament
 from splendor_tui.record import format_record
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
@@ -31,6 +32,7 @@ from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from tests.engines.moved_engine import game_with_moved_engine
 from tests.plain.typist import all_in, run, saved_games, typed
 from tests.presentation.test_series import play_series
+from tests.presentation.test_tournaments import plan_of, play_games
 from tests.review.reviewing import Reviewer
 from tests.tui.app.terminals import COLUMNS, PROGRAM, Terminal, terminal
 from tests.tui.opened_app import make_services, store_of
@@ -526,7 +528,8 @@ async def test_undecided_series_is_continued_by_its_number_after_another_game(pl
     series = make_options(parse_players("Zoé,Max")).model_copy(update={"series": "best-3"})
     play_series(place, series, "Max")
     play_series(place, make_options(parse_players("Ann,Bo")), "Ann")
-    output = await typed(place, "games", "resume 1", "resign", "yes", "games", "quit", "quit")
+    output = await typed(place, "new", "quit", "games", "resume 1", "resign", "yes", "games", "quit", "quit")
+    assert "To continue it, type quit, then games." in output
     _before, _number, after = output.partition("1. Series, best of 3, after 1 game: Zoé 1, Max 0.")
     told = ["Max and Zoé play to 15 points", "Zoé wins the series, best of 3: Zoé 2, Max 0.", "No game to resume."]
     assert all_in(told, after)
@@ -594,6 +597,25 @@ async def test_first_game_of_a_series_says_so_and_another_match_names_the_undeci
     told = await typed(place, "new", "quit", "rematch", "quit")
     assert all_in(["A new game.", "Bo and Ann play to", "Series, first to 2: game 1."], told), "a series begins again"
     assert "To continue it" not in told
+
+
+async def test_second_running_tournament_is_named_and_played_by_its_number(place: Services) -> None:
+    for names in ("Zoé,Max,Léa", "Ann,Bo,Cy"):
+        play_games(place, begin_tournament(store_of(place), plan_of(names), place.rng), 1)
+    told = await typed(place, "new", "quit", "games", "resume 2", "resign", "yes", "tournament", "quit")
+    home, _new, after = told.partition("A new game.")
+    score = "Tournament, round 2 of 3: .*Zoé .*"
+    assert re.search(f"Type tournament play to play the next table.\n{score}\nTo continue it, type games\\.", home)
+    assert re.search(f"{score}\nTo continue it, type quit, then games\\.", home)
+    first = after.partition("Tournament: ")[2]
+    assert all_in(["Zoé", "round 3 of 3", "Ann"], first), "the one that was played last is now the first"
+
+
+async def test_game_of_the_command_line_names_an_undecided_series_of_its_players(place: Services) -> None:
+    play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-2"}), "Ann")
+    said = "after 1 game: Ann 0, Bo 1.\nTo continue it, type quit, then rematch, or later games."
+    assert said in await typed(place, "quit", begin_with=new_game("Bo,Ann"))
+    assert said not in await typed(place, "quit", begin_with=new_game("Ann,Bo,Cy"))
 
 
 async def test_rematch_and_table_name_the_unfinished_game(place: Services) -> None:

@@ -18,6 +18,7 @@ from splendor_tui.presentation.tournaments import (
     begin_tournament,
     latest_tournament,
     make_plan,
+    read_tournament,
 )
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameSummary, Store
@@ -194,11 +195,13 @@ def test_tournament_ends_early_with_its_standings_and_is_forgotten_without_games
     store = store_of(place)
     begin_tournament(store, plan_of("A,B,C"), place.rng).end(store)
     assert latest_tournament(store) is None
+    replaced = begin_tournament(store, plan_of("D,E,F"), place.rng)
     one = begin_tournament(store, plan_of("A,B,C"), place.rng)
     play(place, one.next_game())
     reread(store).end(store)
     assert reread(store).is_over
     assert len(reread(store).winners) == 1
+    assert read_tournament(store, replaced.id) is None, "another tournament began before its first game"
 
 
 @pytest.mark.parametrize("damage", [("", "{}"), (NOON.isoformat(), "2026-01-01T12:00:00"), ('"size":2', '"size":9')])

@@ -205,8 +205,9 @@ async def tournament(pilot: Player) -> None:
     """A tournament of four after three of its games."""
     services = pilot.app.services
     services.rng.seed(3)
-    play_games(services, begin_tournament(store_of(services), plan_of(",".join(NAMES)), services.rng), 3)
-    pilot.app.push_screen(TournamentScreen(store_of(services)))
+    one = begin_tournament(store_of(services), plan_of(",".join(NAMES)), services.rng)
+    play_games(services, one, 3)
+    pilot.app.push_screen(TournamentScreen(store_of(services), one.id))
     await pilot.finish_drawing()
 
 

@@ -277,7 +277,11 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.say(notice)
 
     def start_or_exit(self, options: MatchOptions, position: State | None = None) -> None:
-        """Start a match from the command line. If a computer player cannot play, exit with the reason."""
+        """Start a match from the command line. If a computer player cannot play, exit with the reason.
+
+        An undecided series of the same players is named.
+        """
+        self.matches.say_undecided([player.name for player in options.players])
         self.matches.start(options, position, refuse=self.exit)
 
     def home(self) -> None:

@@ -1,6 +1,6 @@
 """Opens matches on screen: new ones, saved ones, and the replays and records of finished ones."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,13 +17,14 @@ from splendor_tui.match.match_lifecycle import (
     prepare_saved,
     shortcomings,
 )
+from splendor_tui.presentation import commands
 from splendor_tui.presentation.result import shared_result
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.record import Record
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import NoSuchGameError, Store
-from splendor_tui.words import MessageError
+from splendor_tui.words import N_, MessageError
 
 if TYPE_CHECKING:
     from splendor_tui.tui.app.app import SplendorApp
@@ -106,6 +107,20 @@ class Matches:
 
             screen = EnginesScreen(preparation.waiting, preparation.wait, begin, refuse, preparation.cancel)
             self._program.push_screen(screen)
+
+    def say_undecided(self, names: Sequence[str]) -> None:
+        """Describe an undecided series or tournament of exactly these players, and how to continue it."""
+        from splendor_tui.presentation.series import can_rematch, current_series, has_players, is_unfinished
+
+        with self._program.reporting():
+            current = current_series(self._services.store) if self._services.store else ()
+            again = next(filter(can_rematch, current), None)
+            for series in current:
+                if is_unfinished(series) and has_players(series, names):
+                    command = commands.PLAY_AGAIN if series is again else commands.GAMES
+                    key = self._program.key_of(commands.AT_HOME)(command)
+                    way = N_("To continue it, leave this game, then press {key} at home.", key=key)
+                    self._program.say(f"{series.sentence()} {way}")
 
     def play(self, live: LiveMatch) -> None:
         """Return to the home screen, then push the table screen."""

@@ -291,7 +291,7 @@ class HomeScreen(BaseScreen[None]):
         texts: list[tuple[str, list[Content], Command]] = []
         for place, item in enumerate(items, start=1):
             if left > 0 or place <= scores:
-                text = item.fitted(cells, left - max(0, scores - place))
+                text = item.fitted(cells, max(1, left - max(0, scores - place)))
                 left -= len(text)
                 texts.append((glyphs.write(item.head), text, item.command))
         width = max(row.cell_length for _head, text, _command in texts for row in text) + 2
@@ -324,7 +324,9 @@ class HomeScreen(BaseScreen[None]):
         from splendor_tui.presentation.result import winners_sentence
 
         glyphs = self.glyphs
-        if isinstance(one, Tournament):
+        if isinstance(one, Tournament) and not one.is_over and one is not self._tournament:
+            yield _News(N_("Tournament"), [*self._versions([Content(glyphs.write(one.place()))], one)], commands.GAMES)
+        elif isinstance(one, Tournament):
             if one.is_over:
                 head, names = N_("Tournament"), [draw_message(winners_sentence(one.winners), glyphs, theme.STRONG)]
             else:

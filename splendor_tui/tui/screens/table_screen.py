@@ -155,7 +155,7 @@ class TableScreen(ActivityScreen):
                 from splendor_tui.tui.screens.tournament_screen import open_tournament
 
                 self.leave()
-                open_tournament(self.program)
+                open_tournament(self.program, tournament)
             else:
                 self.program.matches.play_table(tournament)
         elif choice is not None:

@@ -17,8 +17,8 @@ from splendor_tui.presentation.tournaments import (
     TournamentDraft,
     TournamentRow,
     begin_tournament,
-    latest_tournament,
-    load_plans,
+    current_tournament,
+    read_tournament,
 )
 from splendor_tui.store import Store
 from splendor_tui.tui.keys.key_hint import Hint, other_key
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
 _SCORE: Final = 3
 
 
-def open_tournament(program: "SplendorApp") -> None:
-    """Show the last tournament, or plan the first one."""
+def open_tournament(program: "SplendorApp", tournament: Tournament | None = None) -> None:
+    """Show this tournament or the current one, or plan the first one."""
     with program.reporting():
         store = program.services.store
-        if store is not None and load_plans(store):
-            program.push_screen(TournamentScreen(store))
+        if store is not None and (shown := tournament or current_tournament(store)):
+            program.push_screen(TournamentScreen(store, shown.id))
         else:
             plan_tournament(program)
 
@@ -109,16 +109,16 @@ class TournamentPlanScreen(NewGameScreen):
         if not self.list.close() or store is None:
             return
         try:
-            begin_tournament(store, self._draft.plan(self.services.today()), self.services.rng)
+            tournament = begin_tournament(store, self._draft.plan(self.services.today()), self.services.rng)
         except MessageError as error:
             self.list.report(str(error))
             return
         self.program.home()
-        self.app.push_screen(TournamentScreen(store))
+        self.app.push_screen(TournamentScreen(store, tournament.id))
 
 
 class TournamentScreen(BaseScreen[None]):
-    """The cross table of the last tournament in the order of the standings, and its next table."""
+    """The cross table of a tournament in the order of the standings, and its next table."""
 
     ABOUT = N_(
         "The tournament: who has how many points, against whom, and who plays next. You get a point for each rival whom you"
@@ -129,9 +129,10 @@ class TournamentScreen(BaseScreen[None]):
     KEY_COMMANDS = commands.IN_TOURNAMENT
     CSS_PATH = "list_page.tcss"
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, tournament_id: str) -> None:
         super().__init__()
         self._store = store
+        self._tournament_id = tournament_id
         self._tournament: Tournament | None = None
         self._asked: Command | None = None
         """The command to confirm."""
@@ -150,7 +151,7 @@ class TournamentScreen(BaseScreen[None]):
 
     def _reload(self) -> None:
         with self.program.reporting():
-            self._tournament = latest_tournament(self._store)
+            self._tournament = read_tournament(self._store, self._tournament_id)
         self.list.show(self._tournament.standings if self._tournament else (), self.list.highlighted)
         self.show()
 

@@ -21,12 +21,14 @@ from splendor_tui.rules.notation import parse_action
 from splendor_tui.store import SavedResult, Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens import home_screen
+from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.help_screen import HelpScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.screens.tournament_screen import TournamentScreen
 from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from tests.match.tables import act, options, save_match
@@ -194,6 +196,37 @@ async def test_series_that_ended_last_and_a_running_tournament_both_have_their_w
         pilot.shows("Next table", "round 2 of 3", str(reread(store).score()), "Rematch", "Tournament")
         await pilot.type("m", TableScreen)
         assert pilot.controller.names == ("Ben", "Ann")
+
+
+async def test_second_running_tournament_is_named_and_played_from_the_saved_games(place: Services) -> None:
+    store = store_of(place)
+    older = begin_tournament(store, plan_of("Zoé,Max,Léa"), place.rng)
+    play_games(place, older, 1)
+    play_games(place, begin_tournament(store, plan_of("Ann,Ben,Cléo"), place.rng), 1)
+    async with open_app(place) as pilot:
+        await until(pilot, lambda: "Tournament      round 2 of 3 · " in pilot.text)
+        pilot.shows("Next table", "Cléo")
+        await pilot.type("g", SavedGamesScreen)
+        await pilot.type("down r", TableScreen)
+        assert pilot.controller.options.first_game == older.id
+        await pilot.type("1 2 3 enter o x x", GameOverScreen)
+        await pilot.type("r", TableScreen)
+        assert pilot.controller.options.first_game == older.id
+        await pilot.type("1 2 3 enter o x x", GameOverScreen)
+        await pilot.type("r", TournamentScreen, "the tournament: ")
+        await pilot.type("escape t", TournamentScreen, "round 2 of 3")
+
+
+async def test_game_of_the_command_line_names_an_undecided_series_of_its_players(place: Services) -> None:
+    both = make_options(parse_players("Ann,Ben")).changed({"series": "first-2"})
+    play_series(place, both, "Ben")
+    for names, is_named in (("Ben,Ann", True), ("Ben,Cy", False)):
+        async with open_app(place) as pilot:
+            pilot.app.start_or_exit(make_options(parse_players(names)))
+            await pilot.finish_drawing()
+            pilot.screen(TableScreen)
+            for said in ("after 1 game: Ann 1", "press m at home."):
+                assert (said in pilot.words) == is_named
 
 
 async def test_continue_names_the_score_of_its_series(place: Services) -> None:
