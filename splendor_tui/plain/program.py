@@ -51,6 +51,7 @@ from splendor_tui.presentation.series import (
     has_players,
     is_unfinished,
     next_game,
+    offer_goal,
     running_tournament,
     save_agreement,
     unfinished_series,
@@ -314,10 +315,11 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 raise MessageError(N_("The last game is unfinished. Type {word} to resume it.", word=commands.RESUME))
             raise MessageError(N_("There is no game to play again."))
         if words:
-            goal = " ".join(words).casefold()
+            goal, before = " ".join(words).casefold(), series.goal
             series = series._replace(
                 goal=MatchRules().changed({"series": goal}, lambda _place: HOUSE_RULES["series"].name).series
             )
+            offer_goal(self._services, before, series.goal)
             save_agreement(self._services.store, series.games[-1].id, series=series.goal)
         return await self._begin(next_game(self._services.store, series))
 

@@ -29,7 +29,7 @@ from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_
 from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.result import Opening, describe_length, openings, why_only_afterwards
 from splendor_tui.presentation.selection import slots_of
-from splendor_tui.presentation.series import Series, read_series, save_agreement
+from splendor_tui.presentation.series import Series, offer_goal, read_series, save_agreement
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownClock, TableModel, shown_kinds
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.actions import Action, Forfeit, Pass
@@ -473,10 +473,8 @@ class MatchSession(Activity):
             before = self.series.goal
             self.series = self.series._replace(goal=goal or HOUSE_RULES["series"].next(before, 1))
             self._agree(series=self.series.goal)
-            match = self.services.settings.match
-            if self.rules.series != OPEN_SERIES and match.series == before:  # a new game is offered with the last rules
-                match = match.model_copy(update={"series": self.series.goal})
-                self.services.change_settings(self.services.settings.changed(match=match))
+            if goal or self.rules.series != OPEN_SERIES:
+                offer_goal(self.services, before, self.series.goal)
 
     def change_opening(self) -> None:
         """Switch to the next opening for a rematch."""

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeGuard
 from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, goal_numbers
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.player_names import name_key
+from splendor_tui.match.services import Services
 from splendor_tui.presentation.dates import format_date
 from splendor_tui.presentation.saved_games import names_with_points, outcome
 from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, load_plans, recent_tournaments
@@ -278,3 +279,10 @@ def save_agreement(store: Store, game_id: str, **options: object) -> None:
     """
     agreed = MatchOptions.from_json(store.load(game_id).options).model_copy(update=options)
     store.save_options(game_id, agreed.to_json())
+
+
+def offer_goal(services: Services, before: str, goal: str) -> None:
+    """Offer a new game with the agreed goal if it would have been offered with the one before."""
+    match = services.settings.match
+    if match.series == before:
+        services.change_settings(services.settings.changed(match=match.model_copy(update={"series": goal})))

@@ -618,6 +618,12 @@ async def test_game_of_the_command_line_names_an_undecided_series_of_its_players
     assert said not in await typed(place, "quit", begin_with=new_game("Ann,Bo,Cy"))
 
 
+async def test_goal_typed_for_a_rematch_is_offered_for_new_games(place: Services) -> None:
+    play_series(place, make_options(parse_players("Ann,Bo")), "Ann")
+    await typed(place, "rematch first-3", "quit")
+    assert place.settings.match.series == "first-3"
+
+
 async def test_rematch_and_table_name_the_unfinished_game(place: Services) -> None:
     await typed(place, "take w u g", "quit", begin_with=new_game("Ann,Bo"))
     told = await typed(place, "rematch", "table")
