@@ -244,10 +244,10 @@ def _turn_facts(review: GameReview, report: ReviewReport, judged: JudgedTurn) ->
         "before": judged.before,
         "after": judged.after,
         "gave_away": judgement.loss,
-        "other": judgement.other,
-        "later": judgement.later,
+        "other": judgement.other and format_action(judgement.other),
+        "later": judgement.later and format_action(judgement.later),
         "other_chance": judgement.other_chance,
-        "reason": judged.other and str(report.reason_for(turn.view, judged.other)),
+        "reason": judgement.other and str(report.reason_for(turn.view, judgement.other)),
         "chances": judged.chances,
         "nodes": judgement.nodes,
     }

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 from math import inf
@@ -206,7 +205,7 @@ class PuzzleShelf:
 
     def _numbered(self, practice: Practice) -> Practice:
         """The task with the next number."""
-        return replace(practice, number=1 + max((one.number for one in self.own), default=0))
+        return practice.model_copy(update={"number": 1 + max((one.number for one in self.own), default=0)})
 
     def delete(self, practice: Practice) -> None:
         """Delete one of the player's own puzzles. Raises StoreError."""

@@ -116,7 +116,7 @@ class ReviewReport:
 
     def _no_better(self, judged: JudgedTurn) -> Message | None:
         """Describe the next best action. None if the result is equally certain after both actions."""
-        turn, other, chance = judged.turn, judged.other, judged.judgement.other_chance
+        turn, other, chance = judged.turn, judged.judgement.other, judged.judgement.other_chance
         if other is None and len(legal_actions(known_state(turn.view))) == 1:
             return N_("Nothing else was possible.")
         if other is None or chance is None or judged.starts_alike:  # the search may have examined no other action

@@ -5,22 +5,20 @@ contains only what the player knew, so it reveals nothing about the decks.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Self
 
-from pydantic import Field, ValidationError
+from pydantic import Field, PlainSerializer, PlainValidator, ValidationError, ValidationInfo
 
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.inputs.player_names import PlayerName
 from splendor_tui.inputs.strict_models import Strict
-from splendor_tui.review.turn_judgement import MAX_NODES, Chance, JudgedTurn, chance_after, maker_of
+from splendor_tui.review.turn_judgement import MAX_NODES, Chance, JudgedTurn, SavedAction, chance_after, maker_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
-from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
+from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.legality import check_action
-from splendor_tui.rules.notation import MAX_LINE, format_action, parse_action
-from splendor_tui.rules.position import MAX_TEXT, format_position, parse_position
+from splendor_tui.rules.position import format_position, parse_position
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, known_state
@@ -31,47 +29,31 @@ _FOR_THE_WHOLE_TURN: Final = "whole turn"
 """The maker of chances that were estimated before the turn, not before the decision to practise. They are recomputed."""
 
 
-class PracticeRow(Strict):
-    """A saved task. `maker` and `nodes` identify the search that estimated the chances."""
+def _parse_view(value: object, info: ValidationInfo[Catalogue]) -> View:
+    view = value if isinstance(value, View) else parse_position(str(value), info.context)
+    if not isinstance(view, View) or view.viewer != view.seat or view.phase is Phase.OVER:
+        raise ValueError(value)
+    return view
 
-    position: Annotated[str, Field(max_length=MAX_TEXT)]
-    names: Annotated[tuple[PlayerName, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
-    played: Annotated[
-        tuple[Annotated[str, Field(max_length=MAX_LINE)], ...],
-        Field(min_length=1, max_length=_MAX_ACTIONS, strict=False),
-    ]
-    better: Annotated[str, Field(max_length=MAX_LINE)]
+
+class Practice(Strict):
+    """A turn to improve: its seat's view, the actions `played`, a `better` first action, and the chances after each.
+
+    `names` are those of all seats. `id` identifies the game and the turn. `maker` and `nodes` identify the search that
+    estimated the chances. `number` is the task's number among the player's own puzzles, or 0 if it is not one of them.
+    `open_reserves` is the house rule of its game, None if it was saved by a version that did not save it.
+    """
+
+    id: str = Field(default="", exclude=True)
+    view: Annotated[View, PlainValidator(_parse_view), PlainSerializer(format_position)] = Field(alias="position")
+    names: Annotated[tuple[PlayerName, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)]
+    played: Annotated[tuple[SavedAction, ...], Field(min_length=1, max_length=_MAX_ACTIONS)]
+    better: SavedAction
     chance_played: Chance
     chance_better: Chance
     maker: Annotated[str, Field(max_length=80)]
     nodes: Annotated[int, Field(ge=1, le=MAX_NODES)]
     number: Annotated[int, Field(ge=0)] = 0
-    open_reserves: bool | None = None
-
-
-_PARSED: Final = {"position", "played", "better"}
-"""The fields of a saved task that are parsed. A task has the others as they are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Practice:
-    """A turn to improve: its seat's view, the actions `played`, a `better` first action, and the chances after each.
-
-    `names` are those of all seats. `id` identifies the game and the turn. `number` is the task's number among the
-    player's own puzzles, or 0 if it is not one of them. `open_reserves` is the house rule of its game, None if it was saved by a
-    version that did not save it.
-    """
-
-    id: str
-    view: View
-    names: tuple[str, ...]
-    played: tuple[Action, ...]
-    better: Action
-    chance_played: float
-    chance_better: float
-    maker: str
-    nodes: int
-    number: int = field(default=0, compare=False)
     open_reserves: bool | None = None
 
     @classmethod
@@ -85,7 +67,7 @@ class Practice:
             return None
         return cls(
             id=f"own-{game_id}-{turn.ply}",
-            view=decision.view,
+            position=decision.view,
             names=names,
             played=decision.played,
             better=decision.better,
@@ -98,10 +80,7 @@ class Practice:
 
     def as_text(self) -> str:
         """Serialize the task, for `read_practice`."""
-        row = {name: getattr(self, name) for name in PracticeRow.model_fields.keys() - _PARSED}
-        position, better = format_position(self.view), format_action(self.better)
-        played = tuple(map(format_action, self.played))
-        return PracticeRow(position=position, played=played, better=better, **row).model_dump_json()
+        return self.model_dump_json(by_alias=True)
 
     def chance(self, adviser: TurnAdvisor, action: Action, cancelled: Callable[[], bool]) -> float:
         """The chance of winning after a turn that starts with this legal action. Raises the same errors as `chance_after`."""
@@ -118,7 +97,8 @@ class Practice:
         ply = self.view.ply + 1
         played = chance_after(adviser, self.view, self.played, ply, self.nodes, cancelled)
         better = self.chance(adviser, self.better, cancelled)
-        return replace(self, maker=maker, chance_played=played, chance_better=max(played, better))
+        changes = {"maker": maker, "chance_played": played, "chance_better": max(played, better)}
+        return self.model_copy(update=changes)
 
 
 def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice | None:
@@ -126,23 +106,18 @@ def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice
     if len(text) > _MAX_JSON:
         return None
     try:
-        row = PracticeRow.model_validate_json(text)
-        view = parse_position(row.position, catalogue)
-        if not isinstance(view, View) or view.viewer != view.seat or view.phase is Phase.OVER:
-            return None
-        played = tuple(parse_action(action, catalogue) for action in row.played)
-        better = parse_action(row.better, catalogue)
-        check_action(view, better)
-        state = known_state(view)
-        for place, action in enumerate(played):
+        found = Practice.model_validate_json(text, context=catalogue)
+        check_action(found.view, found.better)
+        state = known_state(found.view)
+        for place, action in enumerate(found.played):
             if place and state.phase is Phase.MAIN:
                 return None  # another turn
             state = apply_action(state, action)
-    except (ValidationError, PositionError, InvalidActionError, IllegalActionError):
+    except (ValidationError, IllegalActionError):
         return None
-    if len(row.names) != len(view.players) or better == played[0]:
+    if len(found.names) != len(found.view.players) or found.better == found.played[0]:
         return None
-    return Practice(id=practice_id, view=view, played=played, better=better, **row.model_dump(exclude=_PARSED))
+    return found.model_copy(update={"id": practice_id})
 
 
 def read_practices(saved: Mapping[str, str], catalogue: Catalogue) -> tuple[list[Practice], int]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
-from pydantic import Field, ValidationError
+from pydantic import Field, PlainSerializer, PlainValidator, ValidationError, ValidationInfo
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL
 from splendor_tui.bots.player import Budget, TurnAdvisor
@@ -23,9 +23,9 @@ from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.rules.digest import digest
-from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
+from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.legality import check_action
-from splendor_tui.rules.notation import MAX_LINE, format_action, parse_action
+from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.turn import Ply
 from splendor_tui.rules.view import View, view, without
@@ -40,6 +40,14 @@ _SUM_TOLERANCE: Final = 0.01
 _MIN_DIFFERENCE: Final = 2  # in whole percent; smaller differences may be search noise
 
 Chance: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+
+
+def _parse(value: object, info: ValidationInfo[Catalogue]) -> Action:
+    return value if isinstance(value, Action) else parse_action(str(value), info.context)
+
+
+SavedAction: TypeAlias = Annotated[Action, PlainValidator(_parse), PlainSerializer(format_action)]
+"""An action, saved in notation. It is read with the catalogue as the context."""
 
 
 class ReviewError(MessageError):
@@ -138,9 +146,9 @@ class Judgement(Strict):
     digest: Annotated[str, Field(pattern=r"^[0-9a-f]{16}\Z")]
     chances: Annotated[tuple[Chance, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
     played: Chance
-    other: Annotated[str, Field(max_length=MAX_LINE)] | None = None
+    other: SavedAction | None = None
     other_chance: Chance | None = None
-    later: Annotated[str, Field(max_length=MAX_LINE)] | None = None
+    later: SavedAction | None = None
 
     @property
     def loss(self) -> float:
@@ -183,23 +191,17 @@ class JudgedTurn(NamedTuple):
         return not is_about_as_good(self.after, self.before)
 
     @property
-    def other(self) -> Action | None:
-        """The first action of the best other turn. None if there was no alternative."""
-        line = self.judgement.other
-        return None if line is None else parse_action(line, self.turn.view.catalogue)
-
-    @property
     def starts_alike(self) -> bool:
         """Whether the best other turn starts with the same action, or does not exist."""
-        return self.other in (None, self.turn.actions[0])
+        return self.judgement.other in (None, self.turn.actions[0])
 
     @property
     def better(self) -> Decision | None:
         """The decision that the best other turn takes differently. None if there is no other turn, or if it is unknown."""
-        turn, later = self.turn, self.judgement.later
+        turn, other, later = self.turn, self.judgement.other, self.judgement.later
         if later is not None:
-            return Decision(turn.views[1], turn.actions[1:], parse_action(later, turn.view.catalogue))
-        return None if self.other is None or self.starts_alike else Decision(turn.view, turn.actions, self.other)
+            return Decision(turn.views[1], turn.actions[1:], later)
+        return None if other is None or self.starts_alike else Decision(turn.view, turn.actions, other)
 
     @property
     def chances(self) -> tuple[float, ...]:
@@ -223,12 +225,11 @@ def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement |
     if len(text) > _MAX_TEXT:
         return None
     try:
-        found = Judgement.model_validate_json(text)
-        if found.other is not None:
-            check_action(turn.view, parse_action(found.other, turn.view.catalogue))
-        if found.later is not None and len(turn.views) > 1:
-            check_action(turn.views[1], parse_action(found.later, turn.view.catalogue))
-    except (ValidationError, InvalidActionError, IllegalActionError):
+        found = Judgement.model_validate_json(text, context=turn.view.catalogue)
+        for view, action in zip(turn.views, (found.other, found.later), strict=False):
+            if action is not None:
+                check_action(view, action)
+    except (ValidationError, IllegalActionError):
         return None
     fits = (
         (found.maker, found.digest) == (maker, turn.digest)
@@ -263,7 +264,7 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
         digest=turn.digest,
         chances=tuple(advice.chances),
         played=chance_after(adviser, seen, turn.actions, turn.ply, nodes, cancelled),
-        other=None if other is None else format_action(other),
+        other=other,
         other_chance=None if other is None else chance_after(adviser, seen, [other], turn.ply, nodes, cancelled),
     )
     if other == turn.actions[0] and len(turn.views) > 1 and JudgedTurn(turn, judgement).is_mistake:
@@ -271,7 +272,7 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
         later = adviser.advise(seen, Random(ply), budget).best.action
         played, better = (chance_after(adviser, seen, one, ply, nodes, cancelled) for one in (rest, [later]))
         if later != rest[0] and not is_about_as_good(played, better):
-            return judgement.model_copy(update={"later": format_action(later)})
+            return judgement.model_copy(update={"later": later})
     return judgement
 
 

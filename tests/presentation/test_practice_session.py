@@ -1,7 +1,6 @@
 """Practising a turn at a table: the task, and the verdict on an answer."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -63,7 +62,8 @@ def practising(session: PracticeSession, position: str, *lines: str) -> Practice
     seen = parse_position(position, session.state.catalogue)
     assert isinstance(seen, View)
     *played, better = (parse_action(line, seen.catalogue) for line in lines)
-    practice = replace(session.practice, view=seen, names=("Ann", "Bo"), played=tuple(played), better=better)
+    changes = {"view": seen, "names": ("Ann", "Bo"), "played": tuple(played), "better": better}
+    practice = session.practice.model_copy(update=changes)
     return PracticeSession(shelf_of(practice), practice, Random(1), Reviewer())
 
 
@@ -124,7 +124,7 @@ def test_best_action_is_hidden_until_requested_and_then_names_the_key_of_its_car
     assert session.hint is None
     card = session.view.grid[0]
     assert card is not None
-    session.practice = replace(session.practice, better=Buy(card, card.cost, 0))
+    session.practice = session.practice.model_copy(update={"better": Buy(card, card.cost, 0)})
     session.do(commands.SOLUTION)
     assert f"({slot_keys('qwerty')[slot_of(session.view, card)]})" in str(session.hint)
 
@@ -159,7 +159,9 @@ def test_own_puzzle_keeps_its_name_when_others_are_saved_or_deleted(
     practice: Practice, catalogue: Catalogue, tmp_path: Path
 ) -> None:
     services = make_services(catalogue, tmp_path)
-    first, second, third = (replace(practice, id=practice_id) for practice_id in ("own-c-1", "own-b-1", "own-a-1"))
+    first, second, third = (
+        practice.model_copy(update={"id": practice_id}) for practice_id in ("own-c-1", "own-b-1", "own-a-1")
+    )
     assert services.store is not None
     services.store.progress.save("practice", first.id, first.as_text())  # without a number, like version 1.0.0
     shelf = PuzzleShelf(services)
@@ -177,7 +179,7 @@ def test_own_puzzles_without_numbers_are_listed_even_if_their_numbers_cannot_be_
     services = make_services(catalogue, tmp_path)
     assert services.store is not None
     for practice_id in ("own-a-1", "own-b-1"):
-        services.store.progress.save("practice", practice_id, replace(practice, id=practice_id).as_text())
+        services.store.progress.save("practice", practice_id, practice.model_copy(update={"id": practice_id}).as_text())
 
     def full(*_saved: str) -> None:
         raise StoreError(StoreFault.DISK_FULL)

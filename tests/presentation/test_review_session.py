@@ -15,7 +15,6 @@ from splendor_tui.rules.actions import Action, ChooseNoble, Forfeit, Pass, Retur
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.view import View
 from splendor_tui.words.percent import percent, whole_percent
 from tests.match.tables import Time
@@ -185,9 +184,7 @@ def test_no_other_action_is_named_if_none_can_change_the_winner(session: ReviewS
 
 def test_better_turn_that_begins_alike_is_told_by_what_differs(session: ReviewSession, catalogue: Catalogue) -> None:
     turn, noble = session.review.turns[0], catalogue.nobles[0]
-    better = judgement(session, turn).model_copy(
-        update={"played": 0.1, "other": format_action(turn.actions[0]), "other_chance": 0.5}
-    )
+    better = judgement(session, turn).model_copy(update={"played": 0.1, "other": turn.actions[0], "other_chance": 0.5})
     report = ReviewReport(finished_game(catalogue), catalogue)
     for later, told in (
         ((Return(NO_GEMS, 1),), "the same action, but returning other tokens."),

@@ -1,6 +1,7 @@
 """The review of a game: each turn is evaluated from its seat's view, and the results are computed from the judgements."""
 
 import asyncio
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ from splendor_tui.review.turn_judgement import (
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.notation import begins_turn, format_action
+from splendor_tui.rules.notation import begins_turn
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.store import Store
@@ -83,7 +84,7 @@ def test_played_and_best_other_turn_are_searched_alike(turns: tuple[Turn, ...]) 
             (actions, lot), (others, other_lot) = adviser.alone[:2]
             assert (actions, others) == (turn.actions, (other,))
             assert lot == other_lot, "with the same draws"
-            assert (found.other, found.other_chance) == (format_action(other), worth([other]))
+            assert (found.other, found.other_chance) == (other, worth([other]))
         assert found == judge(turn)
 
 
@@ -104,7 +105,7 @@ def test_better_turn_that_begins_alike_names_the_later_action(turns: tuple[Turn,
         assert judge(one.turn._replace(views=one.turn.views[:1])).later is None, "that view is unknown"
         best = one.turn._replace(actions=(one.turn.actions[0], one.better.better))
         assert judge(best, Severe()).later is None, "it was played"
-        others = (format_action(other) for other in legal_actions(one.turn.view) if other != one.turn.actions[0])
+        others = (other for other in legal_actions(one.turn.view) if other != one.turn.actions[0])
         changed = one.judgement.model_copy(update={"other": next(others)}).model_dump_json()
         assert read_judgement(changed, one.turn, MAKER, NODES) is None
 
@@ -146,7 +147,7 @@ def test_saved_judgement_is_read_again_unless_it_is_damaged_or_different(turns: 
         {"other_chance": None},
         {"later": "return W1"},
     ):
-        assert read_judgement(sound.model_copy(update=changes).model_dump_json(), turn, MAKER, NODES) is None, changes
+        assert read_judgement(json.dumps(json.loads(text) | changes), turn, MAKER, NODES) is None, changes
     for cut in range(len(text)):
         assert read_judgement(text[:cut], turn, MAKER, NODES) is None
     numbers = text.replace("0.", "1."), text.replace("0.", "NaN", 1)

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -119,6 +118,6 @@ def test_chances_of_an_older_search_are_recomputed(practice: Practice) -> None:
     adviser = Reviewer()
     assert practice.judged_by(adviser, lambda: False) is practice
     assert not adviser.alone
-    older = replace(practice, maker="grandmaster of old", chance_played=0.1, chance_better=0.9)
+    older = practice.model_copy(update={"maker": "grandmaster of old", "chance_played": 0.1, "chance_better": 0.9})
     assert older.judged_by(adviser, lambda: False) == practice
     assert {drawn for _actions, drawn in adviser.alone} == {Random(practice.view.ply + 1).random()}
