@@ -25,15 +25,15 @@ from splendor_tui.plain.typed_commands import is_all, is_named, parse_command
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity
 from splendor_tui.presentation.commands import Command
-from splendor_tui.presentation.selection import propose
 from splendor_tui.presentation.speech import CardFace, card_face, describe_shortfall, lacks_all, pile_names, tokens
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, TableModel, slot_of
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.constants import COLUMNS, TOKEN_LIMIT
 from splendor_tui.rules.gems import Colour, missing, total, unpack
-from splendor_tui.rules.legality import check_action, tokens_held
+from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import affordable_purchases, all_payments, default_purchase, shortfall
-from splendor_tui.rules.view import View
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import View, known_state
 from splendor_tui.rules.view import view as view_for_seat
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, enumerated, listed
 from splendor_tui.words.spelling import simplify
@@ -432,11 +432,8 @@ class TableText:
         verb, rest = parse_command(wanted, commands.ACTIONS) if wanted else (None, ())
         if verb not in commands.ACTIONS:
             raise TypingError(N_("Type for example {line}.", line=commands.WHAT_IF.line))
-        proposal = propose(view, action := read_action(verb, rest, view, self.keys))
-        if proposal.fault is not None or proposal.after is None:
-            check_action(view, action)
-            return
-        after = view_for_seat(proposal.after, view.viewer)
+        action = read_action(verb, rest, view, self.keys)
+        after = view_for_seat(apply_action(known_state(view), action), view.viewer)
         player = after.players[seat]
         points = NN_("{count} point", "{count} points", player.points)
         parts = [points, NN_("{count} token", "{count} tokens", tokens_held(player))]

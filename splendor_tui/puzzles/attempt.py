@@ -8,7 +8,6 @@ from typing import Final
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.puzzles.proof import Proof, after_action
 from splendor_tui.rules.actions import Action
-from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import MAIN, State
 from splendor_tui.rules.turn import Ply
 from splendor_tui.rules.view import View, determinize, view
@@ -41,11 +40,10 @@ class Attempt:
         return other
 
     def play(self, action: Action) -> None:
-        """Play the action and the rivals' replies, until the solver's next turn or the end of the puzzle.
+        """Play the legal action and the rivals' replies, until the solver's next turn or the end of the puzzle.
 
-        Raises IllegalActionError, or TooLongError if proving the action takes too long.
+        Raises TooLongError if proving the action takes too long.
         """
-        check_action(self.state, action)
         turns = self.turns - (self.state.phase is MAIN)
         right = (not self.plies and action in self._puzzle.solutions) or self._proof.holds_after(
             self.state, action, turns
