@@ -46,31 +46,16 @@ class TimeOutError(MatchError):
 
 
 class _Move(NamedTuple):
-    """A ply in the line of play: the position after it, its step, and the clock at its end.
-
-    `timed_out` is true for a forfeit on time.
-    """
+    """A ply in the line of play: the position after it, its step, and its journal entry."""
 
     after: State
     step: Step
-    clock: tuple[int, ...] | None
-    timed_out: bool
+    entry: PlyEntry
 
     @property
     def ends_turn(self) -> bool:
         before = self.step.before
         return self.after.seat != before.seat or self.after.round != before.round
-
-    def entry(self) -> PlyEntry:
-        """The move's journal entry."""
-        return PlyEntry(
-            ply=self.step.ply,
-            seat=self.step.seat,
-            action=format_action(self.step.action),
-            digest=digest(self.after),
-            clock=self.clock,
-            timed_out=self.timed_out,
-        )
 
 
 class Controller:
@@ -296,11 +281,19 @@ class Controller:
 
     def _move_to(self, after: State, action: Action, *, timed_out: bool = False) -> Step:
         """Save the action that leads to this state, and make the state current."""
-        move = _Move(after, make_step(self._state, action, after), self._reading, timed_out)
-        self._journal.append(move.entry())
-        self._play(move)
+        step = make_step(self._state, action, after)
+        entry = PlyEntry(
+            ply=step.ply,
+            seat=step.seat,
+            action=format_action(action),
+            digest=digest(after),
+            clock=self._reading,
+            timed_out=timed_out,
+        )
+        self._journal.append(entry)
+        self._play(_Move(after, step, entry))
         self._finish()
-        return move.step
+        return step
 
     def _play(self, move: _Move) -> None:
         if self.clock:
@@ -404,7 +397,7 @@ class Controller:
 
     def _lines_about(self, move: _Move) -> list[LogLine]:
         earlier = (one.step for one in reversed(self._line.played) if one.step.ply < move.step.ply)
-        return log_step(move.step, self._logged_names, timed_out=move.timed_out, earlier=earlier)
+        return log_step(move.step, self._logged_names, timed_out=move.entry.timed_out, earlier=earlier)
 
     # --- ending by agreement -------------------------------------------------------------------------------------------
 
@@ -441,7 +434,7 @@ class Controller:
                 case PlyEntry():
                     played = play_ply(self._state, entry)
                     self._restore_clock(entry.clock)
-                    self._play(_Move(played.after, make_step(*played), entry.clock, entry.timed_out))
+                    self._play(_Move(played.after, make_step(*played), entry))
                 case UndoEntry():
                     self._restore_clock(entry.clock)
                     self._undo_to(entry.to_ply)
