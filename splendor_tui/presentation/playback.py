@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from splendor_tui.bots.levels import names_in_this_language
-from splendor_tui.match.log import LoggedPly, LogLine, Step, logged_plies
+from splendor_tui.match.log import LoggedPly, LogLine, logged_plies
 from splendor_tui.record import Record, RecordError
 from splendor_tui.replay import first_state, unknown_cards
 from splendor_tui.rules.catalogue import Catalogue
@@ -12,7 +12,7 @@ from splendor_tui.words import Message
 
 
 class Playback(NamedTuple):
-    """A recorded game. `views[n]` is the position after n plies, and `steps[n]` leads to the next one.
+    """A recorded game. `views[n]` is the position after n plies, and `log[n]` describes the next one.
 
     The views are an observer's, with all known reserved cards visible once the game is `over`. `winners` are names. `problem`
     explains where the record violates the rules, or is None. The solution of a puzzle has a `task`, the solver's views
@@ -22,7 +22,6 @@ class Playback(NamedTuple):
     names: tuple[str, ...]
     kinds: tuple[str, ...]
     views: tuple[View, ...]
-    steps: tuple[Step, ...]
     log: tuple[tuple[LogLine, ...], ...]
     over: bool
     winners: tuple[str, ...] = ()
@@ -33,7 +32,7 @@ class Playback(NamedTuple):
     @property
     def last(self) -> int:
         """The number of plies."""
-        return len(self.steps)
+        return len(self.log)
 
     @property
     def rounds(self) -> int:
@@ -64,7 +63,6 @@ def playback(record: Record, catalogue: Catalogue) -> Playback:
         names=names,
         kinds=tuple(player.kind for player in record.header.players),
         views=tuple(without(open_view(state), unknown) if over else view(state, None) for state in states),
-        steps=tuple(ply.step for ply in plies),
         log=tuple(tuple(ply.lines) for ply in plies),
         over=over,
         winners=tuple(names[standing.seat] for standing in ended if standing.rank == 1),

@@ -223,13 +223,11 @@ class PuzzleSession(TaskSession):
         with suppress(TooLongError):
             while attempt.solved is None:
                 attempt.play(attempt.answer())
-        steps = _steps_of(attempt)
         return Playback(
             names=self.names,
             kinds=(HUMAN,) * len(self.names),
             views=(self.puzzle.view, *(view(ply.after, self.seat) for ply in attempt.plies)),
-            steps=steps,
-            log=tuple(tuple(log_step(step, self.names)) for step in steps),
+            log=tuple(tuple(log_step(step, self.names)) for step in _steps_of(attempt)),
             over=False,
             task=self.task,
         )

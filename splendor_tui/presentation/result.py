@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.inputs.match_options import HUMAN, SeriesOptions
-from splendor_tui.match.log import LogKind, Step
+from splendor_tui.match.log import LogKind
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_date
@@ -106,9 +106,9 @@ def _tie_reason(standing: Standing, level: Sequence[Standing]) -> Message:
     return N_("fewer cards") if any(other.rank > standing.rank for other in level) else N_("more cards")
 
 
-def points_by_round(steps: Sequence[Step]) -> Mapping[int, Sequence[int]]:
-    """All seats' points at the end of each round, including an unfinished last one."""
-    return {step.before.round: [player.points for player in step.after.players] for step in steps}
+def points_by_round(plies: Iterable[tuple[View, View]]) -> Mapping[int, Sequence[int]]:
+    """All seats' points at the end of each round, including an unfinished last one. Plies are views before and after."""
+    return {before.round: [player.points for player in after.players] for before, after in plies}
 
 
 # --- the length of a game ----------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def _describe_decision(game: Playback, ended: Sequence[Standing]) -> Message:
     from splendor_tui.presentation.speech import in_writing
 
     winner, name = ended[0], game.names[ended[0].seat]
-    turns = [(step.before.round, step.seat) for step in game.steps]
+    turns = [(view.round, view.seat) for view in game.views[:-1]]
     ends = [0, *(ply for ply, (one, other) in enumerate(pairwise(turns), start=1) if one != other), game.last]
     leading = list(takewhile(lambda ply: _leads(game.views[ply], winner.seat), reversed(ends)))
     if len(game.winners) > 1:

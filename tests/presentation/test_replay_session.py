@@ -40,7 +40,6 @@ def session(catalogue: Catalogue, game: Playback) -> ReplaySession:
 
 def test_playback_has_every_position_and_the_first_one_of_each_round(game: Playback) -> None:
     assert [seen.ply for seen in game.views] == list(range(game.last + 1))
-    assert all(step.after == game.views[number + 1] for number, step in enumerate(game.steps))
     assert all(seen.viewer is None for seen in game.views)
     for number in range(1, game.rounds + 1):
         assert game.round_start(number) == [seen.round for seen in game.views].index(number)

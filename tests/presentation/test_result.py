@@ -1,6 +1,7 @@
 """The ending and the ranks, in words."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -89,7 +90,7 @@ def test_result_in_five_lines(catalogue: Catalogue) -> None:
 def test_winner_leads_from_the_named_round_after_each_turn_and_not_before(seed: int, catalogue: Catalogue) -> None:
     game = played(catalogue, seed, players=3)
     winner, decision = game.names.index(game.winners[0]), describe_result(game, None)[-1]
-    after_turns = {(step.before.round, step.seat): step.after for step in game.steps}
+    after_turns = {(before.round, before.seat): after for before, after in pairwise(game.views)}
     leads = {
         turn: all(view.players[winner].points > one.points for seat, one in enumerate(view.players) if seat != winner)
         for turn, view in after_turns.items()

@@ -88,7 +88,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         self._view = controller.view_for(None)
         self._names = controller.names
         self._kinds = session.kinds
-        self._points = points_by_round(controller.steps)
+        self._points = points_by_round((step.before, step.after) for step in controller.steps)
         self._log = controller.log
         self._late = timed_out_seats(self._log)
         self._game_id = session.live.game_id

@@ -1,6 +1,6 @@
 """The standings of a replayed game."""
 
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final
 
 from textual.content import Content
@@ -48,5 +48,5 @@ class StandingsScreen(TextScreen):
         rows = [(), *final_table(ended, last, game.names, kinds, late, cells, self.glyphs), ()]
         room = size.height - len(rows) - 1
         if room >= MIN_ROWS:
-            rows += points_chart(points_by_round(game.steps), last.options.target, cells, room, self.glyphs)
+            rows += points_chart(points_by_round(pairwise(game.views)), last.options.target, cells, room, self.glyphs)
         return page(centred(rows, cells, size.width))

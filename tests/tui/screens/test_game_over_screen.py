@@ -53,10 +53,11 @@ def finished(
 
 def test_points_by_round_are_counted_at_the_end_of_each_round(catalogue: Catalogue) -> None:
     table = finished(make_services(catalogue)).controller
-    points = points_by_round(table.steps)
-    last = max(step.before.round for step in table.steps)
+    plies = [(step.before, step.after) for step in table.steps]
+    points = points_by_round(plies)
+    last = plies[-1][0].round
     assert [*points] == [*range(1, last + 1)]
-    assert [*points_by_round([step for step in table.steps if step.before.round >= 3])] == [*range(3, last + 1)]
+    assert [*points_by_round(ply for ply in plies if ply[0].round >= 3)] == [*range(3, last + 1)]
     assert points[last] == [player.points for player in table.view_for(None).players]
     for number in range(1, last):
         following = next(step for step in table.steps if step.before.round == number + 1)
