@@ -48,11 +48,11 @@ def run(args: argparse.Namespace) -> int:
 def _lines_of(record: Record, catalogue: Catalogue) -> Iterator[str]:
     state = first_state(record.header, catalogue)
     announced = 0
-    for after, step, lines in logged_plies(record, catalogue):
-        if step.before.round > announced:
-            announced = step.before.round
+    for ply, lines in logged_plies(record, catalogue):
+        if ply.before.round > announced:
+            announced = ply.before.round
             yield str(N_("Round {number}", number=announced))
         for line in lines:
             yield f"  {line.message}"
-        state = after
+        state = ply.after
     yield from map(str, standings_report(record, state))

@@ -18,6 +18,7 @@ from splendor_tui.rules.constants import LAST_ROUND_AT
 from splendor_tui.rules.gems import NO_GEMS, Tokens
 from splendor_tui.rules.outcome import MAX_IDLE_TURNS, is_deadlock, makes_no_progress
 from splendor_tui.rules.state import Phase, State
+from splendor_tui.rules.turn import Ply
 from splendor_tui.rules.view import PlayerView, View, view
 from splendor_tui.words import N_, NN_, Message
 
@@ -299,20 +300,11 @@ def _why_agree(step: Step) -> Message:
     )
 
 
-class LoggedPly(NamedTuple):
-    """One ply of a record, and the state after it."""
-
-    state: State
-    step: Step
-    lines: list[LogLine]
-
-
-def logged_plies(record: Record, catalogue: Catalogue) -> Iterator[LoggedPly]:
+def logged_plies(record: Record, catalogue: Catalogue) -> Iterator[tuple[Ply, list[LogLine]]]:
     """The plies of a record with their log lines. Raises RecordError when `replay` does."""
     names = names_in_this_language(record.header.players)
     steps: list[Step] = []
     for ply, played in zip(record.plies, replay(record, catalogue), strict=True):
         step = make_step(*played)
-        lines = log_step(step, names, timed_out=ply.out_of_time, earlier=reversed(steps))
-        yield LoggedPly(played.after, step, lines)
+        yield played, log_step(step, names, timed_out=ply.out_of_time, earlier=reversed(steps))
         steps.append(step)

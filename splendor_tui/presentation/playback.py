@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from splendor_tui.bots.levels import names_in_this_language
-from splendor_tui.match.log import LoggedPly, LogLine, logged_plies
+from splendor_tui.match.log import LogLine, logged_plies
 from splendor_tui.record import Record, RecordError
 from splendor_tui.replay import first_state, unknown_cards
 from splendor_tui.rules.catalogue import Catalogue
@@ -47,23 +47,23 @@ class Playback(NamedTuple):
 def playback(record: Record, catalogue: Catalogue) -> Playback:
     """Replay the valid part of a record. Raises RecordError if its start is invalid."""
     over = record.result is not None
-    start = first_state(record.header, catalogue)
-    plies: list[LoggedPly] = []
+    states = [first_state(record.header, catalogue)]
+    log: list[tuple[LogLine, ...]] = []
     problem: Message | None = None
     try:
-        for ply in logged_plies(record, catalogue):
-            plies.append(ply)  # noqa: PERF402 - keeps the plies before the problem
+        for ply, lines in logged_plies(record, catalogue):
+            states.append(ply.after)
+            log.append(tuple(lines))
     except RecordError as error:
         problem = error.message
     names = names_in_this_language(record.header.players)
     ended = record.result.standings if record.result and problem is None else ()
-    states = (start, *(ply.state for ply in plies))
     unknown = unknown_cards(record.header, catalogue)
     return Playback(
         names=names,
         kinds=tuple(player.kind for player in record.header.players),
         views=tuple(without(open_view(state), unknown) if over else view(state, None) for state in states),
-        log=tuple(tuple(ply.lines) for ply in plies),
+        log=tuple(log),
         over=over,
         winners=tuple(names[standing.seat] for standing in ended if standing.rank == 1),
         problem=problem,

@@ -31,9 +31,9 @@ class ReviewReport:
         self._names = names_in_this_language(record.header.players)
         self._log: dict[int, Sequence[Message]] = {}
         self._next: dict[int, str] = {}
-        for state, step, lines in logged_plies(record, catalogue):
-            self._log[step.ply] = [line.message for line in lines if line.kind not in _LEFT_OUT]
-            self._next[step.ply] = self._names[state.seat]
+        for ply, lines in logged_plies(record, catalogue):
+            self._log[ply.after.ply] = [line.message for line in lines if line.kind not in _LEFT_OUT]
+            self._next[ply.after.ply] = self._names[ply.after.seat]
         self._last_ply = max(self._log, default=0)
 
     def describe_events(self, turn: Turn) -> Sequence[Message]:

@@ -157,9 +157,9 @@ def test_deadlock_is_announced_once_at_the_table_in_records_and_in_reviews(catal
     assert (announced.ply, announced.seat, table.outcome) == (48, None, None)
     assert load_match(store, catalogue, game_id).log == table.log
     record = store.export_record(game_id)
-    assert [line for ply in logged_plies(record, catalogue) for line in ply.lines if line.kind is LogKind.DEADLOCK] == [
-        announced
-    ]
+    assert [
+        line for _ply, lines in logged_plies(record, catalogue) for line in lines if line.kind is LogKind.DEADLOCK
+    ] == [announced]
     turn = turns_of(record, catalogue)[23]
     assert announced.message in ReviewReport(record, catalogue).describe_events(turn)
     for _undo in range(2):

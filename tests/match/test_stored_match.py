@@ -15,7 +15,7 @@ import pytest
 
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.controller import MatchError
-from splendor_tui.match.log import LogKind, logged_plies
+from splendor_tui.match.log import LogKind, logged_plies, make_step
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.match_lifecycle import begin, deal_match, resume
 from splendor_tui.match.pause_reasons import PauseReason
@@ -320,7 +320,7 @@ def test_match_from_a_deal_or_position_is_undone_resumed_and_recorded(
         assert (record.header.version, record.header.deal) == (2, None)
         assert (record.plies[0].ply, record.plies[0].seat) == (1, 1)
         assert digest(final_state(record, catalogue)) == record.plies[-1].digest
-        assert [told.step for told in logged_plies(record, catalogue)] == list(again.steps)
+        assert [make_step(*ply) for ply, _lines in logged_plies(record, catalogue)] == list(again.steps)
         assert playback(record, catalogue).views[0].round == position.round
         assert store.export_record(store.import_record(record, NOON)) == record
 
