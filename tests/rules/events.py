@@ -7,7 +7,7 @@ from splendor_tui.rules.actions import Buy, ChooseNoble, Forfeit, Reserve, Reser
 from splendor_tui.rules.outcome import Ending, Outcome, outcome
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase, Player
-from tests.rules.random_play import Ply
+from splendor_tui.rules.turn import Ply
 
 
 def mover(ply: Ply) -> tuple[Player, Player]:

@@ -11,7 +11,7 @@ from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase, State, new_game
-from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.turn import Ply, apply_action
 from tests.rules.card_sets import random_card_set
 
 MAX_PLIES = 600
@@ -102,15 +102,6 @@ class Setting:
             styles=tuple(rng.choice(mixture) for _ in range(players)),
             forfeits=rng.choice([0, 0, 0, 0.02]),
         )
-
-
-@dataclass(frozen=True)
-class Ply:
-    """One applied action, and the states before and after it."""
-
-    before: State
-    action: Action
-    after: State
 
 
 def choose(state: State, styles: Sequence[str], rng: Random, forfeits: float = 0) -> Action:

@@ -14,10 +14,10 @@ from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase, Reserved, State, new_game
-from splendor_tui.rules.turn import advance
+from splendor_tui.rules.turn import Ply, advance
 from splendor_tui.rules.view import FACE_DOWN, determinize, known_state, open_view, view, without
 from tests.rules.invariants import assert_invariants
-from tests.rules.random_play import Ply, random_games
+from tests.rules.random_play import random_games
 from tests.rules.tables import lay, play
 
 
