@@ -15,7 +15,7 @@ from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.strict_models import Strict, describe, shown
 from splendor_tui.inputs.strict_yaml import read_yaml_file
 from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, PlayerSlot, Slot, slot_of
-from splendor_tui.replay import begin_from
+from splendor_tui.replay import begin_with
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
@@ -26,7 +26,7 @@ from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.turn import apply_action
-from splendor_tui.rules.view import View
+from splendor_tui.rules.view import View, complete, unseen
 from splendor_tui.words import N_, Message, MessageError, enumerated
 
 LESSON_FILE: Final = "lesson.yaml"
@@ -262,12 +262,8 @@ def _start(text: str, first: Sequence[str], catalogue: Catalogue) -> State:
     seen = parse_position(text, catalogue)
     if not isinstance(seen, View) or seen.seat != LEARNER or len(seen.players) != RIVAL + 1:
         raise PositionError(N_("The position must be for two players, with the first to move and without the decks."))
-    out = {card.id for card in seen.grid if card} | {card.id for player in seen.players for card in player.cards}
-    out |= {held.card.id for player in seen.players for held in player.reserved if held.card}
-    order = [*first, *(card for card in catalogue.cards_by_id if card not in {*first, *out})]
-    decks = [card for level in LEVELS for card in order if card.startswith(f"{level}-")]
-    whole = text.replace(f" viewer {LEARNER} ", " ", 1)  # a position with decks has no viewer
-    return begin_from(f"{whole} / decks {' '.join(decks)}", catalogue)
+    order = [*(_named(name, catalogue) for name in first), *catalogue.cards]
+    return begin_with(complete(seen, {level: sorted(unseen(seen, level), key=order.index) for level in LEVELS}))
 
 
 def _checked(step: LessonStep, before: State | None) -> State:

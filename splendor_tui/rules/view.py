@@ -134,7 +134,7 @@ def determinize(view: View, rng: Random) -> State:
     >>> world.grid == state.grid, world.decks == state.decks
     (True, False)
     """
-    hidden = {level: _unseen(view, level) for level in LEVELS}
+    hidden = {level: unseen(view, level) for level in LEVELS}
     for cards in hidden.values():
         rng.shuffle(cards)
     return complete(view, hidden)
@@ -172,7 +172,8 @@ def _world(view: View, players: list[Player], decks: Sequence[tuple[Card, ...]])
     return state
 
 
-def _unseen(view: View, level: int) -> list[Card]:
+def unseen(view: View, level: int) -> list[Card]:
+    """The cards of a level that are not on the table and, as far as the viewer knows, with no player."""
     seen = set(view.grid)
     for player in view.players:
         seen.update(player.cards, (held.card for held in player.reserved))
