@@ -237,9 +237,11 @@ class Activity(ABC):
             chosen=picked_slot(choice.view, self.selection) if choice else None,
             preview=player_after(choice.view, self.selection, choice.proposal) if choice else None,
             nobles_to_choose=choice.proposal.nobles if choice and len(choice.proposal.nobles) > 1 else (),
+            log=tuple(self.log),
             prompt=self._prompt(choice),
             offers=tuple(self._offers(choice)),
             reserves_rule=self.reserves_rule,
+            over=view.phase is Phase.OVER,
         )
 
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:

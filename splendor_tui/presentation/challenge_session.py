@@ -17,7 +17,7 @@ from splendor_tui.presentation.puzzle_session import invented_names
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownHint, Suggestion, TableModel
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.notation import format_action, parse_action
-from splendor_tui.rules.state import Phase, State
+from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, NP_, Message, in_lines
@@ -162,10 +162,6 @@ class GameSession(ChallengeSession):
     def log(self) -> Sequence[LogLine]:
         """The log of this game."""
         return self._log
-
-    def model(self) -> TableModel:
-        """The table, with the log of this game."""
-        return replace(super().model(), log=tuple(self._log), over=self._state.phase is Phase.OVER)
 
     def apply(self, action: Action) -> Message | None:
         """Play an action of any player. Returns the reason if it is not saved. Raises IllegalActionError."""

@@ -183,7 +183,6 @@ class MatchSession(Activity):
         return replace(
             model,
             kinds=self.kinds,
-            log=controller.log,
             # While a drawn card is shown, the clock is paused and already shows the next player's time.
             clock=ShownClock.of(self.clock, view) if self.clock and not hot_seat.shows_drawn_card else None,
             banner=self._banner,

@@ -16,7 +16,6 @@ from splendor_tui.presentation.result import why_only_afterwards, winners_senten
 from splendor_tui.presentation.table_model import Changes, Offer, Phrase, ShownHint, TableModel, shown_kinds
 from splendor_tui.replay import state_after
 from splendor_tui.rules.legality import Position
-from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message
 
@@ -97,7 +96,6 @@ class ReplaySession(Activity):
             banner=N_("SOLUTION") if game.task else N_("REPLAY"),
             open_reserves=self._hands_shown,
             hint=ShownHint(game.task) if game.task else None,
-            over=self.view.phase is Phase.OVER,
         )
 
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:

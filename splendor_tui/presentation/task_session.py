@@ -336,9 +336,7 @@ class TaskSession(Activity):
             sentences = [*filter(None, [self.verdict]), *moves]
         return replace(
             model,
-            log=self.log,
             open_reserves=True,  # they are part of the task
-            over=self.state.phase is Phase.OVER,
             banner=self.banner,
             hint=ShownHint(self.task, (Suggestion((), None, self.join(sentences)),) if sentences else (), news=news),
             lit=frozenset(self._highlighted),
