@@ -22,7 +22,7 @@ from splendor_tui.rules.gems import MAX_BONUS, Colour
 from splendor_tui.rules.notation import MAX_LINE
 from splendor_tui.rules.outcome import Ending, Outcome
 from splendor_tui.rules.position import MAX_TEXT, format_position
-from splendor_tui.rules.state import Deal, State
+from splendor_tui.rules.state import State
 from splendor_tui.words import N_, Message, MessageError
 
 FORMAT: Final = "splendor-tui-record"
@@ -194,7 +194,7 @@ def _deal_of(start: State) -> RecordDeal | None:
     low, middle, high = (
         (*(card for card in row if card), *start.deck(level)) for level, row in zip(LEVELS, rows, strict=True)
     )
-    dealt = State(start.catalogue, start.options, Deal((low, middle, high), start.nobles))
+    dealt = State(start.catalogue, start.options, (low, middle, high), start.nobles)
     if digest(dealt) != digest(start):
         return None
     low_ids, middle_ids, high_ids = (tuple(card.id for card in deck) for deck in dealt.decks)

@@ -13,7 +13,7 @@ from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, Po
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import Ending, agreed_outcome, outcome
 from splendor_tui.rules.position import parse_position
-from splendor_tui.rules.state import Phase, State, deal_from_ids
+from splendor_tui.rules.state import Phase, State, game_from_ids
 from splendor_tui.rules.turn import Ply, apply_action
 from splendor_tui.words import N_
 
@@ -39,7 +39,7 @@ def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
             unknown = sorted(card.id for card in unknown_cards(header, catalogue))
             rest = {f"?{level}": iter([card for card in unknown if card.startswith(f"{level}-")]) for level in LEVELS}
             decks = [[next(rest.get(card, iter(())), card) for card in deck] for deck in header.deal.decks]
-            return State(catalogue, options, deal_from_ids(catalogue, options, decks, header.deal.nobles))
+            return game_from_ids(catalogue, options, decks, header.deal.nobles)
         start = begin_from(header.position or "", catalogue)
     except (SetupError, PositionError) as error:
         raise RecordError(error.message, line=1) from error

@@ -1,4 +1,4 @@
-"""The complete position of a game, and its deal.
+"""The complete position of a game.
 
 Only `turn.advance` changes a `State`. `apply_action` changes a copy, so a caller's state never changes unexpectedly, and undo
 is a list of states. Search bots own their states: they call `advance` and `State.copy` themselves, and copy only when needed.
@@ -8,7 +8,7 @@ Immutable states would be slower: a copy takes about a microsecond, and rebuildi
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
@@ -35,11 +35,8 @@ CHOOSE_NOBLE: Final = Phase.CHOOSE_NOBLE
 OVER: Final = Phase.OVER
 
 
-class Deal(NamedTuple):
-    """The random part of a setup: three decks in drawing order (level 1 first), and the nobles."""
-
-    decks: tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
-    nobles: tuple[Noble, ...]
+Decks: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
+"""Three decks in drawing order, level 1 first."""
 
 
 class Reserved(NamedTuple):
@@ -106,18 +103,18 @@ class State:
         "seat",
     )
 
-    def __init__(self, catalogue: Catalogue, options: GameOptions, deal: Deal) -> None:
+    def __init__(self, catalogue: Catalogue, options: GameOptions, decks: Decks, nobles: tuple[Noble, ...]) -> None:
         self.catalogue = catalogue
         self.options = options
-        self.decks = deal.decks
+        self.decks = decks
         self.players = [Player() for _ in range(options.players)]
         self.bank: Gems = of_each(options.gems_of_each)
         self.gold = options.gold
         self.grid: list[Card | None] = []
-        for deck in deal.decks:
+        for deck in decks:
             self.grid += deck[:COLUMNS] + (None,) * (COLUMNS - len(deck))
-        self.deck_counts = [max(0, len(deck) - COLUMNS) for deck in deal.decks]
-        self.nobles = deal.nobles
+        self.deck_counts = [max(0, len(deck) - COLUMNS) for deck in decks]
+        self.nobles = nobles
         self.phase = Phase.MAIN
         self.seat = 0
         self.round = 1
@@ -165,8 +162,15 @@ def nobles_needed(catalogue: Catalogue, options: GameOptions, dealt: Iterable[No
     return min(options.nobles, len(catalogue.pool(with_promos=with_promos)))
 
 
-def shuffle(catalogue: Catalogue, options: GameOptions, seed: int | str, *, with_promos: bool = False) -> Deal:
-    """The random deal for a seed. The same seed gives the same deal."""
+def new_game(catalogue: Catalogue, options: GameOptions, seed: int | str, *, with_promos: bool = False) -> State:
+    """Start a game that is shuffled with `seed`. The same seed gives the same deal.
+
+    The promo nobles are among those shuffled if `with_promos` is true.
+
+    >>> state = new_game(catalogue, GameOptions(players=2), seed=7)
+    >>> state.grid[0].id, state.deck_counts, state.seat
+    ('1-06', [36, 26, 16], 0)
+    """
     rng = Random(seed)
     levels = [list(catalogue.level(level)) for level in LEVELS]
     for cards in levels:
@@ -174,23 +178,13 @@ def shuffle(catalogue: Catalogue, options: GameOptions, seed: int | str, *, with
     nobles = list(catalogue.pool(with_promos=with_promos))
     rng.shuffle(nobles)
     low, middle, high = map(tuple, levels)
-    return Deal(decks=(low, middle, high), nobles=tuple(nobles[: options.nobles]))
+    return State(catalogue, options, (low, middle, high), tuple(nobles[: options.nobles]))
 
 
-def new_game(catalogue: Catalogue, options: GameOptions, seed: int | str, *, with_promos: bool = False) -> State:
-    """Start a game that is shuffled with `seed`. The promo nobles are among those shuffled if `with_promos` is true.
-
-    >>> state = new_game(catalogue, GameOptions(players=2), seed=7)
-    >>> state.grid[0].id, state.deck_counts, state.seat
-    ('1-06', [36, 26, 16], 0)
-    """
-    return State(catalogue, options, shuffle(catalogue, options, seed, with_promos=with_promos))
-
-
-def deal_from_ids(
+def game_from_ids(
     catalogue: Catalogue, options: GameOptions, decks: Sequence[Sequence[str]], nobles: Sequence[str]
-) -> Deal:
-    """The deal given by card ids (three decks, level 1 first, in drawing order) and noble ids.
+) -> State:
+    """Start the game dealt by card ids (three decks, level 1 first, in drawing order) and noble ids.
 
     Raises SetupError for an unknown or repeated id, a missing card, a card in the wrong deck, or a wrong number of
     nobles.
@@ -224,7 +218,7 @@ def deal_from_ids(
         )
         raise SetupError(sentence)
     low, middle, high = found
-    return Deal(decks=(low, middle, high), nobles=dealt)
+    return State(catalogue, options, (low, middle, high), dealt)
 
 
 def _difference(ids: Sequence[str], expected: set[str]) -> Message:

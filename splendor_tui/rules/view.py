@@ -13,7 +13,7 @@ from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Colour, Gems, of_each
-from splendor_tui.rules.state import Deal, Phase, Player, Reserved, State
+from splendor_tui.rules.state import Phase, Player, Reserved, State
 
 
 class ReservedView(NamedTuple):
@@ -163,7 +163,7 @@ def known_state(view: View) -> State:
 
 def _world(view: View, players: list[Player], decks: Sequence[tuple[Card, ...]]) -> State:
     low, middle, high = decks
-    state = State(view.catalogue, view.options, Deal(decks=(low, middle, high), nobles=view.nobles))
+    state = State(view.catalogue, view.options, (low, middle, high), view.nobles)
     state.players = players
     state.grid = list(view.grid)
     state.deck_counts = list(view.deck_counts)

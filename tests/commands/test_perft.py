@@ -15,7 +15,7 @@ from splendor_tui.rules.gems import colours
 from splendor_tui.rules.legality import legal_actions, tokens_held
 from splendor_tui.rules.perft import perft
 from splendor_tui.rules.position import format_position
-from splendor_tui.rules.state import Deal, Phase, State
+from splendor_tui.rules.state import Phase, State
 from tests.commands.command_line import ASSETS, CommandLine
 from tests.oracle import splendor
 from tests.rules.comparison import oracle_perft
@@ -61,8 +61,8 @@ def test_oracle_matches_the_published_counts(name: str, run: CommandLine) -> Non
 @every_setup
 def test_moves_lead_from_the_order_of_the_files_to_the_position(setup: Setup, catalogue: Catalogue) -> None:
     low, middle, high = map(catalogue.level, LEVELS)
-    deal = Deal((low, middle, high), catalogue.nobles[: setup.players + 1])
-    state = play(State(catalogue, GameOptions(setup.players, setup.target), deal), *setup.moves)
+    options, nobles = GameOptions(setup.players, setup.target), catalogue.nobles[: setup.players + 1]
+    state = play(State(catalogue, options, (low, middle, high), nobles), *setup.moves)
     assert format_position(state) == setup.position
 
 

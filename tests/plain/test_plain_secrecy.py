@@ -40,8 +40,10 @@ def played(typist: Typist, worlds: TwoWorlds) -> Iterator[str]:
 
 async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> list[list[str]]:
     """What the seat can see before each line of the game."""
-    agreed = options(len(worlds.deals[0].nobles) - 1, hand_over="hidden")
-    typist = Typist(catalogue, agreed, start=State(catalogue, agreed.game_options(), worlds.deals[world]))
+    agreed = options(len(worlds.nobles) - 1, hand_over="hidden")
+    typist = Typist(
+        catalogue, agreed, start=State(catalogue, agreed.game_options(), worlds.decks[world], worlds.nobles)
+    )
     seen: list[list[str]] = []
 
     def lines() -> Iterator[str]:

@@ -14,7 +14,7 @@ from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action, parse_action, read_tokens
 from splendor_tui.rules.outcome import outcome
-from splendor_tui.rules.state import Deal, State, new_game
+from splendor_tui.rules.state import State, new_game
 from splendor_tui.rules.turn import apply_action
 from tests.rules.card_sets import card_set
 
@@ -33,8 +33,8 @@ def lay(
     """A game with these decks and nobles, by default of the small card set. The decks contain no other cards."""
     catalogue = catalogue or card_set()
     low, middle, high = (tuple(catalogue.cards_by_id[card] for card in deck.split()) for deck in decks)
-    deal = Deal((low, middle, high), tuple(catalogue.nobles_by_id[noble] for noble in nobles.split()))
-    return State(catalogue, GameOptions(players, target, tie_seat), deal)
+    dealt = tuple(catalogue.nobles_by_id[noble] for noble in nobles.split())
+    return State(catalogue, GameOptions(players, target, tie_seat), (low, middle, high), dealt)
 
 
 def lay_locked(nobles: str = "", *, players: int = 2, target: int = 15) -> State:

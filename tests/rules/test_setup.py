@@ -9,7 +9,7 @@ from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import Colour, unpack
 from splendor_tui.rules.position import format_position, parse_position
-from splendor_tui.rules.state import Phase, State, deal_from_ids, new_game
+from splendor_tui.rules.state import Phase, game_from_ids, new_game
 from tests.rules.card_sets import card_set
 from tests.rules.tables import grid, held, promo_game
 
@@ -53,7 +53,7 @@ def test_promo_nobles_are_dealt_only_on_request_and_change_neither_other_deals_n
 def test_promo_nobles_complete_a_deal_a_position_and_a_small_set(catalogue: Catalogue) -> None:
     state = promo_game(catalogue)
     decks = [[card.id for card in deck] for deck in state.decks]
-    assert deal_from_ids(catalogue, GameOptions(4), decks, [noble.id for noble in state.nobles]).nobles == state.nobles
+    assert game_from_ids(catalogue, GameOptions(4), decks, [noble.id for noble in state.nobles]).nobles == state.nobles
     assert format_position(parse_position(format_position(state), catalogue)) == format_position(state)
     few = Catalogue(
         [CardFacts(1, Colour.WHITE, 0, (1, 0, 0, 0, 0))], [], [NobleFacts("promo", "Promo", 3, (1, 0, 0, 0, 0))]
@@ -73,8 +73,8 @@ DECKS = (
 NOBLES = ("charles-v", "henry-viii", "mary-stuart")
 
 
-def test_deal_from_ids_sets_up_the_same_game() -> None:
-    state = State(card_set(), GameOptions(2), deal_from_ids(card_set(), GameOptions(2), DECKS, NOBLES))
+def test_game_from_ids_sets_up_the_same_game() -> None:
+    state = game_from_ids(card_set(), GameOptions(2), DECKS, NOBLES)
     assert grid(state) == "1-06 1-05 1-04 1-03 2-05 2-04 2-03 2-02 3-01 3-03 3-02 -"
     assert [noble.id for noble in state.nobles] == [*NOBLES]
 
@@ -96,7 +96,7 @@ def test_incomplete_repeated_or_unknown_cards_and_nobles_are_errors(
     decks: tuple[tuple[str, ...], ...], nobles: tuple[str, ...], sentence: str
 ) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}"):
-        deal_from_ids(card_set(), GameOptions(2), decks, nobles)
+        game_from_ids(card_set(), GameOptions(2), decks, nobles)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import shortfall
-from splendor_tui.rules.state import Deal, Phase, State, new_game
+from splendor_tui.rules.state import Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.tui.keys.commands_by_screen import TABLE
 from splendor_tui.tui.keys.keyboard_presets import key_label, keys_of
@@ -140,8 +140,7 @@ def brought_to(moment: Moment, agreed: MatchOptions, journal: Journal) -> Contro
 
 def start_of(moment: Moment, agreed: MatchOptions) -> State:
     """The initial state of the game."""
-    deal = Deal(decks=moment.state.decks, nobles=moment.states[0].nobles)
-    return State(moment.state.catalogue, agreed.game_options(), deal)
+    return State(moment.state.catalogue, agreed.game_options(), moment.state.decks, moment.states[0].nobles)
 
 
 def table_model(moment: Moment, names: Sequence[str] = NAMES) -> TableModel:

@@ -130,8 +130,8 @@ class Eyes:
 
 async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> Seen:
     """All screens of the seat in one of the two games."""
-    agreed = options(len(worlds.deals[0].nobles) - 1, hand_over="hidden")
-    start = State(catalogue, agreed.game_options(), worlds.deals[world])
+    agreed = options(len(worlds.nobles) - 1, hand_over="hidden")
+    start = State(catalogue, agreed.game_options(), worlds.decks[world], worlds.nobles)
     controller = Controller(agreed, start, journal=Notebook(), now=Time())
     place = make_services(catalogue, chances=True)
     place.adviser = Attentive
@@ -149,7 +149,7 @@ async def test_every_screen_is_identical_in_two_worlds_with_the_same_view(
 ) -> None:
     worlds = two_worlds(catalogue, players, seat, seed, PLIES)
     assert sum(isinstance(action, ReserveTop) for action in worlds.actions) >= players
-    assert worlds.deals[0] != worlds.deals[1]
+    assert worlds.decks[0] != worlds.decks[1]
     one, other = [await seen_in(catalogue, worlds, world) for world in (0, 1)]
     assert [what for what, _rows in one] == [what for what, _rows in other]
     assert len(one) > 50

@@ -6,7 +6,7 @@ import pyte
 
 from splendor_tui.record import header_of
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.state import Deal, State, shuffle
+from splendor_tui.rules.state import State, new_game
 from splendor_tui.store import Store, utc_now
 from tests.match.tables import options
 from tests.tui.app.terminals import COLUMNS, PROGRAM, ROWS, terminal
@@ -29,11 +29,10 @@ class Eye(pyte.Screen):
             super().draw(character)
 
 
-def deal_to(folder: Path, catalogue: Catalogue, deal: Deal) -> str:
+def deal_to(folder: Path, start: State) -> str:
     """Save a game between Ann and Bo. Returns its id."""
     agreed = options(hand_over="hidden")
     with Store.open(folder / "data") as store:
-        start = State(catalogue, agreed.game_options(), deal)
         return store.create_game(header_of(agreed, start), agreed.to_json(), utc_now())
 
 
@@ -68,12 +67,12 @@ def output_of_a_draw_and_the_next_turn(folder: Path, game_id: str) -> tuple[set[
 
 
 def test_drawn_card_is_never_painted_during_the_next_players_turn(catalogue: Catalogue, tmp_path: Path) -> None:
-    deal = shuffle(catalogue, options().game_options(), 1)
-    *decks, high = deal.decks
-    other = Deal(decks=(decks[0], decks[1], (*high[:4], *high[5:], high[4])), nobles=deal.nobles)
+    one = new_game(catalogue, options().game_options(), 1)
+    low, middle, high = one.decks
+    other = State(catalogue, one.options, (low, middle, (*high[:4], *high[5:], high[4])), one.nobles)
     seen = []
-    for name, dealt in {"one": deal, "other": other}.items():
-        game_id = deal_to(tmp_path / name, catalogue, dealt)
+    for name, dealt in {"one": one, "other": other}.items():
+        game_id = deal_to(tmp_path / name, dealt)
         seen.append(output_of_a_draw_and_the_next_turn(tmp_path / name, game_id))
     (drawn, hers), (drawn_in_the_other, hers_in_the_other) = seen
     assert hers != hers_in_the_other

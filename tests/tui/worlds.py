@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from random import Random
 
 from splendor_tui.rules.actions import Action, Buy, ReserveTop
-from splendor_tui.rules.cards import Card
+from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.state import Deal, Phase, State, new_game
+from splendor_tui.rules.state import Decks, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
 from tests.presentation.choosing import lively
@@ -16,10 +16,11 @@ from tests.presentation.choosing import lively
 
 @dataclass(frozen=True)
 class TwoWorlds:
-    """A game as one seat could see it, and two deals that are consistent with it."""
+    """A game as one seat could see it, and two orders of its decks that are consistent with it."""
 
     seat: int
-    deals: tuple[Deal, Deal]
+    decks: tuple[Decks, Decks]
+    nobles: tuple[Noble, ...]
     actions: tuple[Action, ...]
 
 
@@ -27,12 +28,12 @@ def two_worlds(catalogue: Catalogue, players: int, seat: int, seed: int, plies: 
     """Play a game in which the others draw cards from decks and keep them hidden from `seat`."""
     rng = Random(seed)
     state = new_game(catalogue, GameOptions(players), seed)
-    deal = Deal(decks=state.decks, nobles=state.nobles)
+    decks, nobles = state.decks, state.nobles
     actions: list[Action] = []
     while len(actions) < plies and state.phase is not Phase.OVER:
         actions.append(_shy(state, seat, rng))
         state = apply_action(state, actions[-1])
-    return TwoWorlds(seat, (deal, _shifted(deal, _hidden(state, seat))), tuple(actions))
+    return TwoWorlds(seat, (decks, _shifted(decks, _hidden(state, seat))), nobles, tuple(actions))
 
 
 def _shy(state: State, seat: int, rng: Random) -> Action:
@@ -57,10 +58,10 @@ def _hidden(state: State, seat: int) -> set[Card]:
     return held.union(*(state.deck(level) for level in (1, 2, 3)))
 
 
-def _shifted(deal: Deal, hidden: set[Card]) -> Deal:
-    """The deal in which each hidden card is replaced by the next hidden one of its deck."""
-    low, middle, high = (_turned(deck, hidden) for deck in deal.decks)
-    return Deal(decks=(low, middle, high), nobles=deal.nobles)
+def _shifted(decks: Decks, hidden: set[Card]) -> Decks:
+    """The decks in which each hidden card is replaced by the next hidden one of its deck."""
+    low, middle, high = (_turned(deck, hidden) for deck in decks)
+    return low, middle, high
 
 
 def _turned(deck: tuple[Card, ...], hidden: set[Card]) -> tuple[Card, ...]:
