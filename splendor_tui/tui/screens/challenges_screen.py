@@ -117,11 +117,13 @@ class ChallengesScreen(BaseScreen[None]):
         return ((str(scores.challenge.title), ink),), *(((one, theme.QUIET),) for one in shown)
 
     def _best_of_day(self, scores: Scores) -> str:
-        """The best score of today with its players, whose names are cut first."""
+        """The best score of today, then its players. The scores of all rows are aligned."""
         if scores.best_of_day is None:
             return ""
         names, best = scores.best_of_day
-        return f"{cut_name(str(names), self.list.widths[3] - len(f' {best}'), self.glyphs.ellipsis)} {best}"
+        longest = max(len(str(one.best_of_day[1])) for one in self.list.items if one.best_of_day)
+        room = self.list.widths[3] - longest - 1
+        return f"{best:>{longest}} {cut_name(str(names), room, self.glyphs.ellipsis)}"
 
     def _about(self) -> Content:
         """Describe the highlighted challenge, and the player's scores."""
