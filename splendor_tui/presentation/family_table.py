@@ -16,7 +16,7 @@ from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import SavedResult, Store
-from splendor_tui.words import N_, NN_, NP_, Message, enumerated
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated, enumerated_numbers
 
 _HALF: Final = 0.5
 _EVENING_HOURS: Final = 5
@@ -130,8 +130,8 @@ class FamilyTable(NamedTuple):
             )
         if self.pace:
             most = [*self.pace.items()][:_IN_GRID]
-            pace = [Message("{name} {pace:.2f}", {"name": name, "pace": pace}) for name, pace in most]
-            yield N_("Points per turn: {list}.", list=enumerated(pace))
+            told = [Message("{name} {pace:.2f}", {"name": name, "pace": pace}) for name, pace in most]
+            yield N_("Points per turn: {list}.", list=enumerated_numbers(told, [pace for _name, pace in most]))
         if self.nobles:
             visits = [
                 Message("{noble} {count}", {"noble": noble, "count": count}) for noble, count in self.nobles.items()

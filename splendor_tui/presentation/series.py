@@ -14,7 +14,7 @@ from splendor_tui.presentation.dates import format_date
 from splendor_tui.presentation.saved_games import names_with_points, outcome
 from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, load_plans, recent_tournaments
 from splendor_tui.store import GameSummary, Store
-from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, listed
+from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, enumerated_numbers, listed
 
 _HALF: Final = 0.5
 _MAX_SHARED: Final = 10
@@ -94,7 +94,8 @@ class Series(NamedTuple):
     def score(self, names: Sequence[str] = ()) -> Message:
         """The wins of these players, or of all."""
         wins = [each for each in zip(self.names, self.wins, strict=True) if not names or each[0] in names]
-        return enumerated([Message("{name} {wins:g}", {"name": name, "wins": won}) for name, won in wins])
+        told = [Message("{name} {wins:g}", {"name": name, "wins": won}) for name, won in wins]
+        return enumerated_numbers(told, [won for _name, won in wins])
 
     def briefs(self, names: Sequence[str]) -> Sequence[Message]:
         """The score of the players at a table, for a narrow place: first with the goal, then without it."""

@@ -37,6 +37,13 @@ def enumerated(things: Sequence[object]) -> Message:
     return row
 
 
+def enumerated_numbers(things: Sequence[Message], numbers: Sequence[float]) -> Message:
+    """Join items that end in these numbers, like `Ann 1.5, Bo 0.5`. Decimal commas need another separator."""
+    if all(number == int(number) for number in numbers):
+        return enumerated(things)
+    return reduce(lambda row, thing: NP_("between fractions", "{first}, {next}", first=row, next=thing), things)
+
+
 def in_one_row(sentences: Sequence[Message]) -> Message:
     """Join sentences on one line: `You won. Continue.`"""
     return _joined(sentences, "{first} {then}")

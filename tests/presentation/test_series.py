@@ -20,6 +20,7 @@ from splendor_tui.presentation.series import (
 )
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.words.languages import ENGLISH, set_language
 from tests.match.tables import act
 from tests.store.stored import NOON
 from tests.tui.opened_app import make_services, store_of
@@ -189,6 +190,12 @@ def test_shared_victory_counts_half_so_that_a_third_game_decides_the_best_of_thr
     assert str(Series([shared, won, shared], "best-3").sentence()) == "A wins the series, best of 3: A 2, B 1."
     level = str(Series([shared, won, lost], "best-3").sentence())
     assert level == "A and B share the series, best of 3: A 1.5, B 1.5."
+    try:
+        set_language("fr")
+        assert str(Series([shared, won], "best-3").score()) == "A 1,5\u202f; B 0,5"
+        assert str(Series([won], "best-3").score()) == "A 1, B 0"
+    finally:
+        set_language(ENGLISH)
 
 
 def test_goal_can_be_any_number_and_an_impossible_one_is_explained() -> None:

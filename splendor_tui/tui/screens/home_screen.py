@@ -351,7 +351,7 @@ class HomeScreen(BaseScreen[None]):
         yield [self._joined(*start), score]
         yield [self._joined(start[0], score)]
         leaders = [
-            Content(f"{self.glyphs.write(one.score(one.names[:number]))}, {self.glyphs.ellipsis}")
+            Content(f"{self.glyphs.write(one.score(one.names[:number]))} {self.glyphs.ellipsis}")
             for number in range(len(one.names) - 1, 0, -1)
         ]
         yield from ([self._joined(*start), some] for some in leaders)
