@@ -16,7 +16,7 @@ from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.house_rules import HOUSE_RULES
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
-from splendor_tui.match.log import LogKind, lines_in_effect, timed_out_seats
+from splendor_tui.match.log import LogKind, LogLine, lines_in_effect, timed_out_seats
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import HELP, Command
 from splendor_tui.presentation.match_session import MatchSession
@@ -158,24 +158,36 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
 
     def _ending(self) -> Message:
         """Describe the reason for the end, with the player and the round if the target was reached."""
-        reached = next((line for line in self._log if line.kind is LogKind.FINAL_ROUND), None)
-        if self._ended.ending is not Ending.TARGET or reached is None or reached.seat is None:
+        reached = self._reached
+        if reached is None or reached.seat is None:
             return ending_sentence(self._ended.ending)
         return N_("{name} reached the target in round {round}.", name=self._names[reached.seat], round=reached.round)
+
+    @property
+    def _reached(self) -> LogLine | None:
+        """The event that a player reached the target, if that ended the game."""
+        if self._ended.ending is not Ending.TARGET:
+            return None
+        return next((line for line in self._log if line.kind is LogKind.FINAL_ROUND and line.seat is not None), None)
 
     def on_resize(self) -> None:
         """Fit the title to the new width."""
         self.after_refresh(self.show)
 
     def _news(self) -> Content:
-        """The length of the game, the score of the series or tournament with its next table, and news about the ratings."""
+        """The length of the game, the score of the series or tournament with its next table, and news about the ratings.
+
+        The number of rounds alone is left out if the ending names it.
+        """
         session = self._session
         news = [one for one in (session.length, session.score) if one is not None]
         news += [*self._session.tournament.next_sentences()][:1] if self._session.tournament else []
         news += [self._rating_news] if self._rating_news else []
         sentences, cells = [Content(self.glyphs.write(one)) for one in news], self.query_one("#rating").size.width
         is_short = bool(session.length) and sentences[0].cell_length <= _MAX_SHORT
-        if is_short and len(sentences) > 1 and sum(one.cell_length + 1 for one in sentences[:2]) <= cells:
+        if is_short and self._reached:
+            del sentences[0]
+        elif is_short and len(sentences) > 1 and sum(one.cell_length + 1 for one in sentences[:2]) <= cells:
             sentences[:2] = [Content(" ").join(sentences[:2])]
         return Content("\n").join(balanced(one, cells) for one in sentences)
 

@@ -157,10 +157,14 @@ async def test_four_long_names_and_their_reasons_fit_uncut(place: Services) -> N
                 assert str(place_reason(standing, ended.standings)) in pilot.text
 
 
-async def test_each_key_is_named_once_and_no_short_sentence_has_its_own_row(place: Services) -> None:
+async def test_each_key_is_named_once_and_the_round_is_not_repeated_below_the_sentence_about_the_end(
+    place: Services,
+) -> None:
     live = finished(place, "Ann,Bo", target="5")
     async with open_app(place, TableScreen(session_of(live, place)), size=(120, 40)) as pilot:
-        await until(pilot, lambda: re.search(r"\d rounds\. Not rated", pilot.text))
+        await until(pilot, lambda: "Not rated" in pilot.text)
+        assert re.search(r"reached the target in round \d", pilot.text)
+        assert not re.search(r"\d rounds\.", pilot.text)
         assert [pilot.words.count(key) for key in (" g goal", " ctrl+t ", " ctrl+g ")] == [1, 1, 1]
         assert "g changes the goal" not in pilot.words
         await pilot.resize_terminal(80, 24)
