@@ -169,7 +169,7 @@ def shared_result(store: Store, game_id: str, catalogue: Catalogue) -> list[Mess
     from splendor_tui.presentation.series import read_series
 
     game, played = store.load(game_id), playback(store.export_record(game_id), catalogue)
-    series = read_series(store, SeriesOptions.from_json(game.options).first_game or game_id)
+    series = read_series(store, SeriesOptions.from_json(game.options).first_game or game_id, game_id)
     score = series.sentence() if series and series.is_worth_telling else None
     return describe_result(played, None if game.imported else game.finished, sum(store.time_used(game_id)), score)
 

@@ -181,12 +181,17 @@ def _describe_game(number: int, game: GameSummary) -> Message:
     return N_("Game {number}: {names}, {outcome}", number=number, names=names, outcome=outcome(game))
 
 
-def series_of(games: Sequence[GameSummary], plans: Mapping[str, TournamentPlan]) -> Series | Tournament | None:
-    """The series or the tournament of the first of these games, which start with the most recently played."""
+def series_of(
+    games: Sequence[GameSummary], plans: Mapping[str, TournamentPlan], at_table: str | None = None
+) -> Series | Tournament | None:
+    """The series or the tournament of the first of these games, which start with the most recently played.
+
+    `at_table` is as in `Tournament`.
+    """
     if not games or games[0].series not in plans:
         return Series.of(games)
     series = games[0].series
-    return Tournament(series, plans[series], [game for game in games if game.series == series])
+    return Tournament(series, plans[series], [game for game in games if game.series == series], at_table)
 
 
 def read_series(store: Store, series_id: str, at_table: str | None = None) -> Series | Tournament | None:
@@ -195,7 +200,7 @@ def read_series(store: Store, series_id: str, at_table: str | None = None) -> Se
     A game without an action only counts if it is `at_table`. It is the last one.
     """
     games = [game for game in store.games(series_id) if game.has_begun or game.id == at_table]
-    return series_of(sorted(games, key=lambda game: game.has_begun), load_plans(store))
+    return series_of(sorted(games, key=lambda game: game.has_begun), load_plans(store), at_table)
 
 
 def current_series(store: Store) -> Sequence[Series | Tournament]:

@@ -289,8 +289,13 @@ class Tournament:
     wins_needed: Final = None
     is_worth_telling: Final = True
 
-    def __init__(self, tournament_id: str, plan: TournamentPlan, games: Sequence[GameSummary]) -> None:
-        """`games` start with the most recently played. Those without a round and these players do not count."""
+    def __init__(
+        self, tournament_id: str, plan: TournamentPlan, games: Sequence[GameSummary], at_table: str | None = None
+    ) -> None:
+        """`games` start with the most recently played. Those without a round and these players do not count.
+
+        The texts name the round of the game `at_table` if it is the last one, even if the next round has been drawn.
+        """
         self.id = tournament_id
         self.plan = plan
         self.entrants = names_in_this_language(plan.players)
@@ -299,6 +304,8 @@ class Tournament:
         self.games = [
             game for game in reversed(games) if game.round and all(name in self._numbers for name in game.names)
         ]
+        last = self.games[-1] if self.games else None
+        self._named_round = last.round if last and last.id == at_table else None
 
     def _table(self, game: GameSummary) -> Table:
         return tuple(self._numbers[name] for name in game.names)
@@ -509,8 +516,9 @@ class Tournament:
         return N_("Tournament, {place}", place=self.place())
 
     def place(self) -> Message:
-        """The current round."""
-        return N_("round {number} of {rounds}", number=self.number, rounds=self.plan.round_count)
+        """The current round, or that of the game at the table."""
+        number = self._named_round or self.number
+        return N_("round {number} of {rounds}", number=number, rounds=self.plan.round_count)
 
     def at_table(self, pairing: Pairing) -> Message:
         """The names at a table, the starter first."""

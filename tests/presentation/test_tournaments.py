@@ -149,6 +149,7 @@ def test_results_enter_by_themselves_until_the_tournament_is_over(place: Service
     session = play(place, one.next_game())
     for number in range(2, 7):
         assert session.tournament is not None
+        assert str(session.tournament.place()) == f"round {number // 2} of 3", "the round of the game just played"
         with Store.open(store.folder) as other:  # as after a kill, since nothing has been closed
             assert reread(other).next_game() == session.tournament.next_game()
             series = current_series(other)[0]

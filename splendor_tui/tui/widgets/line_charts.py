@@ -68,7 +68,7 @@ def series_chart(series: Series | Tournament, names: Sequence[str], cells: int, 
     """Paint the wins of these players, or their points in a tournament, after each game, as in `points_chart`."""
     strokes = strokes_in(series, names)
     target = series.wins_needed or ceil(max(1, *series.wins))
-    upwards = N_("points") if isinstance(series, Tournament) else N_("wins")
+    upwards = N_("points in the tournament") if isinstance(series, Tournament) else N_("wins")
     return points_chart(series.wins_by_game(names), target, cells, rows, glyphs, upwards, N_("game"), strokes)
 
 
