@@ -96,6 +96,7 @@ class LogLine(NamedTuple):
 
     `brief` is a shorter message for narrow places, or None if `message` is short. It may omit the player's name if the
     previous line has it. The details of both are cards, nobles, tokens, numbers and names validated by `player_name`.
+    `step` is the one that the line describes, if any.
     """
 
     ply: int
@@ -104,6 +105,7 @@ class LogLine(NamedTuple):
     kind: LogKind
     message: Message
     brief: Message | None = None
+    step: Step | None = None
 
     def renamed(self, names: Mapping[str, str]) -> Self:
         """The line with other names of players. `names` are the new ones, by old name."""
@@ -124,7 +126,7 @@ def log_step(
     lines: list[LogLine] = []
 
     def add(about: int | None, kind: LogKind, message: Message, brief: Message | None = None) -> None:
-        lines.append(LogLine(step.ply, before.round, about, kind, message, brief))
+        lines.append(LogLine(step.ply, before.round, about, kind, message, brief, step))
 
     if described := _describe_action(step, name, timed_out=timed_out):
         add(seat, *described)
@@ -271,13 +273,8 @@ def reservation_rounds(player: PlayerView, log: Sequence[LogLine]) -> Sequence[i
 
     None for a card that only its owner saw, or that was reserved before the log starts.
     """
-    rounds = {_card_of(line): line.round for line in log if line.kind is LogKind.RESERVED}  # the last one counts
-    return [None if held.blind else rounds.get(held.card) for held in player.reserved]
-
-
-def _card_of(line: LogLine) -> Card | None:
-    card = line.brief.details.get("card") if line.brief else None
-    return card if isinstance(card, Card) else None
+    rounds = {line.step.action: line.round for line in log if line.step}  # the last one counts
+    return [None if held.card is None or held.blind else rounds.get(Reserve(held.card)) for held in player.reserved]
 
 
 def _begins_deadlock(after: View, earlier: Iterable[Step]) -> bool:

@@ -63,8 +63,8 @@ class GameAnnouncer:
 
     def _news(self, line: LogLine) -> Message | None:
         """A line in short, with the place of a card, and with the player's points if it is about a gain."""
-        step = next((step for step in reversed(self._activity.steps) if step.ply == line.ply), None)
-        if line.seat is None or step is None or step.seat != line.seat:
+        step = line.step
+        if line.seat is None or step is None:
             return line.brief or line.message
         humans = self._humans
         news = _describe(line, step, self._keys(), is_own=[line.seat] == humans, is_human=line.seat in humans)
