@@ -291,6 +291,13 @@ async def test_draw_of_a_card_can_be_undone_before_the_hand_over(catalogue: Cata
     assert typist.table.ply == 0
 
 
+async def test_undone_action_is_announced_as_it_was(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue, options(hand_over="always"))
+    told = await typist.types("ready", "reserve z", "ready", "undo", "ready", "reserve x")
+    news = told.rpartition("Pass to Bo.")[2]
+    assert all_in(["Ann reserved white z", "Undone, 1 action", "Ann reserved blue x"], news)
+
+
 async def test_drawn_card_is_scrolled_away_before_a_computer_thinks(catalogue: Catalogue) -> None:
     typist, seen = Typist(catalogue, options(3, bots=(1,))), list[str]()
 
