@@ -36,11 +36,9 @@ from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import COLUMNS, DEFAULT_TARGET, MAX_PLAYERS, MIN_PLAYERS
-from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.gems import NO_GEMS, Tokens, pack, unpack
 from splendor_tui.rules.legality import legal_actions, visiting_nobles
-from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Outcome, outcome
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.turn import apply_action
@@ -451,8 +449,7 @@ class _Game:
             self._state = apply_action(self._state, action)
         except IllegalActionError as error:
             raise _fault(error.message, self._move) from error
-        line = format_action(action)
-        self._plies.append(RecordPly(ply=self._state.ply, seat=seat, action=line, digest=digest(self._state)))
+        self._plies.append(RecordPly.of(seat, action, self._state))
 
     # --- points and result ---------------------------------------------------------------------------------------------
 

@@ -13,13 +13,14 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.player_names import PlayerName, check_distinct
 from splendor_tui.inputs.strict_json import StrictJsonError, read_strict_json
 from splendor_tui.inputs.strict_models import Strict, describe, missing, unknown
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.catalogue import MAX_CARD_POINTS, MAX_NOBLES
 from splendor_tui.rules.constants import COLUMNS, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.gems import MAX_BONUS, Colour
-from splendor_tui.rules.notation import MAX_LINE
+from splendor_tui.rules.notation import MAX_LINE, format_action
 from splendor_tui.rules.outcome import Ending, Outcome
 from splendor_tui.rules.position import MAX_TEXT, format_position
 from splendor_tui.rules.state import State
@@ -133,6 +134,11 @@ class RecordPly(Strict):
     action: str = Field(min_length=1, max_length=MAX_LINE)
     digest: Digest
     clock: ClockReading | None = None
+
+    @classmethod
+    def of(cls, seat: int, action: Action, after: State, **more: Any) -> Self:
+        """The ply of an action that led to this state, with `more` fields."""
+        return cls(ply=after.ply, seat=seat, action=format_action(action), digest=digest(after), **more)
 
     @property
     def out_of_time(self) -> bool:

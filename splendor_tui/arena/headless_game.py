@@ -20,10 +20,8 @@ from splendor_tui.match.bot_answer import Fault, ask, stand_in
 from splendor_tui.record import Record, RecordPly, format_record, header_of, result_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.legality import check_action
-from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Outcome, outcome_of_computers
 from splendor_tui.rules.state import MAIN, new_game
 from splendor_tui.rules.turn import advance
@@ -124,8 +122,7 @@ def _play_game(
         action = seats[seat].answer(view(state, seat), now)
         advance(state, action)
         if arena.recorded:
-            ply = RecordPly(ply=state.ply, seat=seat, action=format_action(action), digest=digest(state))
-            plies.append(ply)
+            plies.append(RecordPly.of(seat, action, state))
     return _result(ended, seating, seats), Record(header, tuple(plies), result_of(ended))
 
 

@@ -17,9 +17,7 @@ from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason
 from splendor_tui.replay import play_ply
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
-from splendor_tui.rules.digest import digest
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Ending, Outcome, agreed_outcome, outcome, outcome_of_computers
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
@@ -282,14 +280,7 @@ class Controller:
     def _move_to(self, after: State, action: Action, *, timed_out: bool = False) -> Step:
         """Save the action that leads to this state, and make the state current."""
         step = make_step(self._state, action, after)
-        entry = PlyEntry(
-            ply=step.ply,
-            seat=step.seat,
-            action=format_action(action),
-            digest=digest(after),
-            clock=self._reading,
-            timed_out=timed_out,
-        )
+        entry = PlyEntry.of(step.seat, action, after, clock=self._reading, timed_out=timed_out)
         self._journal.append(entry)
         self._play(_Move(after, step, entry))
         self._finish()

@@ -10,10 +10,8 @@ from splendor_tui.record import Record, RecordError, RecordPly, format_record, h
 from splendor_tui.replay import final_state
 from splendor_tui.rules.actions import Action, Buy, Reserve, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.digest import digest
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
 from splendor_tui.rules.state import Phase, new_game
 from splendor_tui.rules.turn import apply_action
@@ -44,9 +42,7 @@ class Table:
     def play(self, action: Action) -> None:
         before = self.state
         self.state = apply_action(before, action)
-        self.plies.append(
-            RecordPly(ply=self.state.ply, seat=before.seat, action=format_action(action), digest=digest(self.state))
-        )
+        self.plies.append(RecordPly.of(before.seat, action, self.state))
 
     def play_at_random(self, seed: int, plies: int = 1_000) -> None:
         rng = Random(seed)
