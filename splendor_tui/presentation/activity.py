@@ -217,13 +217,7 @@ class Activity(ABC):
             self.labels,
             ahead=self.chooses_ahead,
             undo_is_free=self.undo_is_free,
-            hinted=self._is_hinted,
         )
-
-    @property
-    def _is_hinted(self) -> bool:
-        """Whether a hint that can be cleared is shown."""
-        return False
 
     def model(self) -> TableModel:
         """The table with the choice, the prompt and the commands on offer."""

@@ -172,10 +172,6 @@ class MatchSession(Activity):
         """Whether an action that reveals a card can be undone without a mark."""
         return self.rules.undo == "free"
 
-    @property
-    def _is_hinted(self) -> bool:
-        return self.hint is not None
-
     def model(self) -> TableModel:
         """The table with the choice, the prompt and the commands on offer."""
         model, controller, hot_seat = super().model(), self.controller, self.hot_seat
@@ -258,6 +254,8 @@ class MatchSession(Activity):
             yield from self._pace_offers()
         if choice is not None:
             yield from super()._offers(choice)
+            if self.hint is not None and choice.selection is None:
+                yield Offer(commands.CLEAR, N_("clear hint"))
             yield from self._hint_offer()
         if controller.can_undo(hot_seat.seat):
             yield Offer(commands.UNDO)

@@ -33,7 +33,7 @@ class Choice(NamedTuple):
     """The choice of the player to move.
 
     `labels` are the key labels of the table's slots. `ahead` means that the player chooses in advance, before computers
-    have moved, so nothing can be confirmed yet. `undo_is_free` is the house rule. `hinted` means that a hint is shown.
+    have moved, so nothing can be confirmed yet. `undo_is_free` is the house rule.
     """
 
     view: View
@@ -43,7 +43,6 @@ class Choice(NamedTuple):
     labels: Mapping[Slot, str]
     ahead: bool = False
     undo_is_free: bool = True
-    hinted: bool = False
 
     @property
     def player(self) -> PlayerView:
@@ -362,5 +361,3 @@ def choice_offers(choice: Choice) -> Iterator[Offer]:
         yield Offer(commands.PAYMENT, primary=True)
     if choice.selection is not None:
         yield Offer(commands.CLEAR)
-    elif choice.hinted:
-        yield Offer(commands.CLEAR, N_("clear hint"))
