@@ -8,7 +8,7 @@ from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.css.query import NoMatches
 from textual.events import Key
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.screen import Screen
 
 from splendor_tui.match.services import Services
@@ -159,6 +159,11 @@ class BaseScreen(Screen[ResultT]):
         for cells, breakpoints in ((size.width, app.HORIZONTAL_BREAKPOINTS), (size.height, app.VERTICAL_BREAKPOINTS)):
             reached = [name for least, name in sorted(breakpoints or ()) if least <= cells]
             self.add_class(*reached[-1:])
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay out again only at another size. Textual reports its first layout as a resize, and would draw it twice."""
+        if size != self.outer_size:
+            super()._screen_resized(size)
 
     @property
     def is_complete(self) -> bool:

@@ -192,7 +192,7 @@ class HomeScreen(BaseScreen[None]):
         if unread:
             await in_background(lambda: [import_module(f"splendor_tui.tui.screens.{name}_screen") for name in _OPENED])
             styles.read_all(unread)
-            styles.reparse()
+            styles.parse()  # unlike `reparse`, it remembers each file: a screen then only adds those of its widgets
             styles.update(self.app)
 
     @property

@@ -4,8 +4,12 @@ import os
 import re
 from pathlib import Path
 from threading import current_thread, main_thread
+from unittest.mock import patch
 
 import pytest
+from textual.css.parse import parse
+from textual.css.stylesheet import Stylesheet
+from textual.screen import Screen
 
 from splendor_tui.inputs.house_rules import MatchRules
 from splendor_tui.inputs.match_options import SeatOptions, make_options, parse_players
@@ -40,6 +44,7 @@ from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text, store_of
 
 STYLES = [*Path(home_screen.__file__).parent.glob("*.tcss")]
+PARSE_RULES = Stylesheet._parse_rules  # noqa: SLF001 - as in the program, which parses what has changed
 
 
 def begin(place: Services, *names: str) -> str:
@@ -255,14 +260,25 @@ async def test_screens_are_prepared_while_the_player_reads_and_nothing_is_read_t
     place: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(place, "Ann", "Bo")
+    monkeypatch.setattr(Stylesheet, "_parse_rules", PARSE_RULES)
     async with open_app(place) as pilot:
         await until(pilot, lambda: all(pilot.app.stylesheet.has_source(str(path)) for path in STYLES))
         await pilot.finish_work()
         monkeypatch.delattr(Store, "latest_games")
         monkeypatch.delattr(Store, "results")
-        await pilot.type("p", PuzzlesScreen)
+        with patch("textual.css.stylesheet.parse", wraps=parse) as parsing:
+            await pilot.type("p", PuzzlesScreen)
+        assert not [source for call in parsing.mock_calls if (source := call.args[2][0]).endswith(".tcss")]
         await pilot.type("escape", HomeScreen)
         await pilot.settle()
+
+
+async def test_opening_screen_is_laid_out_once_at_its_size(place: Services) -> None:
+    async with open_app(place) as pilot:
+        with patch.object(Screen, "_refresh_layout", autospec=True, side_effect=Screen._refresh_layout) as laid_out:  # noqa: SLF001
+            await pilot.type("n", NewGameScreen)
+        sized = [call.args[0] for call in laid_out.mock_calls if pilot.app.size in call.args]
+        assert sized == [pilot.app.screen]
 
 
 async def test_long_list_leaves_help_and_quit_to_the_key_row_of_a_low_window(
