@@ -161,8 +161,9 @@ class HomeScreen(BaseScreen[None]):
         source = (services.store and services.store.state, services.settings.names, current_language(), today)
         if has_changed := source != self._source:
             self._reload(source)
-        self.list.report()
-        self.show()
+            self.show()
+        if self.list.problem:
+            self.list.report()
         if self._lead is not None and self._lead != before:
             self.list.highlighted = self._lead.command.id
         elif (had_learnt and not self._has_learnt) or self._step not in {None, step}:

@@ -95,7 +95,8 @@ class SavedGamesScreen(BaseScreen[None]):
 
     def on_screen_suspend(self) -> None:
         """Cancel the question when another screen opens."""
-        self._ask(None)
+        if self._has_news():
+            self._ask(None)
 
     def unavailable_commands(self) -> Collection[Command]:
         """The resume command if the highlighted game cannot be resumed."""

@@ -256,7 +256,7 @@ async def test_next_table_of_a_tournament_comes_before_an_older_unfinished_game(
         assert pilot.controller.options.first_game == one.id
 
 
-async def test_screens_are_prepared_while_the_player_reads_and_nothing_is_read_twice(
+async def test_screens_are_prepared_while_the_player_reads_and_nothing_is_read_or_drawn_twice(
     place: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(place, "Ann", "Bo")
@@ -269,8 +269,10 @@ async def test_screens_are_prepared_while_the_player_reads_and_nothing_is_read_t
         with patch("textual.css.stylesheet.parse", wraps=parse) as parsing:
             await pilot.type("p", PuzzlesScreen)
         assert not [source for call in parsing.mock_calls if (source := call.args[2][0]).endswith(".tcss")]
-        await pilot.type("escape", HomeScreen)
-        await pilot.settle()
+        with patch.object(Text, "redraw") as redraw:
+            await pilot.type("escape", HomeScreen)
+            await pilot.settle()
+        redraw.assert_not_called()
 
 
 async def test_opening_screen_is_laid_out_once_at_its_size(place: Services) -> None:
