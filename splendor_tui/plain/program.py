@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -316,8 +317,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
             raise MessageError(N_("There is no game to play again."))
         if words:
             goal, before = " ".join(words).casefold(), series.goal
-            series = series._replace(
-                goal=MatchRules().changed({"series": goal}, lambda _place: HOUSE_RULES["series"].name).series
+            series = replace(
+                series, goal=MatchRules().changed({"series": goal}, lambda _place: HOUSE_RULES["series"].name).series
             )
             offer_goal(self._services, before, series.goal)
             save_agreement(self._services.store, series.games[-1].id, series=series.goal)

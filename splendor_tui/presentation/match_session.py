@@ -468,7 +468,7 @@ class MatchSession(Activity):
         """Change the goal of the series, to the next one if None."""
         if isinstance(self.series, Series):
             before = self.series.goal
-            self.series = self.series._replace(goal=goal or HOUSE_RULES["series"].next(before, 1))
+            self.series = replace(self.series, goal=goal or HOUSE_RULES["series"].next(before, 1))
             self._agree(series=self.series.goal)
             if goal or self.rules.series != OPEN_SERIES:
                 offer_goal(self.services, before, self.series.goal)

@@ -2,9 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate, islice
 from operator import add
-from typing import Final, NamedTuple, TypeGuard
+from typing import Final, TypeGuard
 
 from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, goal_numbers
 from splendor_tui.inputs.match_options import MatchOptions
@@ -22,7 +24,8 @@ _UNDONE: Final = 10
 """More games than that are not undone to their start one after the other."""
 
 
-class Series(NamedTuple):
+@dataclass(frozen=True)
+class Series:
     """The games of a series, oldest first, perhaps with an unfinished one. A shared victory counts half for each winner.
 
     The players are in the order of the first game.
@@ -43,7 +46,7 @@ class Series(NamedTuple):
         """The players."""
         return self.games[0].names
 
-    @property
+    @cached_property
     def finished(self) -> Sequence[GameSummary]:
         """The games that count."""
         return [game for game in self.games if game.finished]
@@ -53,7 +56,7 @@ class Series(NamedTuple):
         """Whether it has more than one game, or a goal."""
         return len(self.games) > 1 or self.goal != OPEN_SERIES
 
-    @property
+    @cached_property
     def wins(self) -> Sequence[float]:
         """Each player's wins."""
         return [sum(_win(game, name) for game in self.finished) for name in self.names]
