@@ -6,6 +6,8 @@ from typing import Final
 
 PAUSE_SECONDS: Final = 0.3
 """After a pause of this length, a key belongs to the next player."""
+PATIENCE_SECONDS: Final = 1.5
+"""After this time, any key that is not held belongs to the next player: keys typed ahead have come by then."""
 REPEAT_SECONDS: Final = 0.15
 """A held key repeats faster than this."""
 _FIRST_REPEAT_SECONDS: Final = 1.0
@@ -22,24 +24,29 @@ class Verdict(Enum):
 
 
 class KeyGuard:
-    """After `begin`, ignores keys until there was a pause.
+    """After `begin`, ignores keys until there was a pause, and held keys even longer.
 
-    A held key makes such a pause too, before it begins to repeat.
+    A held key makes such a pause too, before it begins to repeat. Whoever presses keys steadily gets through after a fixed
+    time.
     """
 
     def __init__(self) -> None:
         self._is_on = False
         self._last_key = ""
         self._quiet_since = -inf
-        self._ignored_until = -inf
+        self._ignored_until = self._steady_from = -inf
         self._doubtful = False
         """Whether the last key was doubtful."""
 
     def begin(self, now: float, seconds: float = 0) -> None:
-        """Ignore keys for some seconds, and until there was a pause. Nothing is ignored if no key was ever pressed."""
+        """Ignore keys for some seconds, and until there was a pause. Nothing is ignored if no key was ever pressed.
+
+        Keys pressed without a pause count `PATIENCE_SECONDS` later, unless they are held.
+        """
         self._is_on, self._doubtful = True, False
         if self._last_key:
             self._quiet_since, self._ignored_until = now, now + seconds
+            self._steady_from = self._ignored_until + PATIENCE_SECONDS
 
     def end(self) -> None:
         """Let all keys count."""
@@ -56,10 +63,11 @@ class KeyGuard:
             return Verdict.COUNTS
         if at < self._ignored_until:
             return Verdict.IGNORED
-        self._doubtful = is_same and PAUSE_SECONDS <= quiet < _FIRST_REPEAT_SECONDS
+        belongs = quiet >= PAUSE_SECONDS or (at >= self._steady_from and not is_repeat)
+        self._doubtful = belongs and is_same and quiet < _FIRST_REPEAT_SECONDS
         if self._doubtful:
             return Verdict.DOUBTFUL
-        if quiet < PAUSE_SECONDS:
+        if not belongs:
             return Verdict.IGNORED
         self.end()
         return Verdict.COUNTS

@@ -34,6 +34,21 @@ def test_held_key_never_counts_however_late_it_begins_to_repeat(first: float) ->
     assert seen.count(DOUBTFUL) <= 1, "it counts only if it is not repeated"
 
 
+@pytest.mark.parametrize(("keys", "verdict"), [("34", COUNTS), ("3", DOUBTFUL)])
+def test_keys_pressed_steadily_count_after_a_fixed_time(keys: str, verdict: Verdict) -> None:
+    times = [10.0 + 0.25 * number for number in range(1, 8)]
+    seen = verdicts(begun(), *((keys[number % len(keys)], at) for number, at in enumerate(times)))
+    assert seen == [*[IGNORED] * 6, verdict], "1.5 seconds after the beginning"
+
+
+def test_held_key_never_counts_even_if_it_stutters() -> None:
+    guard, at = begun(), 10.0
+    for number in range(100):
+        at += 0.2 if number % 10 == 9 else 0.04
+        assert guard.judge("enter", at) is not COUNTS
+        assert guard.judge("enter", at + 0.01) is IGNORED, "a repeat takes the doubtful key back"
+
+
 def test_same_key_counts_after_a_pause_unless_it_is_repeated() -> None:
     guard = begun()
     assert verdicts(guard, ("enter", 10.5), ("3", 10.55)) == [DOUBTFUL, COUNTS]
