@@ -101,6 +101,8 @@ def test_finished_game_is_exported_as_five_lines_and_as_a_picture(
     run("export", played, picture, "--svg")
     drawn = "".join(ET.parse(picture).getroot().itertext()).replace("\xa0", " ")  # noqa: S314 - our own
     assert "The end: Bo wins." in drawn
+    assert "standings" not in drawn, "a picture to share has no keys"
+    assert " play" not in drawn
     for form in ("--text", "--svg"):
         assert "when it is over" in run.error("export", unfinished, form)
         assert "Choose one" in run.error("export", unfinished, form, "--with-secrets")

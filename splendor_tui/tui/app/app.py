@@ -35,12 +35,15 @@ from splendor_tui.tui.look.glyphs import PLAIN_TEXT, SAMPLE_ROW, TIERS, Glyphs, 
 from splendor_tui.tui.look.jewels import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.base_screen import BaseScreen
+from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.tui.widgets.text_field import Field
 from splendor_tui.words import N_, Message, MessageError
 from splendor_tui.words.switch_language import switch_language
 
 ANSWER_SECONDS: Final = 0.1
 """Time for the terminal to report the column after a symbol, once it has reported the column before it."""
+_KEYS_ON_SCREEN: Final = ("KeyRow", "#asked")
+"""The widgets with keys, which a picture leaves out, as well as those in the prompt."""
 _WARNING_SECONDS: Final = 10.0
 """A second press of the quit key within this time leaves the program despite the warning."""
 
@@ -231,9 +234,21 @@ class SplendorApp(RobustApp[int | MessageError]):
     # --- pictures -----------------------------------------------------------------------------------------------------
 
     def picture(self) -> str:
-        """The screen as SVG, which needs no file from elsewhere."""
-        drawn = re.sub(r"@font-face \{.*?\}", "", self.export_screenshot(title=self.TITLE), flags=re.DOTALL)
+        """The screen without its keys as SVG, which needs no file from elsewhere."""
+        self._show_keys(on=False)
+        try:
+            drawn = re.sub(r"@font-face \{.*?\}", "", self.export_screenshot(title=self.TITLE), flags=re.DOTALL)
+        finally:
+            self._show_keys(on=True)
         return drawn.replace("<text ", '<text xml:space="preserve" ')  # or some programs drop the spaces
+
+    def _show_keys(self, *, on: bool) -> None:
+        """Show the keys on the screen, or leave them out, in the next drawing."""
+        for kind in _KEYS_ON_SCREEN:
+            for widget in self.screen.query(kind):
+                widget.set_styles(text_opacity=1 if on else 0)
+        for prompt in self.screen.query(PromptLine):
+            prompt.show_keys(on=on)
 
     def save_picture(self, game_id: str | None) -> None:
         """Save a picture of the screen, which shows a finished game. `game_id` is its id, if it is saved."""

@@ -53,6 +53,12 @@ class PromptLine(ModelWidget):
         super().__init__(model, look)
         self._start = start
         self._text = Content()
+        self._shows_keys = True
+
+    def show_keys(self, *, on: bool) -> None:
+        """Show the phrases with an action, or leave them out."""
+        self._shows_keys = on
+        self.repaint()
 
     def render(self) -> Content:
         """Render the prompt, or its second row."""
@@ -74,7 +80,8 @@ class PromptLine(ModelWidget):
         def fits(row: Content) -> bool:
             return row.cell_length <= room or two_rows(row, lent, room)[1].cell_length <= room
 
-        draw = partial(prompt_row, self.model.prompt, self.look.glyphs, fits, keys)
+        phrases = [phrase for phrase in self.model.prompt if self._shows_keys or phrase.does is None]
+        draw = partial(prompt_row, phrases, self.look.glyphs, fits, keys)
         row = draw(max_name=MAX_CELLS)
         if row.cell_length > room:
             row = draw()
