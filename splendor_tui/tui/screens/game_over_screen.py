@@ -95,6 +95,8 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         self._session = session
         self._openings = session.openings
         self._farewell = session.farewell
+        self._reopens = False
+        """Whether the goal may change although the series is decided."""
         self._rating_news: Message | None = None
         self._message: Message | str = ""
         self._keys_above: tuple[Command, ...] = ()
@@ -286,7 +288,12 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         self._say(self._openings[0].sentence)
 
     def action_goal(self) -> None:
-        """Switch to the next goal of the series."""
+        """Switch to the next goal of the series. If the series is decided, ask first, because it may then continue."""
+        series = self._session.series
+        if series is not None and series.winners and not self._reopens:
+            self._reopens = True
+            self._say(N_("The series is decided. Press {key} again to change its goal.", key=self.key(commands.GOAL)))
+            return
         self._session.change_goal()
         if self._session.series is not None:
             self._say(HOUSE_RULES["series"].explain(self._session.series.goal), commands.GOAL)

@@ -288,6 +288,15 @@ async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogu
             await pilot.type(key, "Only a saved game can be watched, reviewed or exported.")
 
 
+async def test_goal_of_a_decided_series_changes_only_after_a_question(place: Services) -> None:
+    session = play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-2"}), "Bo", "Bo")
+    live = resume(place, session.live.game_id or "")
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
+        pilot.shows("Ann wins the series")
+        await pilot.type("g", "The series is decided. Press g again to change its goal.", "Ann wins the series")
+        await pilot.type("g", "The first with 3 wins wins the series.", "after 2 games: Ann 2, Bo 0")
+
+
 async def test_player_keeps_the_line_of_the_first_game_of_the_series(place: Services) -> None:
     session = play_series(place, make_options(parse_players("Ann,Bo")), "Ann", "Bo")
     live = resume(place, session.live.game_id or "")
@@ -307,6 +316,8 @@ async def test_series_has_one_score_on_the_result_at_home_and_in_the_list_which_
         assert "Series, first to 3, after 3 games: Ann 1, Bo 2." in pilot.text
         assert "─ wins" in pilot.text
         pilot.shows("ctrl+t copies the result · ctrl+g saves a picture")
+        picture = pilot.app.picture()
+        assert ["wins" in picture, "copies" in picture, "rematch" in picture] == [True, False, False], "without keys"
         await pilot.click_on("changes the goal")
         pilot.shows("The first with 5 wins wins the series. g changes the goal")
         await pilot.type("escape", HomeScreen)
