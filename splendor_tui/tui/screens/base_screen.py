@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.css.query import NoMatches
-from textual.events import Key
+from textual.events import Key, ScreenResume
 from textual.geometry import Offset, Size
 from textual.screen import Screen
 
@@ -159,6 +159,10 @@ class BaseScreen(Screen[ResultT]):
         for cells, breakpoints in ((size.width, app.HORIZONTAL_BREAKPOINTS), (size.height, app.VERTICAL_BREAKPOINTS)):
             reached = [name for least, name in sorted(breakpoints or ()) if least <= cells]
             self.add_class(*reached[-1:])
+
+    def _on_screen_resume(self, event: ScreenResume) -> None:
+        """Do not style every widget again when the screen opens. Textual's own handler follows."""
+        event.refresh_styles = event.refresh_styles and self.stack_updates > 0
 
     def _screen_resized(self, size: Size) -> None:
         """Lay out again only at another size. Textual reports its first layout as a resize, and would draw it twice."""

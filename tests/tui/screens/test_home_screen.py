@@ -4,7 +4,7 @@ import os
 import re
 from pathlib import Path
 from threading import current_thread, main_thread
-from unittest.mock import patch
+from unittest.mock import call, patch
 
 import pytest
 from textual.css.parse import parse
@@ -268,19 +268,23 @@ async def test_screens_are_prepared_while_the_player_reads_and_nothing_is_read_o
         monkeypatch.delattr(Store, "results")
         with patch("textual.css.stylesheet.parse", wraps=parse) as parsing:
             await pilot.type("p", PuzzlesScreen)
-        assert not [source for call in parsing.mock_calls if (source := call.args[2][0]).endswith(".tcss")]
+        assert not [source for one in parsing.mock_calls if (source := one.args[2][0]).endswith(".tcss")]
         with patch.object(Text, "redraw") as redraw:
             await pilot.type("escape", HomeScreen)
             await pilot.settle()
         redraw.assert_not_called()
 
 
-async def test_opening_screen_is_laid_out_once_at_its_size(place: Services) -> None:
+async def test_opening_screen_is_laid_out_once_at_its_size_and_not_styled_again(place: Services) -> None:
     async with open_app(place) as pilot:
-        with patch.object(Screen, "_refresh_layout", autospec=True, side_effect=Screen._refresh_layout) as laid_out:  # noqa: SLF001
+        with (
+            patch.object(Screen, "_refresh_layout", autospec=True, side_effect=Screen._refresh_layout) as laid_out,  # noqa: SLF001
+            patch.object(NewGameScreen, "update_node_styles") as styled,
+        ):
             await pilot.type("n", NewGameScreen)
-        sized = [call.args[0] for call in laid_out.mock_calls if pilot.app.size in call.args]
+        sized = [one.args[0] for one in laid_out.mock_calls if pilot.app.size in one.args]
         assert sized == [pilot.app.screen]
+        assert call(animate=False) not in styled.mock_calls
 
 
 async def test_long_list_leaves_help_and_quit_to_the_key_row_of_a_low_window(
