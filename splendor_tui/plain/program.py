@@ -7,12 +7,13 @@ import os
 import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.inputs.house_rules import HOUSE_RULES, MatchRules
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.first_game_coach import FirstGameSession
@@ -49,6 +50,7 @@ from splendor_tui.presentation.series import (
     Series,
     can_rematch,
     continuation,
+    describe_rematch,
     has_players,
     is_unfinished,
     next_game,
@@ -229,6 +231,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 self._console.say(one.sentence(), *(next_table(one) if isinstance(one, Tournament) else ()))
         series = current[0] if current else None
         if can_rematch(series) and series.is_worth_telling:
+            self._console.say(self._describe_rematch(series))
             self._console.say(go_on.filled_in(resume=commands.REMATCH, new=commands.NEW))
         elif isinstance(series, Tournament) and not series.is_over:
             pass
@@ -244,6 +247,14 @@ class PlainProgram(CommandLoop[LiveMatch]):
         while (live := await self._command(HOME, N_("What next"))) is None:
             pass
         return live
+
+    def _describe_rematch(self, series: Series) -> Message | None:
+        with suppress(MessageError):  # a rematch reports it
+            options = next_game(self._services.store, series) if self._services.store else None
+            if options is not None:
+                names = names_in_this_language(options.players)
+                return describe_rematch(names, random_first=options.random_first)
+        return None
 
     def _ask_again(self) -> None:
         self._console.say(N_("Type {words}.", words=either(HOME)))

@@ -472,7 +472,7 @@ HOME_OFFERS: Final = (
         typed=NP_("words to type", "resume"),
         typing=N_("Resume the last game, or the game or series with this number in the list of games.")),
     PLAY_AGAIN := Command("home.again", "m", N_("rematch"),
-        N_("Play again with the players and rules of the last game. The next player starts.")),
+        N_("Play again with the players and rules of the last game.")),
     TOURNAMENT := Command("home.tournament", "t", N_("tournament"),
         N_("A tournament of three to eight players: its next table and its standings."),
         typed=NP_("words to type", "tournament"), example=NP_("line to type", "tournament new"),

@@ -281,6 +281,13 @@ def next_game(store: Store, series: Series) -> MatchOptions:
     return options.rematch(first, series.next_id).model_copy(update={"series": series.goal})
 
 
+def describe_rematch(names: Sequence[str], *, random_first: bool) -> Message:
+    """Name the players of the next game, in the order of its seats, and who starts."""
+    if random_first:
+        return N_("{names} play again by the same rules. A random player starts.", names=listed(names))
+    return N_("{names} play again by the same rules. {name} starts.", names=listed(names), name=names[0])
+
+
 def save_agreement(store: Store, game_id: str, **options: object) -> None:
     """Save the agreed options of the rematch with the finished game, because the rematch may never begin.
 

@@ -519,7 +519,7 @@ async def test_rematch_and_the_score_of_the_series_are_there_after_a_break(place
     play_series(place, make_options(parse_players("Ann,Bo")), "Ann", "Bo")
     output = await typed(place, "series", "rematch first-3", "table", "quit")
     first, _question, after = output.partition("Type rematch to continue, or new for a new game.")
-    assert "Series, open, after 2 games: Ann 1, Bo 1." in first
+    assert "Series, open, after 2 games: Ann 1, Bo 1.\nAnn and Bo play again by the same rules. Ann starts." in first
     assert all_in(["Game 2: Bo (0), Ann (0), Ann won, id ", "Ann and Bo play to 15 points"], after)
     assert after.count("Series, first to 3, after 2 games: Ann 1, Bo 1.") == 2, "at the start, and in the table"
 

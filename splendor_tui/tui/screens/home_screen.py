@@ -30,6 +30,7 @@ from splendor_tui.presentation.series import (
     Series,
     can_rematch,
     current_series,
+    describe_rematch,
     next_game,
     read_series,
     running_tournament,
@@ -55,7 +56,7 @@ from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Part, Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.key_row import KeyRow
-from splendor_tui.words import N_, NN_, Message, enumerated
+from splendor_tui.words import N_, NN_, Message, MessageError, enumerated
 from splendor_tui.words.languages import current_language
 
 if TYPE_CHECKING:
@@ -124,6 +125,8 @@ class HomeScreen(BaseScreen[None]):
         """As from `current_series`."""
         self._unfinished_series: Series | Tournament | None = None
         """That of the unfinished game."""
+        self._rematch: MatchOptions | None = None
+        """The options of the game that can be played again."""
         self._draft: MatchDraft | None = None
         """The draft from the new game screen, if the player left that screen without starting the game."""
         self._games_view = GamesView()
@@ -376,6 +379,9 @@ class HomeScreen(BaseScreen[None]):
         row_id = self.list.highlighted
         if row_id == commands.RESUME.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
+        if row_id == commands.PLAY_AGAIN.id and self._rematch is not None:
+            names = [*map(unbroken, names_in_this_language(self._rematch.players))]
+            return draw_message(describe_rematch(names, random_first=self._rematch.random_first), self.glyphs)
         if row_id == commands.TOURNAMENT.id and self._tournament is not None:
             said = (self._tournament.sentence(), next(self._tournament.next_sentences()))
             score, coming = (draw_message(one, self.glyphs) for one in said)
@@ -428,7 +434,7 @@ class HomeScreen(BaseScreen[None]):
 
     def _reload(self, source: tuple[object, ...]) -> None:
         """Look for an unfinished game, and read the progress in the lesson. The next visit tries again if that fails."""
-        self._unfinished, self._unfinished_series, self._current = None, None, ()
+        self._unfinished, self._unfinished_series, self._current, self._rematch = None, None, (), None
         self._source = ()
         if self.services.store is not None:
             with self.program.reporting():
@@ -436,6 +442,8 @@ class HomeScreen(BaseScreen[None]):
                 if self._unfinished is not None:
                     self._unfinished_series = read_series(self.services.store, self._unfinished.series)
                 self._current = current_series(self.services.store)
+                with suppress(MessageError):  # a rematch reports it
+                    self._rematch = next_game(self.services.store, self._last_match) if self._last_match else None
                 self._source = source
         lesson = LessonProgress(self.services.store)
         self._has_learnt, self._step = lesson.done, lesson.place

@@ -242,6 +242,18 @@ async def test_continue_names_the_score_of_its_series(place: Services) -> None:
         pilot.shows("▶ Continue", "Series, first to 2: Ann 1, Ben 0", "1 action")
 
 
+async def test_rematch_names_its_players_and_who_starts_as_agreed(place: Services) -> None:
+    session = play_series(place, make_options(parse_players("Élodie,Léo Paul")), "Léo Paul")
+    told = "Léo Paul and Élodie play again by the same rules. Léo Paul starts."
+    for said in (told, "Élodie and Léo Paul play again by the same rules. Élodie starts.", "A random player starts."):
+        async with open_app(place) as pilot:
+            pilot.screen(HomeScreen).list.highlighted = commands.PLAY_AGAIN.id
+            pilot.screen(HomeScreen).show()
+            await pilot.finish_drawing()
+            pilot.shows(said)
+        session.change_opening()
+
+
 async def test_next_table_of_a_tournament_comes_before_an_older_unfinished_game(place: Services) -> None:
     begin(place, "Ann", "Ben")
     one = begin_tournament(store_of(place), plan_of("Ann,Ben,Cléo,David"), place.rng)
