@@ -26,7 +26,7 @@ from splendor_tui.presentation.activity import Effect, Open, Proceed, Think
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_session import MatchSession, Page
 from splendor_tui.presentation.rating_texts import current_names, latest_unrated
-from splendor_tui.presentation.result import AGREEMENT, NOBODY_TO_AGREE, describe_resignation
+from splendor_tui.presentation.result import NOBODY_TO_AGREE, describe_agreement, describe_resignation
 from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, NP_, Message, MessageError
@@ -293,8 +293,8 @@ class PlainMatch(TableLoop[TypedCommand]):
 
     async def _all_agree(self) -> bool:
         """Ask every human in play to agree, until one refuses."""
-        names = self.hot_seat.agreeing
-        self._console.say(AGREEMENT if names else NOBODY_TO_AGREE)
+        names, table = self.hot_seat.agreeing, self._controller
+        self._console.say(describe_agreement(table.view_for(None), table.names) if names else NOBODY_TO_AGREE)
         for name in names:
             if not await self._says_yes(N_("{name}, type {yes} to agree.", name=name, yes=_YES)):
                 return False

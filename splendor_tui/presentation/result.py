@@ -244,13 +244,21 @@ def _leads(view: View, seat: int) -> bool:
 
 # --- ending early and starting again ----------------------------------------------------------------------------------
 
-AGREEMENT: Final = N_(
-    "If you all agree, the game ends here, and the current points decide the winner. It is not rated. Computer players "
-    "always agree."
-)
-
-
 NOBODY_TO_AGREE: Final = N_("No human is left in the game.")
+
+
+def describe_agreement(view: View, names: Sequence[str]) -> Message:
+    """Describe what happens if the players agree to end the game, with the points of those who are still in it."""
+    points = [
+        N_("{name} {number}", name=name, number=player.points)
+        for name, player in zip(names, view.players, strict=True)
+        if not player.forfeited
+    ]
+    return N_(
+        "If you all agree, the game ends here, and the current points decide the winner: {points}. It is not rated. "
+        "Computer players always agree.",
+        points=enumerated(points),
+    )
 
 
 def describe_resignation(names: Sequence[str]) -> Message:

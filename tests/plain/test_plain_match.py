@@ -29,7 +29,7 @@ from splendor_tui.tui.keys.commands_by_screen import TABLE
 from splendor_tui.tui.keys.keyboard_presets import PRESETS, slot_labels
 from tests.match.tables import Time, act, options
 from tests.plain.typist import Typist, all_in, shown
-from tests.tui.positions import must_choose_noble
+from tests.tui.positions import late, must_choose_noble
 
 OTHERS = "take w u g"
 GRID = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12 / nobles mary-stuart charles-v machiavelli"
@@ -450,8 +450,11 @@ async def test_resignation_is_confirmed_and_the_result_explained(catalogue: Cata
     "before", [(), ("take w u g",), ("pause",)], ids=["on a turn", "before the hand-over", "in a pause"]
 )
 async def test_game_ends_at_any_time_if_all_humans_agree(catalogue: Catalogue, before: Sequence[str]) -> None:
-    typist = Typist(catalogue, options(3, bots=(2,), hand_over="always"))
+    typist = Typist(catalogue, options(3, bots=(2,), hand_over="always"), start=late(catalogue, 3).state)
+    ann, bo, cy = (player.points for player in typist.table.view_for(None).players)
     told = await typist.types("ready", *before, "agree", "yes", "yes")
+    if not before:
+        assert f"the current points decide the winner: Ann {ann}, Bo {bo}, Cy {cy}. It is not rated." in told
     assert told.count("type yes to agree.") == 2
     assert "The players agreed to end the game." in told
     assert typist.table.outcome is not None

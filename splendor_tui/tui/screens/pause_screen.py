@@ -12,7 +12,7 @@ from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
-from splendor_tui.presentation.result import AGREEMENT, NOBODY_TO_AGREE, describe_resignation
+from splendor_tui.presentation.result import NOBODY_TO_AGREE, describe_agreement, describe_resignation
 from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
@@ -107,7 +107,7 @@ class PauseScreen(BaseScreen[Command]):
         if self._asked == commands.AGREE:
             name = self._agreeing[self._confirmed]
             again = N_("{name}, press {key} again or {enter}, or click here, to agree.", name=name, **keys)
-            meaning = AGREEMENT
+            meaning = describe_agreement(self._controller.view_for(None), [*map(unbroken, self._controller.names)])
         else:
             again = N_("Press {key} again or {enter}, or click here, to confirm.", **keys)
             meaning = describe_resignation(self._players)

@@ -164,6 +164,8 @@ async def test_unavailable_choices_are_hidden_in_menu_and_help_and_keys_get_a_re
 async def test_every_human_in_play_is_asked_by_name_to_agree_and_computers_are_not(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         await chosen(pilot, "a", paused(catalogue, 3, bots=(1,)))
-        pilot.shows("the current points decide the winner. It is not rated.", "Ann, press a again or Enter")
+        pilot.shows(
+            "the current points decide the winner: Ann 0, Bo 0, Cy 0. It is not rated.", "Ann, press a again or Enter"
+        )
         await pilot.type("a", "Cy, press a again or Enter", hides="Ann, press")
         assert await chosen(pilot, "a a", paused(catalogue, bots=(0,))) is commands.AGREE
