@@ -14,6 +14,8 @@ NEW_OBJECTS = 50_000
 imports do not create garbage.
 """
 _INTERRUPTED = 130
+_SPACING = "\n\xa0\u202f"
+"""The line breaks and no-break spaces of our own sentences, which `isprintable` rejects."""
 
 
 def main(arguments: list[str] | None = None, prog: str = "splendor-tui") -> int:
@@ -102,6 +104,6 @@ def _abandon_output() -> None:
 
 def _print_error(prog: str, sentence: str) -> int:
     """Print an error message with escaped control characters, which may come from arguments. Returns the exit code 2."""
-    plain = "".join(char if char.isprintable() or char in "\n\xa0" else ascii(char)[1:-1] for char in sentence)
+    plain = "".join(char if char.isprintable() or char in _SPACING else ascii(char)[1:-1] for char in sentence)
     print(f"{prog}: {plain}", file=sys.stderr)
     return 2

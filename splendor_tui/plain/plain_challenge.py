@@ -111,13 +111,11 @@ class PlainChallenge(TableLoop[bool]):
         return None
 
     def _score(self) -> Iterator[Message]:
-        """Describe the score so far, the points in this game, and the best score."""
+        """Describe the score so far, the points in this game, and the scores to beat."""
         yield self._session.standing
         if isinstance(self._session, GameSession):
             yield from self._table.answer(commands.SCORE, ())
-        best = scores_of(self._challenge, self._services, self._name).best
-        if best is not None:
-            yield N_("Best: {score}.", score=self._challenge.score(best))
+        yield from self._session.targets
 
     async def _finish(self, effect: Effect) -> Effect:
         """Do the slow work of an effect, after the news of the player's own action."""

@@ -454,11 +454,15 @@ class PlainProgram(CommandLoop[LiveMatch]):
         if names[1:]:
             self._console.say(N_("The scores of {name}.", name=name))
         for one in CHALLENGES:
-            line = f"{commands.CHALLENGES} {one.word}"
+            scores = scores_of(one, self._services, name)
+            if scores.attempt is None:
+                start = N_("Type {line} to start.")
+            else:
+                start = N_("Type {line} to continue.") if scores.is_unfinished else N_("Type {line} to practise.")
             self._console.say(
                 N_("{title}. {about}", title=one.title, about=one.about),
-                *scores_of(one, self._services, name).sentences(),
-                N_("Type {line} to start.", line=line),
+                *scores.sentences(),
+                start.filled_in(line=f"{commands.CHALLENGES} {one.word}"),
             )
 
     async def new(self) -> LiveMatch | None:

@@ -20,7 +20,7 @@ from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
-from splendor_tui.words import N_, NP_, Message, in_lines
+from splendor_tui.words import N_, NP_, Message, in_lines, in_one_row
 
 
 class Attempt(Strict):
@@ -35,7 +35,7 @@ class ChallengeSession(Activity):
     """A challenge for one player, who may leave it and continue on the same day.
 
     `moves` are what was played so far, as `restore` reads it. `saved` saves an attempt, and returns the reason if that
-    fails. `player` is the name, or an invented one.
+    fails. `player` is the name, or an invented one. `targets` describe the scores to beat.
     """
 
     saved: Callable[[Attempt], Message | None] = staticmethod(lambda _attempt: None)
@@ -44,6 +44,7 @@ class ChallengeSession(Activity):
         super().__init__()
         self.moves: list[str] = []
         self.player = invented_names(1, 0)[0]
+        self.targets: Sequence[Message] = ()
 
     @property
     @abstractmethod
@@ -133,10 +134,11 @@ class ChallengeSession(Activity):
         yield Offer(commands.HELP)
 
     def model(self) -> TableModel:
-        """The table, with the task in place of a hint."""
+        """The table, with the task and the scores to beat in place of a hint."""
         sentences = [*self.report, *self.news]
         said = (Suggestion((), None, in_lines(sentences)),) if sentences else ()
-        return replace(super().model(), banner=self.banner, open_reserves=True, hint=ShownHint(self.task, said))
+        heading = in_one_row([self.task, *self.targets])
+        return replace(super().model(), banner=self.banner, open_reserves=True, hint=ShownHint(heading, said))
 
 
 class GameSession(ChallengeSession):

@@ -139,6 +139,30 @@ class Scores:
             day, days = day - _DAY, days + 1
         return days
 
+    def targets(self) -> Sequence[Message]:
+        """Describe the scores to beat: the player's best one before an unfinished attempt, and today's best of the others."""
+        own = [score for day, score in self.by_day.items() if day != self._today or not self.is_unfinished]
+        found: list[Message] = []
+        if own:
+            found.append(N_("Best: {score}.", score=self.challenge.score(self.challenge.best(own))))
+        if self._others:
+            best = self.challenge.best(self._others.values())
+            names = listed([name for name, score in self._others.items() if score == best])
+            found.append(N_("Best today: {names}, {score}.", names=names, score=self.challenge.score(best)))
+        return found
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether today's attempt can be continued."""
+        return self.attempt is not None and not self.attempt.over
+
+    @property
+    def start_label(self) -> Message:
+        """What starting the challenge does: only the first attempt of a day counts."""
+        if self.attempt is None:
+            return NP_("verb", "start")
+        return N_("continue") if self.is_unfinished else N_("practise")
+
     def save(self, attempt: Attempt) -> Message | None:
         """Save the attempt of today. Returns an error message if saving fails."""
         self._attempts[self._today] = attempt
@@ -164,7 +188,7 @@ class Scores:
         if self.best_of_day is not None:
             names, score = self.best_of_day
             found.append(N_("Best today: {names}, {score}.", names=names, score=self.challenge.score(score)))
-        if self.attempt is not None and not self.attempt.over:
+        if self.is_unfinished:
             found.append(N_("You can continue today's attempt until midnight."))
         if self.streak > 1:
             found.append(NN_("{count} day in a row.", "{count} days in a row.", self.streak))
@@ -214,7 +238,7 @@ def _describe_score(challenge: Challenge, score: int | None) -> Message:
 def begin(challenge: Challenge, services: Services, name: str = "") -> ChallengeSession:
     """Begin or continue today's challenge. Only the first attempt counts, because it shows the deals. Raises MessageError."""
     session, scores = challenge.start(services), scores_of(challenge, services, name)
-    session.player = name or session.player
+    session.player, session.targets = name or session.player, scores.targets()
     attempt = scores.attempt
     if attempt is not None and attempt.over:
         score = _describe_score(challenge, attempt.score)

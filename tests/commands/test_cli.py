@@ -155,6 +155,11 @@ def test_invalid_arguments_get_a_message_and_exit_code_2(run: CommandLine, argum
     assert run.error(*arguments).startswith(f"splendor-tui: {said}")
 
 
+def test_french_punctuation_in_an_error_is_not_escaped(run: CommandLine) -> None:
+    said = run("--lang", "fr", "--data", "x", "resume", code=2).err
+    assert said == "splendor-tui: Les options suivent la commande\u202f; voir splendor-tui resume --help\n"
+
+
 # --- the environment ---------------------------------------------------------------------------------------------------
 
 

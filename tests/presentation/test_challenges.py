@@ -205,7 +205,17 @@ async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalog
     services.reviewer = FirstActionIsBest
     guesses = [line for view in positions_of(services, SCREEN_DAY) for line in (best_line(view), "", "next")]
     output = await typed(
-        services, "challenges nothing", "challenges guess", "task", "next", *guesses, "challenges", "quit"
+        services,
+        "challenges nothing",
+        "challenges guess",
+        "task",
+        "next",
+        *guesses,
+        "challenges",
+        "challenges guess",
+        "score",
+        "quit",
+        "quit",
     )
     assert all_in(
         [
@@ -219,6 +229,8 @@ async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalog
             "What does the Grandmaster play here? 10 points so far.",
             "The total is 100 of 100 points.",
             "Best, 100 points.\nToday, 100 points.",
+            "Type challenges guess to practise.",
+            "0 points so far, in 0 of 10 positions.\nBest, 100 points.",
         ],
         output,
     )
@@ -247,6 +259,22 @@ async def test_last_turn_of_a_sprint_is_told_before_the_search_and_its_score_is_
     search = told.index("A search is looking for fewer turns…")
     assert told[search - 3].startswith("You bought "), "then the end of the game"
     assert all_in([f"Done in {turns} turns.", f"Sprint, 2026-05-01. Ann, {turns} turns."], output)
+
+
+def test_an_attempt_shows_the_scores_to_beat_but_not_its_own(tmp_path: Path, catalogue: Catalogue) -> None:
+    services = make_services(catalogue, tmp_path)
+    assert not begin(GUESS, services, "Ann").targets
+    for name, day, score, over in (
+        ("Ann", SCREEN_DAY - timedelta(days=1), 60, True),
+        ("Ann", SCREEN_DAY, 90, False),
+        ("Bo", SCREEN_DAY, 70, True),
+        ("Cy", SCREEN_DAY, 70, True),
+    ):
+        attempt = Attempt(score=score, moves=("9",), over=over)
+        Scores(GUESS, services.store, day, name).save(attempt)
+    hint = begin(GUESS, services, "Ann").model().hint
+    assert hint is not None
+    assert str(hint.heading).endswith("9 points so far. Best: 60 points. Best today: Bo and Cy, 70 points.")
 
 
 # --- leaving and continuing --------------------------------------------------------------------------------------------

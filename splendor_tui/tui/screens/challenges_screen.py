@@ -111,7 +111,7 @@ class ChallengesScreen(BaseScreen[None]):
         scores = self.list.items[index]
         ink = theme.TITLE if here else theme.PLAIN
         shown = ["" if one is None else str(scores.challenge.score(one)) for one in (scores.today, scores.best)]
-        if scores.attempt is not None and not scores.attempt.over:
+        if scores.is_unfinished:
             shown[0] = str(N_("unfinished"))
         shown.append(self._best_of_day(scores))
         return ((str(scores.challenge.title), ink),), *(((one, theme.QUIET),) for one in shown)
@@ -136,7 +136,9 @@ class ChallengesScreen(BaseScreen[None]):
 
     def _hints(self) -> Sequence[Hint]:
         """The current key hints."""
-        return self.hint(commands.START_CHALLENGE, primary=True), self.hint(commands.BACK), self.hint(HELP)
+        here = self.list.here
+        start = self.hint(commands.START_CHALLENGE, here.start_label if here else None, primary=True)
+        return start, self.hint(commands.BACK), self.hint(HELP)
 
     def _open(self, scores: Scores) -> None:
         """Start a challenge."""

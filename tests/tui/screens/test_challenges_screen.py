@@ -34,7 +34,7 @@ async def test_a_guess_on_the_screen(tmp_path: Path, catalogue: Catalogue) -> No
     services = make_services(catalogue, tmp_path)
     services.reviewer = FirstActionIsBest
     async with open_app(services) as pilot:
-        await pilot.type("a", ChallengesScreen, "Guess the Grandmaster", "Not played yet.")
+        await pilot.type("a", ChallengesScreen, "Guess the Grandmaster", "Not played yet.", "Enter start")
         await pilot.type("enter", ChallengeScreen, "POSITION 1 of 10")
         await pilot.press("1", "2", "3", "enter")
         await pilot.settle()
@@ -42,5 +42,11 @@ async def test_a_guess_on_the_screen(tmp_path: Path, catalogue: Catalogue) -> No
         await pilot.type("space p", "next position", "leave")
         await pilot.type("enter", "POSITION 2 of 10")
         await pilot.type("q", "POSITION 2 of 10")
-        await pilot.type("escape escape", ChallengesScreen, "Today: 10 points.", "You can continue today's attempt")
+        scores_of(CHALLENGES[2], services).save(Attempt(score=7))
+        await pilot.type(
+            "escape escape", ChallengesScreen, "Today: 10 points.", "You can continue today's attempt", "Enter continue"
+        )
+        await pilot.type("down", "Enter start")
+        await pilot.type("down", "Enter practise")
+        await pilot.type("home", "Enter continue")
         await pilot.type("enter", ChallengeScreen, "POSITION 2 of 10", "Your attempt continues where you left it.")
