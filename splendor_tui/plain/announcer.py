@@ -26,6 +26,9 @@ _LAST_SECONDS: Final = 10
 _NEAR_TARGET: Final = 3
 """Number of points before the target from which each gain names it."""
 
+_UNDONE_ENDS: Final = (LogKind.ENDED, LogKind.AGREED)
+"""Lines about the end of a game, which are outdated while someone is to move."""
+
 
 class GameAnnouncer:
     """Announces the events of a game to the viewer: the actions, the new cards, and the turns.
@@ -238,7 +241,8 @@ class Announcer(GameAnnouncer):
         name = self._controller.names[self._controller.seat]
         self._console.scroll_away()
         self._console.say(N_("Pass to {name}.", name=name))
-        self._console.say(*(self._news(line) for line in news_for(self._controller.seat, self._controller.log)))
+        news = news_for(self._controller.seat, self._controller.log)
+        self._console.say(*(self._news(line) for line in news if line.kind not in _UNDONE_ENDS))
         self.ask(N_("{name}, type {word}.", name=name, word=commands.READY))
 
     def announce_pause(self, reason: PauseReason) -> None:

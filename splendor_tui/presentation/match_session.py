@@ -99,8 +99,7 @@ class MatchSession(Activity):
         kinds = [player.kind for player in self.controller.options.players]
         self.kinds = shown_kinds(self.controller.names, kinds, live.engine_names())
         """Each seat's kind, shown beside the name. None if there is nothing to show."""
-        is_part = self.rules.series != OPEN_SERIES or self.controller.options.first_game
-        self.series: Series | Tournament | None = self._read_series() if is_part else None
+        self.series: Series | Tournament | None = self._series_in_play()
 
     @property
     def is_saved(self) -> bool:
@@ -456,6 +455,11 @@ class MatchSession(Activity):
                 return self.services.store.time_used(self.live.game_id)
         return ()
 
+    def _series_in_play(self) -> Series | Tournament | None:
+        """The series or tournament of an unfinished game. An open series begins with the first rematch."""
+        is_part = self.rules.series != OPEN_SERIES or self.controller.options.first_game
+        return self._read_series() if is_part else None
+
     def _read_series(self) -> Series | Tournament | None:
         if self.services.store is None or self.live.game_id is None:
             return None
@@ -713,7 +717,10 @@ class MatchSession(Activity):
         return Show()
 
     def _undo(self) -> Effect:
+        was_over = self.controller.outcome is not None
         self.hot_seat.undo()
+        if was_over:
+            self.series = self._series_in_play()  # this game does not count yet
         self.clear()
         return Proceed()
 
