@@ -1,7 +1,6 @@
 """What a plain text match prints on its own: events, turns, questions and warnings."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from splendor_tui.match.log import LogKind, LogLine, Step, news_for, timed_out_seats
@@ -13,7 +12,7 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.result import describe_places, ending_sentence, winners_sentence
-from splendor_tui.presentation.speech import CardFace, card_face, tokens
+from splendor_tui.presentation.speech import CardFace, tokens
 from splendor_tui.presentation.table_model import CardSlot, ReservedSlot
 from splendor_tui.rules.actions import Buy, Reserve, ReserveTop
 from splendor_tui.rules.cards import Card, CardLevel
@@ -46,8 +45,12 @@ class GameAnnouncer:
         """Number of log lines printed. A player who resumes a game also gets the lines since their last turn."""
         self._question: Sequence[Message] = ()
         """The last question, repeated after an empty line."""
-        self._grid: Sequence[Card | None] | None = None
-        """The cards on the table when new ones were last announced."""
+        self._heard: dict[int, Sequence[Card | None]] = {}
+        """The cards on the table when each seat last heard the new ones."""
+        self._dealt = None if activity.steps else view.grid
+        """The cards of the deal, for those who hear of new ones for the first time. None in a resumed game."""
+        self._private: int | None = None
+        """The seat that has the keyboard alone, after a hand-over."""
         self._hands: dict[int, Sequence[ReservedView]] = {}
         """Each viewer's reserved cards when their keys were last announced."""
         self._warnings: dict[int, Sequence[Message]] = {}
@@ -143,7 +146,7 @@ class GameAnnouncer:
         question = N_("{name}, take, reserve or buy. Type {help} for the commands.", name=name, help=commands.HELP)
         is_first = is_alone and not self._question
         self._question = [question]
-        news = [*([question] if is_first else []), *table.scores()] if self._grid is None else []
+        news = [] if self._heard else [*([question] if is_first else []), *table.scores()]
         warnings, before = [*table.warnings()], self._warnings.get(model.seat, ())
         self._warnings[model.seat] = warnings
         self.announce_new_cards(table)
@@ -152,16 +155,17 @@ class GameAnnouncer:
             self._console.say(*table.clock())
 
     def announce_new_cards(self, table: TableText) -> None:
-        """Announce the cards dealt since the last turn, in this order, to the next player only."""
-        grid, before = table.view.grid, self._grid
-        self._grid = grid
-        is_new = table.new_cards.__contains__ if before is None else lambda card: card not in before
-        dealt = {index: number for number, step in enumerate(self._activity.steps) for index in _refilled(step)}
-        places = [index for index, card in enumerate(grid) if card is not None and is_new(card)]
-        cards = [(table.keys[CardSlot.of(at)], grid[at]) for at in sorted(places, key=lambda at: dealt.get(at, -1))]
-        faces = [card_face(card, key) for key, card in cards if card is not None]
-        if faces:
-            self._console.say(N_("New {cards}.", cards=reduce(_and_then, faces)))
+        """Announce the cards dealt since the last turn, in this order.
+
+        After a hand-over only the next player hears them, who has missed those announced to others.
+        """
+        seat, grid = table.model.seat, table.view.grid
+        if self._private != seat:
+            self._private = None
+        before = self._heard.get(seat, None if self._private is None else self._dealt)
+        self._heard |= dict.fromkeys([seat] if self._private is not None else [*self._humans, seat], grid)
+        new = table.new_cards if before is None else [card for card in grid if card and card not in before]
+        self._console.say(*table.describe_new(new))
 
     def ask(self, *question: Message) -> None:
         """Ask a question, which an empty line repeats."""
@@ -238,10 +242,11 @@ class Announcer(GameAnnouncer):
 
     def announce_hand_over(self) -> None:
         """Hide everything, name the next player, and list the events since their last turn."""
-        name = self._controller.names[self._controller.seat]
+        self._private = self._controller.seat
+        name = self._controller.names[self._private]
         self._console.scroll_away()
         self._console.say(N_("Pass to {name}.", name=name))
-        news = news_for(self._controller.seat, self._controller.log)
+        news = news_for(self._private, self._controller.log)
         self._console.say(*(self._news(line) for line in news if line.kind not in _UNDONE_ENDS))
         self.ask(N_("{name}, type {word}.", name=name, word=commands.READY))
 
@@ -296,13 +301,3 @@ def _describe(line: LogLine, step: Step, keys: Keys, *, is_own: bool, is_human: 
             return line.message
         case _:
             return line.brief or line.message
-
-
-def _and_then(one: Message, another: Message) -> Message:
-    return N_("{one}; {another}", one=one, another=another)
-
-
-def _refilled(step: Step) -> Iterator[int]:
-    """The places of the table whose card has changed."""
-    pairs = zip(step.before.grid, step.after.grid, strict=True)
-    return (index for index, (before, after) in enumerate(pairs) if before is not after)

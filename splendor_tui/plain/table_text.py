@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import dropwhile
 from typing import Final
 
 from splendor_tui.bots.heuristic_evaluation import finishers
-from splendor_tui.match.log import news_for
+from splendor_tui.match.log import Step, news_for
 from splendor_tui.plain.typed_actions import (
     Keys,
     TypingError,
@@ -155,9 +155,10 @@ class TableText:
         return (line.message for line in log[-number:])
 
     def _news(self) -> Iterator[Message]:
-        """Repeat the events since the viewer's last action."""
+        """Repeat the events since the viewer's last action, and the new cards."""
         news = news_for(self.model.seat, self.model.log)
         yield from (line.message for line in news)
+        yield from self.describe_new(self.new_cards)
         if not news:
             yield N_("Nothing happened since your last action.")
 
@@ -207,6 +208,15 @@ class TableText:
     def new_cards(self) -> Collection[Card]:
         """The cards dealt since the viewer's last turn, including the one that replaced the card they took."""
         return self.model.changes.cards if any(step.seat == self.model.seat for step in self._session.steps) else ()
+
+    def describe_new(self, cards: Collection[Card]) -> Iterator[Message]:
+        """Describe those of these cards that are on the table, in the order in which they were dealt."""
+        dealt = {index: number for number, step in enumerate(self._session.steps) for index in _refilled(step)}
+        places = [(index, card) for index, card in enumerate(self.view.grid) if card is not None and card in cards]
+        places.sort(key=lambda place: dealt.get(place[0], -1))
+        if places:
+            faces = [card_face(card, self.keys[CardSlot.of(index)]) for index, card in places]
+            yield N_("New {cards}.", cards=reduce(_and_then, faces))
 
     def scores(self) -> Iterator[Message]:
         """Describe the points, the most first, if anyone has some."""
@@ -526,3 +536,13 @@ class TableText:
 def _is_among(word: str, *words: str) -> bool:
     """Whether the word is one of these, without regard to case and accents."""
     return simplify(word) in map(simplify, words)
+
+
+def _and_then(one: Message, another: Message) -> Message:
+    return N_("{one}; {another}", one=one, another=another)
+
+
+def _refilled(step: Step) -> Iterator[int]:
+    """The places of the table whose card has changed."""
+    pairs = zip(step.before.grid, step.after.grid, strict=True)
+    return (index for index, (before, after) in enumerate(pairs) if before is not after)

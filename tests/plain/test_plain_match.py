@@ -176,6 +176,17 @@ async def test_replacement_of_a_taken_card_is_announced_to_the_next_player_only(
     assert all_in(["Ann reserved", "New black z for", "Bo, your turn"], told), "for the next player only"
 
 
+async def test_each_player_hears_after_a_hand_over_what_is_new_since_their_last_turn(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue, options(3, hand_over="always"))
+    told = await typist.types("ready", "reserve x", "ready", "reserve z", "ready", "take w u g", "ready", "last")
+    _start, ann, bo, cy, after = told.split("type ready.")
+    both = "New black x for 3 green; red z for white blue green black."
+    assert "New " not in ann
+    assert "New black x for 3 green.\n" in bo
+    assert both in cy, "though Bo has heard of the first one"
+    assert after.count(both) == 2, "at the turn of Ann and on request"
+
+
 async def test_changed_keys_of_reserved_cards_are_announced(catalogue: Catalogue) -> None:
     lines = ["reserve z", OTHERS, "reserve x", OTHERS, "take r r", OTHERS, "buy 7", OTHERS, "return w w", "reserve b"]
     told = await Typist(catalogue).types(*lines)
