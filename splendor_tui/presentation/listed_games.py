@@ -105,8 +105,8 @@ _NO_GAMES: Final = ListedGames()
 class GamesView:
     """The state of the list: the sort order, the search text, the open series, and the id of the highlighted game.
 
-    `seen` was the first game of the list: the last one played. A game played after it becomes the highlighted one. `listed`
-    are the games as they were read last, from `source`.
+    `seen` was the first game of the list: the last one played. A game played after it becomes the highlighted one, unless
+    the player has `asked_for` one. `listed` are the games as they were read last, from `source`.
     """
 
     order: str = "last-played"
@@ -114,6 +114,7 @@ class GamesView:
     query: str = ""
     series: str = ""
     game_id: str = ""
+    asked_for: str = ""
     seen: GameSummary | None = None
     listed: ListedGames = _NO_GAMES
     source: object = None
@@ -130,9 +131,11 @@ class GamesView:
         return N_("{order}, reversed", order=name) if self.is_reversed else name
 
     def highlight_new(self, games: Sequence[GameSummary]) -> None:
-        """Highlight the first game if it is new. `games` start with the most recently played."""
+        """Highlight the game asked for, or else the first one if it is new. `games` start with the most recently played."""
         first = games[0] if games else None
-        if first and first != self.seen and (self.seen is None or self.seen.id in {game.id for game in games}):
+        if self.asked_for:
+            self.game_id, self.asked_for = self.asked_for, ""
+        elif first and first != self.seen and (self.seen is None or self.seen.id in {game.id for game in games}):
             self.game_id = first.id
         self.seen = first
 

@@ -22,6 +22,8 @@ _HALF: Final = 0.5
 _MAX_SHARED: Final = 10
 _UNDONE: Final = 10
 """More games than that are not undone to their start one after the other."""
+NEW_SERIES: Final = N_("new series")
+"""What a rematch begins after a decided series."""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from splendor_tui.presentation.commands import HELP, Command
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.rating_texts import rating_news
 from splendor_tui.presentation.result import ending_sentence, points_by_round, winners_sentence
+from splendor_tui.presentation.series import NEW_SERIES
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import free_file_name, write_game
@@ -229,6 +230,8 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
 
         tournament = self._session.tournament
         onwards = (N_("final standings") if tournament.is_over else N_("next table")) if tournament else None
+        if self._session.series and not tournament and self._session.series.winners:
+            onwards = NEW_SERIES
         useful = [
             self.hint(one, onwards, primary=True) if one is commands.REMATCH else self.hint(one)
             for one in offered

@@ -27,6 +27,7 @@ from splendor_tui.presentation.dates import format_day, format_day_and_time, loc
 from splendor_tui.presentation.listed_games import GamesView
 from splendor_tui.presentation.saved_games import names_with_points
 from splendor_tui.presentation.series import (
+    NEW_SERIES,
     Series,
     can_rematch,
     current_series,
@@ -93,11 +94,15 @@ class _Lead(NamedTuple):
 
 
 class _News(NamedTuple):
-    """An item of news in several versions, longest first, each of one row or of a row and a text. `command` shows more."""
+    """An item of news in several versions, longest first, each of one row or of a row and a text.
+
+    `command` shows more. `clicked` is the action of a click, if it shows something else than the key.
+    """
 
     head: Message
     versions: Sequence[Sequence[Content]]
     command: Command
+    clicked: str = ""
 
     def fitted(self, cells: int, rows: int) -> list[Content]:
         """The first version that fits, or else the first row of the last one, cut."""
@@ -221,11 +226,16 @@ class HomeScreen(BaseScreen[None]):
         self.query_one("#about", Text).redraw()
 
     def _rows(self) -> Rows:
-        """The commands with their keys. If space is short, without those that the key row also names."""
+        """The commands with their keys. If space is short, without those that the key row also names.
+
+        After a decided series, a rematch is a new one.
+        """
         offers = self._offers()
         if len(offers) + self._news_count > self._room:
             offers = [one for one in offers if one not in commands.ALSO_IN_KEY_ROW]
-        return [Row(offer.id, offer.title, self.key(offer)) for offer in offers]
+        last = self._last_match
+        again = commands.PLAY_AGAIN._replace(label=NEW_SERIES) if last and last.winners else commands.PLAY_AGAIN
+        return [Row(offer.id, (again if offer.id == again.id else offer).title, self.key(offer)) for offer in offers]
 
     def _offers(self) -> list[Command]:
         """The available commands: first what was played last, then the lesson until it is completed."""
@@ -275,7 +285,8 @@ class HomeScreen(BaseScreen[None]):
         Empty before the first game: beginners are not ready for a puzzle.
         """
         news = self._news
-        if news is None or not (items := [*chain.from_iterable(self._score_of(one, news) for one in self._current)]):
+        current = enumerate(self._current)
+        if news is None or not (items := [*chain.from_iterable(self._score_of(*one, news) for one in current)]):
             return []
         from splendor_tui.presentation.home_news import short_rating
         from splendor_tui.presentation.puzzle_shelf import title
@@ -292,23 +303,23 @@ class HomeScreen(BaseScreen[None]):
             items.append(_News(N_("Today's puzzle"), [[task + stars + solved]], commands.PUZZLES))
         labels = max(cell_len(glyphs.write(item.head)) for item in items) + 2
         cells, left = self.app.size.width - _NEWS_MARGIN - labels, self._rows_for_news
-        texts: list[tuple[str, list[Content], Command]] = []
+        texts: list[tuple[_News, list[Content]]] = []
         for place, item in enumerate(items, start=1):
             if left > 0 or place <= scores:
                 text = item.fitted(cells, max(1, left - max(0, scores - place)))
                 left -= len(text)
-                texts.append((glyphs.write(item.head), text, item.command))
-        width = max(row.cell_length for _head, text, _command in texts for row in text) + 2
+                texts.append((item, text))
+        width = max(row.cell_length for _item, text in texts for row in text) + 2
         return [
             clickable(
                 Content.assemble(
-                    *fit(((head if row is text[0] else "", theme.QUIET),), labels),
+                    *fit(((glyphs.write(item.head) if row is text[0] else "", theme.QUIET),), labels),
                     row.pad_right(width - row.cell_length),
-                    self.key(command) if row is text[0] else "",
+                    self.key(item.command) if row is text[0] else "",
                 ),
-                command.action,
+                item.clicked or item.command.action,
             )
-            for head, text, command in texts
+            for item, text in texts
             for row in text
         ]
 
@@ -323,13 +334,14 @@ class HomeScreen(BaseScreen[None]):
         always = [one for one in self._offers() if one not in commands.ALSO_IN_KEY_ROW]
         return self._room + (_SAVED_IF_TALL if self.has_class("-tall") else 1) - len(always)
 
-    def _score_of(self, one: Series | Tournament, news: "HomeNews") -> Iterator["_News"]:
-        """Yield the score of a series or tournament, or else the last game."""
+    def _score_of(self, number: int, one: Series | Tournament, news: "HomeNews") -> Iterator["_News"]:
+        """Yield the score of a series or tournament with this number in `_current`, or else the last game."""
         from splendor_tui.presentation.result import winners_sentence
 
-        glyphs = self.glyphs
+        glyphs, clicked = self.glyphs, f"screen.show_series({number})"
         if isinstance(one, Tournament) and not one.is_over and one is not self._tournament:
-            yield _News(N_("Tournament"), [*self._versions([Content(glyphs.write(one.place()))], one)], commands.GAMES)
+            versions = [*self._versions([Content(glyphs.write(one.place()))], one)]
+            yield _News(N_("Tournament"), versions, commands.GAMES, clicked)
         elif isinstance(one, Tournament):
             if one.is_over:
                 head, names = N_("Tournament"), [draw_message(winners_sentence(one.winners), glyphs, theme.STRONG)]
@@ -337,14 +349,15 @@ class HomeScreen(BaseScreen[None]):
                 pairing = one.open_tables[0]
                 head = N_("Next table") if pairing.game is None else N_("Being played")
                 names = [draw_message(one.at_table(pairing), glyphs, theme.STRONG), Content(glyphs.write(one.place()))]
-            yield _News(head, [*self._versions(names, one)], commands.TOURNAMENT)
+            yield _News(head, [*self._versions(names, one)], commands.TOURNAMENT, clicked)
         elif one.is_worth_telling:
             from splendor_tui.tui.widgets.line_charts import score_bars
 
             bars = Content.assemble(*score_bars(one, self.app.size.width // 2, glyphs))
             winners, goal = one.winners, HOUSE_RULES["series"].describe(one.goal).name
             state = Content(glyphs.write(winners_sentence(winners) if winners else goal))
-            yield _News(N_("Series"), [[self._joined(bars, state)], *self._versions([state], one)], commands.GAMES)
+            versions = [[self._joined(bars, state)], *self._versions([state], one)]
+            yield _News(N_("Series"), versions, commands.GAMES, clicked)
         elif news.last is not None:
             yield _News(N_("Last game"), [[self._last_game(news.last)]], commands.REVIEW)
 
@@ -556,6 +569,17 @@ class HomeScreen(BaseScreen[None]):
 
         self._games_view.query = self._games_view.series = ""
         self.app.push_screen(SavedGamesScreen(self._games_view))
+
+    def action_show_series(self, number: int) -> None:
+        """Show the tournament with this number in the news, or highlight the series in the saved games."""
+        from splendor_tui.tui.screens.tournament_screen import open_tournament
+
+        one = self._current[number]
+        if isinstance(one, Tournament) and (one.is_over or one is self._tournament):
+            open_tournament(self.program, one)
+        else:
+            self._games_view.asked_for = one.games[-1].id if one.games else ""
+            self.action_games()
 
     def action_statistics(self) -> None:
         """Show the statistics."""

@@ -150,8 +150,10 @@ class SavedGamesScreen(BaseScreen[None]):
         games, shown = self._shown.arranged(), self._shown
         here = next((game.series for game in shown.listed.games if game.id == shown.game_id), "")
         known = (game.id == shown.game_id if shown.series else game.series == here for game in games)
-        self.list.show(games, next((place for place, is_here in enumerate(known) if is_here), self.list.highlighted))
-        self._remember()
+        found = next((place for place, is_here in enumerate(known) if is_here), None)
+        self.list.show(games, self.list.highlighted if found is None else found)
+        if found is not None or not self._is_partial:
+            self._remember()
         self.show()
 
     def _beside_title(self) -> Line:

@@ -293,8 +293,9 @@ async def test_goal_of_a_decided_series_changes_only_after_a_question(place: Ser
     live = resume(place, session.live.game_id or "")
     async with open_app(place, TableScreen(session_of(live, place))) as pilot:
         pilot.shows("Ann wins the series")
+        pilot.shows("r new series")
         await pilot.type("g", "The series is decided. Press g again to change its goal.", "Ann wins the series")
-        await pilot.type("g", "The first with 3 wins wins the series.", "after 2 games: Ann 2, Bo 0")
+        await pilot.type("g", "The first with 3 wins wins the series.", "after 2 games: Ann 2, Bo 0", "r rematch")
 
 
 async def test_player_keeps_the_line_of_the_first_game_of_the_series(place: Services) -> None:

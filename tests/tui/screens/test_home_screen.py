@@ -198,7 +198,7 @@ async def test_series_that_ended_last_and_a_running_tournament_both_have_their_w
     play_series(place, make_options(parse_players("Ann,Ben")).changed({"series": "first-2"}), "Ben", "Ann", "Ben")
     async with open_app(place) as pilot:
         await until(pilot, lambda: "Series          Ann ━━ 2   Ben ━─ 1 · Ann wins" in pilot.text)
-        pilot.shows("Next table", "round 2 of 3", str(reread(store).score()), "Rematch", "Tournament")
+        pilot.shows("Next table", "round 2 of 3", str(reread(store).score()), "New series", "Tournament")
         await pilot.type("m", TableScreen)
         assert pilot.controller.names == ("Ben", "Ann")
 
@@ -232,6 +232,20 @@ async def test_game_of_the_command_line_names_an_undecided_series_of_its_players
             pilot.screen(TableScreen)
             for said in ("after 1 game: Ann 1", "press m at home."):
                 assert (said in pilot.words) == is_named
+
+
+async def test_click_on_a_series_highlights_it_in_the_saved_games(place: Services) -> None:
+    best_of = {"series": "best-3"}
+    play_series(place, make_options(parse_players("Zoé,Max")).changed(best_of), "Max")
+    play_series(place, make_options(parse_players("Ann,Ben")).changed(best_of), "Ben", "Ben")
+    async with open_app(place) as pilot:
+        await until(pilot, lambda: pilot.text.count("Series  ") == 2)
+        pilot.shows("New series")
+        for name, opened in (("Zoé", "Zoé 1 · Max 0"), ("Ann", "Ann 2 · Ben 0")) * 2:
+            await pilot.click_on(name)
+            pilot.screen(SavedGamesScreen)
+            pilot.shows(f"▶ {opened}")
+            await pilot.type("escape", HomeScreen)
 
 
 async def test_continue_names_the_score_of_its_series(place: Services) -> None:
