@@ -469,16 +469,16 @@ async def test_typing_filters_the_list_and_escape_first_shows_all(place: Service
 
 
 async def test_reopened_list_shows_all_games_in_the_same_order_and_with_the_same_highlight(place: Services) -> None:
-    for names in (("Cy", "Bob"), ("Ann", "Bob"), ("Dee", "Eve")):
+    for names in (("Cy", "Bobby"), ("Ann", "Bobby"), ("Dee", "Eve")):
         save_unfinished(place, *names)
     async with open_app(place) as pilot:
-        await pilot.type("g s slash b o b enter end", "'bob' · 2 of 2 · s by players")
-        await pilot.type("slash end backspace", "'bo' · 2 of 2")  # the field begins with the text of the search
+        await pilot.type("g s slash b o b b y enter end", "'bobby' · 2 of 2 · s by players")
+        await pilot.type("slash end backspace", "'bobb' · 2 of 2")  # the field begins with the text of the search
         pilot.app.home()
         await pilot.type("g", "2 of 3 · s by players")
         assert rows_of(pilot) == ["Ann", "Cy", "Dee"]
         pilot.app.home()
-        save_unfinished(place, "Bea", "Bob")
+        save_unfinished(place, "Bea", "Bobby")
         await pilot.type("g", "2 of 4 · s by players")  # a new game is highlighted
         assert rows_of(pilot) == ["Ann", "Bea", "Cy", "Dee"]
 
