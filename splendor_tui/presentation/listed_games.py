@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, Self
 from splendor_tui.inputs.house_rules import OPEN_SERIES
 from splendor_tui.presentation.dates import format_day, local_time
 from splendor_tui.presentation.saved_games import day_played, names_with_points, outcome
-from splendor_tui.presentation.series import Series, kind_of, series_of
+from splendor_tui.presentation.series import Series, outcomes_of, series_of
 from splendor_tui.presentation.tournaments import Tournament, TournamentPlan
 from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, Message
@@ -87,7 +87,7 @@ class ListedGames(NamedTuple):
             max(
                 (
                     *(width(outcome(game, digest)) for game in outcomes.values()),
-                    *(width(str(kind_of(series))) for series in found.values() if series),
+                    *(width(str(outcomes_of(series)[0])) for series in found.values() if series),
                 ),
                 default=0,
             ),

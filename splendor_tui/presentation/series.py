@@ -158,6 +158,23 @@ def kind_of(series: Series | Tournament) -> Message:
     return N_("tournament") if isinstance(series, Tournament) else N_("series, {goal}", goal=goal_of(series))
 
 
+def outcomes_of(series: Series | Tournament) -> Sequence[Message]:
+    """Name the winners or the state of a series with its goal, or of a tournament; then the same in fewer and fewer words.
+
+    An open series has neither, so its number of games is named.
+    """
+    goal, winners, short = goal_of(series), series.winners, [N_("shared")]
+    if winners:
+        won = NN_("{names} wins", "{names} share it", len(winners), names=listed(winners))
+        short = [won, *short[: len(winners) - 1]]
+    if isinstance(series, Tournament):
+        short = short if winners else [series.place()]
+        return N_("tournament, {state}", state=short[0]), *short
+    if winners:
+        return N_("{winner}, {goal}", winner=short[0], goal=goal), *short
+    return kind_of(series) if series.goal == OPEN_SERIES else N_("undecided, {goal}", goal=goal), goal
+
+
 def describe_series(series: Series | Tournament) -> Iterator[Message]:
     """Describe the score, then each game."""
     yield series.sentence()

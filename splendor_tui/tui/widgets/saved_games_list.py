@@ -6,9 +6,10 @@ from functools import partial
 
 from rich.cells import cell_len
 
+from splendor_tui.inputs.house_rules import OPEN_SERIES
 from splendor_tui.presentation.listed_games import GamesView, has_one_row
 from splendor_tui.presentation.saved_games import day_played, outcome
-from splendor_tui.presentation.series import Series, goal_of, is_unfinished, kind_of
+from splendor_tui.presentation.series import Series, is_unfinished, kind_of, outcomes_of
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.store import GameSummary
 from splendor_tui.tui.look import theme
@@ -84,8 +85,8 @@ class SavedGamesList(LongList[GameSummary]):
         if series:
             is_named = self._counts_actions and isinstance(series, Series)
             played = str(N_("series")) if is_named else ""
-            fits = cell_len(ending) <= self.widths[-1] or isinstance(series, Tournament)
-            ending = ending if fits and not is_named else str(goal_of(series))
+            endings = [*map(str, outcomes_of(series))][is_named and series.goal == OPEN_SERIES :]
+            ending = next((one for one in endings if cell_len(one) <= self.widths[-1]), endings[-1])
         actions: Line = ((played, theme.QUIET),)
         is_open = is_unfinished(series) if series else game.finished is None
         ended: Line = ((ending, theme.CAN if is_open else ink),)

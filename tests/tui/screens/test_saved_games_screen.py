@@ -111,7 +111,7 @@ async def test_players_of_a_tournament_are_whole_where_there_is_room(place: Serv
     async with open_app(place, SavedGamesScreen()) as pilot:
         row = next(line for line in pilot.text.splitlines() if "▶" in line)
         assert all(f"{name} " in row for name in ("Ann", "Ben", "Play 3", "Play 4"))
-        assert row.endswith(" tournament")
+        assert row.endswith(" round 1 of 3")
 
 
 async def test_game_with_other_cards_is_marked_and_the_panel_names_their_folder(place: Services) -> None:
@@ -488,9 +488,23 @@ async def test_undecided_series_says_so_and_one_key_plays_its_next_game(place: S
     play_series(place, series, "Max")
     play_series(place, make_options(parse_players("Ann,Bo")), "Ann")
     async with open_app(place, SavedGamesScreen()) as pilot:
-        await pilot.type("down", "Zoé 1 · Max 0", "series best of 3", "Series, best of 3, after 1 game: Zoé 1, Max 0.")
+        await pilot.type(
+            "down", "Zoé 1 · Max 0", "series undecided, best of 3", "Series, best of 3, after 1 game: Zoé 1, Max 0."
+        )
         await pilot.type("enter", "r next game")
         await pilot.type("r", TableScreen, "Series, best of 3: Zoé 1, Max 0")
+
+
+async def test_outcome_of_a_series_or_tournament_is_its_winner_or_state(place: Services) -> None:
+    first_two = {"series": "first-2"}
+    play_series(place, make_options(parse_players("Ann,Ben")).changed(first_two), "Ben", "Ben")
+    play_series(place, make_options(parse_players("Zoé,Max")).changed(first_two), "Max")
+    for names, games in (("Cy,Dee,Eve", 1), ("Flo,Gus,Hal", 3)):
+        play_games(place, begin_tournament(store_of(place), plan_of(names), place.rng), games)
+    async with open_app(place, SavedGamesScreen()) as pilot:
+        pilot.shows("Ann wins, first to 2", "undecided, first to 2", "round 2 of 3", "shared")
+    async with open_app(place, SavedGamesScreen(), size=(120, 40)) as pilot:
+        pilot.shows("tournament, round 2 of 3", "tournament, Flo, Gus and Hal share it")
 
 
 async def test_goal_of_a_series_is_whole_beside_long_names_and_a_long_date(place: Services) -> None:
