@@ -312,6 +312,7 @@ IN_INSPECTION: Final = (
 )
 IN_LOG: Final = (*READ, closing(LOG))
 IN_COPY: Final = (*READ, closing(COPY_POSITION), closing(COPY_RECORD), closing(SHARE))
+IN_COPIED_RESULT: Final = (*IN_COPY, PICTURE)
 
 REVIEW_GAME: Final = Command("game-over.review", "v", NP_("noun", "review"),
     N_("See what each turn was worth, and what would have been better."))

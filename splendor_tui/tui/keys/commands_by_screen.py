@@ -71,7 +71,7 @@ COMMANDS_BY_SCREEN: Final[tuple[tuple[Message, Commands], ...]] = (
     (N_("During a pause"), c.IN_PAUSE),
     (N_("Inspecting a player"), c.IN_INSPECTION),
     (N_("Reading the log"), c.IN_LOG),
-    (N_("Reading a copy"), c.IN_COPY),
+    (N_("Reading a copy"), c.IN_COPIED_RESULT),
     (N_("After a game"), c.AFTER_GAME),
     (N_("Watching a game"), c.IN_REPLAY),
     (N_("Reading the standings"), c.IN_STANDINGS),

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from textwrap import fill
-from typing import Final
+from typing import ClassVar, Final
 
 from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.match.match_lifecycle import command_line
-from splendor_tui.presentation.commands import IN_COPY
+from splendor_tui.presentation.commands import IN_COPIED_RESULT, IN_COPY, PICTURE, Command
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import State
@@ -30,7 +30,7 @@ class CopiedScreen(TextScreen):
 
     ABOUT = N_("The text sent to the clipboard through your terminal.")
     HEADING = N_("Copy")
-    KEY_COMMANDS = IN_COPY
+    KEY_COMMANDS: ClassVar[tuple[Command, ...]] = IN_COPY
     STOPS_CLOCK = False  # copying must not stop the clock
 
     def __init__(self, text: str, about: Message, otherwise: Message, words: Sequence[str] = ()) -> None:
@@ -58,6 +58,17 @@ class CopiedScreen(TextScreen):
         return Content.assemble(Content("\n").join(about), "\n\n", Content("\n".join(rows)))
 
 
+class CopiedResultScreen(CopiedScreen):
+    """Copies the result of a game. The screen below, which shows the game or its row, can save the picture from here."""
+
+    KEY_COMMANDS = IN_COPIED_RESULT
+
+    def action_picture(self) -> None:
+        """Close this screen, and save the picture."""
+        self.dismiss()
+        self.app.call_later(self.app.run_action, PICTURE.action)
+
+
 def copied_position(position: Position) -> CopiedScreen:
     """A screen that copies a position."""
     about = N_("This is the position as you see it.")
@@ -71,10 +82,10 @@ def copied_standings(lines: Iterable[Message]) -> CopiedScreen:
     return CopiedScreen("\n".join(map(str, lines)), N_("These are the standings."), _SELECT_IT)
 
 
-def copied_result(lines: Iterable[Message], game_id: str | None) -> CopiedScreen:
+def copied_result(lines: Iterable[Message], game_id: str | None) -> CopiedResultScreen:
     """A screen that copies the result of a finished game. `game_id` is its id, or None if it is not saved."""
     otherwise, words = N_("If you cannot paste it, `{command}` prints it."), ("export", game_id or "GAME", "--text")
-    return CopiedScreen("\n".join(map(str, lines)), N_("This is the result of the game."), otherwise, words)
+    return CopiedResultScreen("\n".join(map(str, lines)), N_("This is the result of the game."), otherwise, words)
 
 
 def copied_record(text: str, game_id: str | None) -> CopiedScreen:

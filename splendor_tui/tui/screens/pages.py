@@ -11,7 +11,18 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from splendor_tui.presentation.commands import BACK, CHOOSE, HELP, LESS, MORE, PAGE_DOWN, PAGE_UP, READ, Command
+from splendor_tui.presentation.commands import (
+    BACK,
+    CHOOSE,
+    HELP,
+    LESS,
+    MORE,
+    PAGE_DOWN,
+    PAGE_UP,
+    PICTURE,
+    READ,
+    Command,
+)
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, clipped
@@ -87,7 +98,8 @@ class TextPage(Scroller):
     def _hints(self, room: int) -> Content:
         y, last = self._scroll.scroll_y, self._scroll.max_scroll_y
         pages = [command for command, possible in ((PAGE_DOWN, y < last), (PAGE_UP, y > 0)) if possible]
-        return hints_content([self._screen.hint(command) for command in (*pages, BACK)], room)
+        own = [command for command in (PICTURE,) if command in self._screen.KEY_COMMANDS]
+        return hints_content([self._screen.hint(command) for command in (*pages, *own, BACK)], room)
 
     def move(self, by: int) -> None:
         """Scroll by some rows."""

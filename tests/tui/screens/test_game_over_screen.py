@@ -20,6 +20,7 @@ from splendor_tui.rules.outcome import outcome
 from splendor_tui.store import Help
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
 from splendor_tui.tui.look.paint import plain
+from splendor_tui.tui.screens.copied_screen import CopiedScreen
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
@@ -274,6 +275,18 @@ async def test_export_never_overwrites_a_file_and_its_report_ends_with_the_scree
         await pilot.type("2 enter", "Written to")  # another name can be tried in place
         assert file.with_name(f"{file.name}2").read_text() == written
         await pilot.type("p escape", GameOverScreen, hides="Written to")
+
+
+async def test_picture_of_the_result_is_also_saved_from_its_copy(
+    place: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    live = finished(place, "Ann,Bo")
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
+        await pilot.type("ctrl+t", CopiedScreen, "ctrl+g save picture")
+        await pilot.type("ctrl+g", GameOverScreen, "Written to")
+        picture = (tmp_path / f"splendor-{live.game_id}.svg").read_text()
+        assert ["wins" in picture, "clipboard" in picture] == [True, False]
 
 
 async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogue) -> None:
