@@ -389,11 +389,13 @@ class FamilyScreen(TextScreen):
             return []
         ever = self._tables[-1]
         most = max(ever.wins[ever.games])
-        legend = [
+        legend: list[Line] = [
             ((f"{stroke.symbol} ", stroke.ink), (name, theme.PLAIN))
             for stroke, name in zip(SEAT_STROKES, ever.people, strict=False)
         ]
         chart = points_chart(ever.wins, max(1, most), cells, rows, self.glyphs, N_("wins"), N_("game"))
+        if len(ever.people) > len(legend):
+            legend.insert(0, ((self.glyphs.write(N_("Most games:")), theme.QUIET),))
         return [joined(legend, 3), *chart, ()]
 
 

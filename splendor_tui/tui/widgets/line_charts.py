@@ -112,7 +112,7 @@ def points_chart(
         (stroke, [(x, scale.dot(row[seat])) for x, _number, row in placed])
         for seat, stroke in enumerate(strokes[:seats])
     )
-    plot.name(upwards)
+    plot.name(upwards, end_room(seats))
     plot.mark([(x, map(scale.row, row)) for x, n, row in placed if is_labelled(n, first, last) or n == last], strokes)
     labels = {scale.row(number): str(number) for number in (0, max(target, scale.most), target)}
     numbered = [(x, n) for x, n, _row in placed if is_labelled(n, first, last)]
@@ -201,7 +201,7 @@ def _chance_lines(course: ChanceChart, cells: int, rows: int, glyphs: Glyphs) ->
         (stroke, [(columns[turn], scale.dot(course.chances[turn][seat])) for turn in known])
         for seat, stroke in enumerate(SEAT_STROKES[: _seats(course)])
     )
-    plot.name(N_("chance of winning"))
+    plot.name(N_("chance of winning"), end_room(_seats(course)))
     numbered = _numbered(course.rounds)
     marked = [turn for turn in known if turn in numbered or turn == known[-1]]
     plot.mark([(columns[turn], map(scale.row, course.chances[turn])) for turn in marked])

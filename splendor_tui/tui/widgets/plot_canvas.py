@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, Span, gap, merged
+from splendor_tui.tui.look.paint import Line, Span, cut, gap, merged
 from splendor_tui.words import Message
 
 MIN_ROWS: Final = 5
@@ -58,6 +58,8 @@ class Plot:
     def __init__(self, cells: int, rows: int, glyphs: Glyphs) -> None:
         self._glyphs = glyphs
         self._rows: list[list[Span]] = [[(" ", theme.PLAIN)] * cells for _row in range(rows)]
+        self._named_to = 0
+        """The column after the title."""
 
     def with_axes(
         self, left: int, labels: Mapping[int, str], numbered: Iterable[tuple[int, int]], counted: Message
@@ -81,9 +83,14 @@ class Plot:
         row = self._rows[y]
         row[:] = [(self._glyphs.calm.across if x % 2 == 0 else " ", theme.LINE) for x in range(len(row))]
 
-    def name(self, upwards: Message) -> None:
-        """Write the title of the vertical axis in the upper left corner. Call it before `mark`."""
-        self.write(1, 0, [(symbol, theme.QUIET) for symbol in f" {upwards} "[: len(self._rows[0]) - 1]])
+    def name(self, upwards: Message, room_at_end: int = 0) -> None:
+        """Write the title of the vertical axis in the upper left corner. Call it before `mark`.
+
+        It is cut before the last column, which leaves `room_at_end` cells after it.
+        """
+        title = cut(f" {upwards}", len(self._rows[0]) - room_at_end - 3, self._glyphs.ellipsis) + " "
+        self.write(1, 0, [(symbol, theme.QUIET) for symbol in title])
+        self._named_to = 1 + len(title)
 
     def rule(self, x: int, ink: str) -> None:
         """Draw a vertical line."""
@@ -98,7 +105,7 @@ class Plot:
         """Write the symbols of the lines that meet in a cell, from left to right.
 
         `columns` are pairs of a column and the row of each seat's line there, in the order of the `strokes`. A mark too close
-        to a later one is omitted.
+        to a later one, or in the title, is omitted.
         """
         free_to = [len(row) + 2 for row in self._rows]
         for x, rows in reversed(columns):
@@ -106,7 +113,7 @@ class Plot:
             for y, stroke in zip(rows, strokes, strict=False):
                 spans[y] = [*spans[y], (",", theme.QUIET), stroke.chip] if y in spans else [stroke.chip]
             for y, mark in spans.items():
-                if x + len(mark) + 1 < free_to[y]:
+                if x + len(mark) + 1 < free_to[y] and (y > 0 or x == 0 or x >= self._named_to):
                     self.write(x, y, mark)
                     free_to[y] = x
 

@@ -30,6 +30,7 @@ from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.line_charts import points_chart
 from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS
+from splendor_tui.words import N_
 from splendor_tui.words.languages import set_language
 from tests.match.tables import act
 from tests.presentation.choosing import lively
@@ -92,6 +93,15 @@ def test_chart_plots_every_player_at_their_points() -> None:
     assert columns_of("2", rows) == {2: 15, 17: 3}
     assert round_numbers(points, 24) == ["1", "round", "5"]
     assert round_numbers([*points, points[-1]], 44) == ["1", "5", "round"]
+
+
+def test_title_of_a_chart_is_cut_before_the_last_marks_and_no_mark_is_in_it() -> None:
+    points = [(0, 0), *[(2, 1)] * 6]
+    for cells, title in ((37, " points in the tournament "), (24, " points in the… ")):
+        drawn = points_chart(dict(enumerate(points)), 2, cells, 9, UNICODE, N_("points in the tournament"))
+        first = plain(drawn).splitlines()[0]
+        assert title in first
+        assert first.count("1") == 1, "that of the last game"
 
 
 def test_chart_begins_and_ends_with_round_numbers_and_omits_those_that_do_not_fit() -> None:

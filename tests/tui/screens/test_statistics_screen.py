@@ -277,3 +277,12 @@ async def test_chart_of_the_family_is_lower_if_everything_then_fits(played: Serv
         needed = screen.paint(Size(80, 99)).plain.count("\n") + 1
         for missing, rows in ((0, needed), (2, needed - 2), (9, needed)):
             assert screen.paint(Size(80, needed - missing)).plain.count("\n") + 1 == rows
+
+
+async def test_legend_of_a_chart_without_everyone_says_whom_it_shows(place: Services) -> None:
+    for others in (("Ben",), ("Cy", "Dee"), ("Merchant",)):
+        kinds = ("human", *("merchant" if name == "Merchant" else "human" for name in others))
+        finished(place, ("Ann", *others), (15, *(3 for _other in others)), kinds)
+        tables = differing_tables(family_tables(store_of(place), NOON, place.catalogue))
+        async with open_app(place, FamilyScreen(tables)) as pilot:
+            assert ("Most games: 1 Ann" in pilot.words) == ("Merchant" in others)
