@@ -245,6 +245,27 @@ def current_series(store: Store) -> Sequence[Series | Tournament]:
     return [*(running if is_older else []), *played, *([] if is_older else running), *undecided, *others]
 
 
+def series_won(store: Store, series: Series | Tournament | None) -> Message | None:
+    """How many series its players have won, if it is decided and not the only one. A shared one counts half.
+
+    Slow with many games. Raises StoreError.
+    """
+    if not isinstance(series, Series) or not series.winners:
+        return None
+    by_series: defaultdict[str, list[GameSummary]] = defaultdict(list)
+    players = {*map(name_key, series.names)}
+    for game in store.games():
+        if {*map(name_key, game.names)} == players:
+            by_series[game.series].append(game)
+    decided = [one.winners for games in by_series.values() if (one := Series.of(games)) and one.winners]
+    winners = [{*map(name_key, names)} for names in decided]
+    won = [sum(1 / len(names) for names in winners if name_key(name) in names) for name in series.names]
+    told = [
+        Message("{name} {wins:g}", {"name": name, "wins": each}) for name, each in zip(series.names, won, strict=True)
+    ]
+    return N_("Series won: {score}.", score=enumerated_numbers(told, won)) if len(winners) > 1 else None
+
+
 def running_tournament(series: Sequence[Series | Tournament]) -> Tournament | None:
     """The first of these that is an unfinished tournament, which is the current one."""
     return next((one for one in series if isinstance(one, Tournament) and not one.is_over), None)

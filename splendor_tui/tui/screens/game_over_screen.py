@@ -22,7 +22,7 @@ from splendor_tui.presentation.commands import HELP, Command
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.rating_texts import rating_news
 from splendor_tui.presentation.result import ending_sentence, points_by_round, winners_sentence
-from splendor_tui.presentation.series import NEW_SERIES
+from splendor_tui.presentation.series import NEW_SERIES, series_won
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import free_file_name, write_game
@@ -99,6 +99,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         self._reopens = False
         """Whether the goal may change although the series is decided."""
         self._rating_news: Message | None = None
+        self._series_won: Message | None = None
         self._message: Message | str = ""
         self._keys_above: tuple[Command, ...] = ()
         """Commands whose keys follow the message, above the key hints."""
@@ -129,13 +130,14 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
 
     @work
     async def _rate(self) -> None:
-        """Show how a rated game changed the players' ratings."""
+        """Show how a rated game changed the players' ratings, and how many series each has won."""
         store, catalogue = self.services.store, self.services.catalogue
         is_played_by_people = None in self._kinds  # the ratings of computer players are fixed
         if store is None or self._game_id is None or not is_played_by_people:
             return
         with suppress(StoreError):  # best effort; screens that need the games report the error
             self._rating_news = await in_background(partial(rating_news, store, catalogue, self._names))
+            self._series_won = await in_background(partial(series_won, store, self._session.series))
             self.show()
 
     def _winner(self) -> Content:
@@ -183,7 +185,10 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         The number of rounds alone is left out if the ending names it.
         """
         session = self._session
-        news = [one for one in (session.length, session.score) if one is not None]
+        score = session.score
+        if score and self._series_won:
+            score = N_("{score} {series}", score=score, series=self._series_won)
+        news = [one for one in (session.length, score) if one is not None]
         news += [*self._session.tournament.next_sentences()][:1] if self._session.tournament else []
         news += [self._rating_news] if self._rating_news else []
         sentences, cells = [Content(self.glyphs.write(one)) for one in news], self.query_one("#rating").size.width

@@ -321,6 +321,16 @@ async def test_goal_of_a_decided_series_changes_only_after_a_question(place: Ser
         await pilot.type("g", "The first with 3 wins wins the series.", "after 2 games: Ann 2, Bo 0", "r rematch")
 
 
+async def test_result_of_a_series_counts_those_of_the_same_players(place: Services) -> None:
+    rules = {"series": "first-2"}
+    for names, losers in (("Ann,Cy", "Cy Cy"), ("Ann,Bo", "Ann Ann"), ("Bo,Ann", "Bo Bo"), ("Ann,Bo", "Bo Ann Bo")):
+        session = play_series(place, make_options(parse_players(names)).changed(rules), *losers.split())
+    live = resume(place, session.live.game_id or "")
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
+        await pilot.finish_work()
+        pilot.shows("Ann wins the series, first to 2: Ann 2, Bo 1. Series won: Ann 2, Bo 1.")
+
+
 async def test_player_keeps_the_line_of_the_first_game_of_the_series(place: Services) -> None:
     session = play_series(place, make_options(parse_players("Ann,Bo")), "Ann", "Bo")
     live = resume(place, session.live.game_id or "")
