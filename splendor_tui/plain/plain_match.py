@@ -27,6 +27,7 @@ from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_session import MatchSession, Page
 from splendor_tui.presentation.rating_texts import current_names, latest_unrated
 from splendor_tui.presentation.result import NOBODY_TO_AGREE, describe_agreement, describe_resignation
+from splendor_tui.presentation.series import series_won
 from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, NP_, Message, MessageError
@@ -184,10 +185,17 @@ class PlainMatch(TableLoop[TypedCommand]):
         self._announcer.announce_end(
             self._session.length,
             *self._table.series(),
+            self._series_won(),
             self._closing_remark(),
             *(next_table(tournament) if tournament else ()),
             has_rematch=tournament is None,
         )
+
+    def _series_won(self) -> Message | None:
+        """How many series the players have won, after the last game of one."""
+        with suppress(StoreError):
+            return series_won(self._services.store, self._session.series) if self._services.store else None
+        return None
 
     def _closing_remark(self) -> Message | None:
         """If the game is not rated, explain why."""

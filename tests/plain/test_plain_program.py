@@ -705,10 +705,11 @@ async def test_statistics_of_a_player_are_short_with_the_rest_on_request(place: 
 
 async def test_game_that_is_reopened_no_longer_counts_in_the_score(place: Services) -> None:
     options = make_options(parse_players("Ann,Bo")).changed({"series": "first-2", "hand_over": "always"})
-    play_series(place, options, "Ann")
     end = ("rematch", "ready", "take w u g", "ready", "resign", "yes")
+    play_series(place, options, "Ann", "Ann")
+    play_series(place, options, "Ann")
     told = await typed(place, *end, "undo", "score", "ready", "score", "quit")
     over, _undone, reopened = told.partition("Undone")
-    assert "Bo wins the series, first to 2: Ann 0, Bo 2." in over
+    assert "Bo wins the series, first to 2: Ann 0, Bo 2.\nSeries won: Ann 0, Bo 2." in over
     assert reopened.count("Series, first to 2, after 1 game: Ann 0, Bo 1.\n") == 2
     assert "The game is over." not in told.rpartition("Pass to Ann.")[2], "it was, before the undo"
