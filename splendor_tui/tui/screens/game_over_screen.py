@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, Literal
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -185,13 +186,14 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         The number of rounds alone is left out if the ending names it.
         """
         session = self._session
-        score = session.score
-        if score and self._series_won:
-            score = N_("{score} {series}", score=score, series=self._series_won)
-        news = [one for one in (session.length, score) if one is not None]
+        cells = self.query_one("#rating").size.width
+        scores = [one for one in (session.score, self._series_won) if one is not None]
+        if sum(cell_len(self.glyphs.write(one)) + 1 for one in scores) <= cells and len(scores) > 1:
+            scores = [N_("{score} {series}", score=scores[0], series=scores[1])]
+        news = [*([session.length] if session.length is not None else []), *scores]
         news += [*self._session.tournament.next_sentences()][:1] if self._session.tournament else []
         news += [self._rating_news] if self._rating_news else []
-        sentences, cells = [Content(self.glyphs.write(one)) for one in news], self.query_one("#rating").size.width
+        sentences = [Content(self.glyphs.write(one)) for one in news]
         is_short = bool(session.length) and sentences[0].cell_length <= _MAX_SHORT
         if is_short and self._reached:
             del sentences[0]
