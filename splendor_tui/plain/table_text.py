@@ -362,7 +362,7 @@ class TableText:
 
     def _look(self, words: Sequence[str]) -> Iterator[Message]:
         """Describe the card or deck with this key, the card with this number, or the nobles with this name."""
-        view = self.model.view
+        view = self.model.view._replace(seat=self.model.seat)  # after a draw, another player is to move already
         slot = find_slot(words[0], self.keys) if len(words) == 1 else None
         if isinstance(slot, DeckSlot):
             left = view.deck_counts[slot.level - 1]

@@ -33,7 +33,7 @@ def _typed(*commands: Command) -> Commands:
 _ALWAYS: Final = _typed(*c.EVERYWHERE)
 TURN: Final = (*(one for one in _typed(*c.AT_TABLE) if one != c.SHARE), c.RESIGN, c.AGREE, c.SETTINGS, *_ALWAYS)
 FIRST_TURN: Final = (*TURN, c.NEW)
-DRAWN_CARD: Final = (c.READY, c.UNDO, c.ME, c.SCORE, c.AGAIN, c.HELP, c.QUIT)
+DRAWN_CARD: Final = (c.READY, c.UNDO, c.ME, c.LOOK, c.SCORE, c.AGAIN, c.HELP, c.QUIT)
 LISTENING: Final = (c.READY, c.LAST, c.SCORE, c.AGAIN, c.SETTINGS, *_ALWAYS)
 HAND_OVER: Final = (c.READY, c.SCORE, c.MENU, c.SETTINGS, c.AGREE, c.AGAIN, *_ALWAYS)
 PAUSED: Final = (c.GO_ON, c.SCORE, c.SETTINGS, c.AGREE, c.AGAIN, *_ALWAYS)

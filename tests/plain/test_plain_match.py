@@ -323,6 +323,13 @@ async def test_drawn_card_is_scrolled_away_before_a_computer_thinks(catalogue: C
     assert not shown(seen[0]), "the next player may look while it thinks"
 
 
+async def test_drawn_card_is_named_by_its_key_before_the_hand_over(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue).types("reserve t", "7", "look 7", "again", "ready", "7")
+    before, _hand_over, after = told.partition("Pass to Bo.")
+    assert before.count("\n7, black, 3 points for 3 white 3 blue 5 green 3 red.\n") == 3
+    assert "black" not in after
+
+
 async def test_card_drawn_without_a_pause_is_announced_with_its_key(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, options(bots=(1,)))
     typist.live.bots = {1: create_bot("merchant")}
