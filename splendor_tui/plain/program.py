@@ -6,7 +6,7 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from datetime import datetime
@@ -226,9 +226,11 @@ class PlainProgram(CommandLoop[LiveMatch]):
         running = running_tournament(current)
         for one in current:
             if isinstance(one, Tournament) and not one.is_over and one is not running:
-                self._console.say(one.sentence(), N_("To continue it, type {games}.", games=commands.GAMES))
+                self._console.say(one.sentence(), self._way_back(one))
             elif one.is_worth_telling and not (knows_tournament and isinstance(one, Tournament)):
                 self._console.say(one.sentence(), *(next_table(one) if isinstance(one, Tournament) else ()))
+                if isinstance(one, Series) and one is not current[0] and is_unfinished(one):
+                    self._console.say(self._way_back(one))
         series = current[0] if current else None
         if can_rematch(series) and series.is_worth_telling:
             self._console.say(self._describe_rematch(series))
@@ -255,6 +257,20 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 names = names_in_this_language(options.players)
                 return describe_rematch(names, random_first=options.random_first)
         return None
+
+    def _way_back(self, series: Series | Tournament) -> Message:
+        """How to continue a series or tournament that was left for another match."""
+        found = (number for number, one in self._numbered().items() if _series_id(one) == series.games[0].series)
+        number = next(found, None) if series.games else None
+        line = commands.GAMES.line if number is None else f"{commands.RESUME} {number}"
+        return N_("To continue it, type {line}.", line=line)
+
+    def _numbered(self) -> Mapping[str, GameSummary | Series | Tournament]:
+        """The unfinished games, then the series and tournaments that wait for their next game, by their numbers."""
+        return {str(number): one for number, one in enumerate((*self._unfinished(), *self._unfinished_series()), start=1)}
+
+    def _implied_by(self, line: str) -> Command | None:
+        return commands.RESUME if line.isdecimal() and line in self._numbered() else super()._implied_by(line)
 
     def _ask_again(self) -> None:
         self._console.say(N_("Type {words}.", words=either(HOME)))
@@ -292,6 +308,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 told_series = [(number, one.sentence()) for number, one in enumerate(series, start=1 + len(unfinished))]
                 for number, sentence in (*told[:_MAX_GAMES], *told_series[:_MAX_GAMES]):
                     self._console.say(N_("{number}. {sentence}", number=number, sentence=sentence))
+                if unfinished or series:
+                    self._console.say(N_("To continue one, type {resume} and its number.", resume=commands.RESUME))
             case commands.CHALLENGES:
                 await self._challenge(words)
             case _ if verb in REVIEWING:
@@ -306,11 +324,13 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     async def _continue(self, word: str) -> LiveMatch | None:
         """Resume the game with this id or number in the list, or play the next game of that series. Raises MessageError."""
-        games, series = self._unfinished(), self._unfinished_series()
-        numbers = {str(number): one for number, one in enumerate((*games, *series), start=1)}
-        chosen = numbers.get(word, word)
-        if self._services.store is None or isinstance(chosen, str):
+        chosen = self._numbered().get(word, word)
+        if self._services.store is None or chosen in [game.id for game in self._games()]:
             return await self.resume_game(word)
+        if isinstance(chosen, str):
+            raise MessageError(
+                N_("There is no game {game}. Type {games} for your games.", game=quoted(word), games=commands.GAMES)
+            )
         if isinstance(chosen, GameSummary):
             return await self.resume_game(chosen.id)
         following = continuation(self._services.store, chosen.games[0].series)
@@ -556,6 +576,10 @@ def _describe_game(game: GameSummary, today: datetime) -> Message:
         names=listed(game.names),
         when=format_day_and_time(game.last_played, today),
     )
+
+
+def _series_id(one: GameSummary | Series | Tournament) -> str:
+    return one.series if isinstance(one, GameSummary) else one.games[0].series
 
 
 def _continue_learning() -> Message:

@@ -535,6 +535,16 @@ async def test_undecided_series_is_continued_by_its_number_after_another_game(pl
     assert all_in(told, after)
 
 
+@pytest.mark.parametrize("word", ["resume 2", "2"])
+async def test_series_that_was_left_for_a_game_says_what_continues_it(place: Services, word: str) -> None:
+    play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-3"}), "Ann")
+    await typed(place, "take w u g", "quit", begin_with=new_game("Ann,Cy"))
+    told = await typed(place, "resume series", "games", word, "quit")
+    home, _refused, games = told.partition("There is no game 'series'. Type games for your games.")
+    assert "after 1 game: Ann 0, Bo 1.\nTo continue it, type resume 2.\nA game of Ann and Cy" in home
+    assert all_in(["2. Series", "To continue one, type resume and its number.", "Bo and Ann play to"], games)
+
+
 async def test_one_word_says_the_score_in_a_game_at_the_hand_over_and_in_a_challenge(place: Services) -> None:
     place.change_settings(place.settings.changed(names=("Ann",)))
     options = make_options(parse_players("Ann,Bo")).changed({"series": "first-2", "hand_over": "always"})
@@ -605,7 +615,7 @@ async def test_second_running_tournament_is_named_and_played_by_its_number(place
     told = await typed(place, "new", "quit", "games", "resume 2", "resign", "yes", "tournament", "quit")
     home, _new, after = told.partition("A new game.")
     score = "Tournament, round 2 of 3: .*Zoé .*"
-    assert re.search(f"Type tournament play to play the next table.\n{score}\nTo continue it, type games\\.", home)
+    assert re.search(f"Type tournament play to play the next table.\n{score}\nTo continue it, type resume 2\\.", home)
     assert re.search(f"{score}\nTo continue it, type quit, then games\\.", home)
     first = after.partition("Tournament: ")[2]
     assert all_in(["Zoé", "round 3 of 3", "Ann"], first), "the one that was played last is now the first"
