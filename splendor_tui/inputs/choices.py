@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from pydantic import BaseModel, Field
 
 from splendor_tui.words import Message
+from splendor_tui.words.spelling import hyphenate
 
 ValueT = TypeVar("ValueT")
 
@@ -39,6 +40,12 @@ class Choice(NamedTuple):
     metavar: Message | None = None
     question: Message | None = None
     answers: Message | None = None
+
+    def read(self, text: str) -> str:
+        """The value that this text means, as in files or on the screen, also with spaces for hyphens. Else the text."""
+        typed, values = hyphenate(text), {} if callable(self.values) else self.values
+        known = [(value, value, texts.name) for value, texts in values.items() if isinstance(value, str)]
+        return next((value for value, *names in known if typed in map(hyphenate, map(str, names))), text)
 
     def describe(self, value: object) -> Value:
         """The texts of a value."""

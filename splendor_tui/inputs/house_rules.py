@@ -11,7 +11,7 @@ from splendor_tui.inputs.strict_models import Place, ProblemsError, Strict, allo
 from splendor_tui.rules.constants import DEFAULT_TARGET, MAX_TARGET
 from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.words import N_, NN_, NP_, Message
-from splendor_tui.words.spelling import simplify
+from splendor_tui.words.spelling import hyphenate
 
 _CLOCK_OFF: Final = "off"
 """No clock, in files and on the command line."""
@@ -107,6 +107,8 @@ _TYPED_GOALS: Final = {
     _BEST_OF: NP_("goal to type", "best-{count}"),
 }
 
+_NUMBERS: Final = NP_("numbers to type, from 1 to 9", "one two three four five six seven eight nine")
+
 
 def _typed_goal(goal: str) -> Message:
     """A goal with a number as players type it in this language. The English form counts in all languages."""
@@ -124,11 +126,14 @@ def goal_numbers(goal: str) -> tuple[int, int] | None:
 
 def parse_goal(value: object) -> object:
     """The goal that this text means, also in the words of the screen. Returns other values unchanged."""
-    text = simplify(value.strip()) if isinstance(value, str) else ""
+    words = hyphenate(value).split("-") if isinstance(value, str) else []
+    numbers = [names.split() for names in (str(_NUMBERS), _NUMBERS.template)]
+    text = "-".join(next((str(1 + one.index(word)) for one in numbers if word in one), word) for word in words)
+    text = text.replace(f"{_FIRST_TO}-to-", f"{_FIRST_TO}-").replace(f"{_BEST_OF}-of-", f"{_BEST_OF}-")
     if re.match(GOAL, text):
         return text  # the usual one, because the words of all goals are slow
     goals = [OPEN_SERIES, *(f"{kind}-{number}" for kind in _TYPED_GOALS for number in range(1, 100))]
-    return next((goal for goal in goals if text in (goal, *map(simplify, _texts_of(goal)))), value)
+    return next((goal for goal in goals if text in map(hyphenate, _texts_of(goal))), value)
 
 
 def _texts_of(goal: str) -> tuple[str, str]:

@@ -239,7 +239,8 @@ class Settings(Strict):
     def with_text(self, name: str, text: str, shown: Message | str | None = None) -> "Settings":
         """These settings with one setting parsed from text. Raises SettingsError, whose message calls it `shown`."""
         try:
-            value = _validate(_place(name), text, as_text=True)
+            typed = CHOICES[name].read(text) if name in CHOICES else text
+            value = _validate(_place(name), typed, as_text=True)
         except ValidationError as error:
             raise SettingsError(describe(error, lambda place: shown or place_name(place))) from error
         return self.with_value(name, value)

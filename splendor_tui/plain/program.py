@@ -267,7 +267,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     def _numbered(self) -> Mapping[str, GameSummary | Series | Tournament]:
         """The unfinished games, then the series and tournaments that wait for their next game, by their numbers."""
-        return {str(number): one for number, one in enumerate((*self._unfinished(), *self._unfinished_series()), start=1)}
+        return {
+            str(number): one for number, one in enumerate((*self._unfinished(), *self._unfinished_series()), start=1)
+        }
 
     def _implied_by(self, line: str) -> Command | None:
         return commands.RESUME if line.isdecimal() and line in self._numbered() else super()._implied_by(line)

@@ -22,7 +22,7 @@ from splendor_tui.presentation.result import usual_lengths
 from splendor_tui.presentation.tournaments import RULES_OF_GAMES, SYSTEM_CHOICES, TournamentDraft, TournamentPlan
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, Message, MessageError, either, quoted
-from splendor_tui.words.spelling import simplify
+from splendor_tui.words.spelling import hyphenate, simplify
 
 _COMMANDS: Final = (commands.UNDO, commands.QUIT, commands.HELP)
 _MIN_SIMILARITY: Final = 0.8
@@ -288,11 +288,10 @@ def _level(answer: str) -> str:
 
 
 def _completed(choice: Choice, answer: str) -> str:
-    """The only value of a choice that the answer begins, otherwise the answer."""
-    values = (
-        [value for value in choice.values if str(value).startswith(answer)] if isinstance(choice.values, dict) else []
-    )
-    return str(values[0]) if len(values) == 1 else answer
+    """The value of a choice that the answer means, or the only one that it begins, otherwise the answer."""
+    typed, values = hyphenate(answer), choice.values if isinstance(choice.values, dict) else {}
+    begun = [str(value) for value in values if str(value).startswith(typed)]
+    return begun[0] if len(begun) == 1 else choice.read(answer)
 
 
 def _levels() -> Message:

@@ -23,6 +23,11 @@ def simplify(text: str) -> str:
     return "".join(character for character in plain if category(character) != "Mn")
 
 
+def hyphenate(text: str) -> str:
+    """Simplify, and put hyphens in place of spaces, because nobody hears the difference."""
+    return "-".join(simplify(text).replace("-", " ").split())
+
+
 def _spell(char: str) -> str:
     """The character in ASCII, empty if that is impossible."""
     letters = normalize("NFKD", char.translate(ASCII_MARKS))

@@ -628,9 +628,10 @@ async def test_game_of_the_command_line_names_an_undecided_series_of_its_players
     assert said not in await typed(place, "quit", begin_with=new_game("Ann,Bo,Cy"))
 
 
-async def test_goal_typed_for_a_rematch_is_offered_for_new_games(place: Services) -> None:
+@pytest.mark.parametrize("goal", ["first-3", "first 3", "First to three"])
+async def test_goal_typed_for_a_rematch_is_offered_for_new_games(place: Services, goal: str) -> None:
     play_series(place, make_options(parse_players("Ann,Bo")), "Ann")
-    await typed(place, "rematch first-3", "quit")
+    await typed(place, f"rematch {goal}", "quit")
     assert place.settings.match.series == "first-3"
 
 
@@ -703,6 +704,12 @@ async def test_half_word_is_completed_and_any_other_refused(place: Services) -> 
     answers = ("3", "Ann", "Bo", "Cy", "square", "round", "quit", "quit")
     told = await typed(place, "tournament new", *answers)
     assert all_in(["System is 'square'", "How many players at a table"], told)
+
+
+async def test_space_stands_for_a_hyphen_because_nobody_hears_it(place: Services) -> None:
+    answers = ("3", "Ann", "Bo", "Cy", "round robin", "2", "", "", "")
+    told = await typed(place, "settings match.undo own turn", "tournament new", *answers, "quit")
+    assert all_in(["match.undo own-turn\n", "Tournament: round robin, 3 rounds"], told)
 
 
 async def test_statistics_of_a_player_are_short_with_the_rest_on_request(place: Services) -> None:
