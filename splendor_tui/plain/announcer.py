@@ -1,9 +1,9 @@
 """What a plain text match prints on its own: events, turns, questions and warnings."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from splendor_tui.match.log import LogKind, LogLine, Step, news_for, timed_out_seats
+from splendor_tui.match.log import LogKind, LogLine, Step, lines_in_effect, news_for, timed_out_seats
 from splendor_tui.match.pause_reasons import PauseReason, describe_interruption
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
@@ -63,9 +63,17 @@ class GameAnnouncer:
 
     def print_news(self) -> None:
         """Print the new log lines in short. A lone human knows most of their own action."""
-        lines = self._activity.log
-        self._console.say(*(self._news(line) for line in lines[self._log_printed :]))
-        self._log_printed = len(lines)
+        self._tell_from(self._log_printed)
+        self._log_printed = len(self._activity.log)
+
+    def _tell_from(self, first: int, without: Collection[LogKind] = ()) -> None:
+        """Print the log from this line on in short, without lines of some kinds."""
+        log = self._activity.log
+        for at, line in enumerate(log[first:], start=first):
+            if line.kind is LogKind.UNDONE:
+                self._console.say(_describe_undo(line, log[:at]))
+            elif line.kind not in without:
+                self._console.say(self._news(line))
 
     def _news(self, line: LogLine) -> Message | None:
         """A line in short, with the place of a card, and with the player's points if it is about a gain."""
@@ -246,8 +254,8 @@ class Announcer(GameAnnouncer):
         name = self._controller.names[self._private]
         self._console.scroll_away()
         self._console.say(N_("Pass to {name}.", name=name))
-        news = news_for(self._private, self._controller.log)
-        self._console.say(*(self._news(line) for line in news if line.kind not in _UNDONE_ENDS))
+        log = self._controller.log
+        self._tell_from(len(log) - len(news_for(self._private, log)), without=_UNDONE_ENDS)
         self.ask(N_("{name}, type {word}.", name=name, word=commands.READY))
 
     def announce_pause(self, reason: PauseReason) -> None:
@@ -271,6 +279,18 @@ class Announcer(GameAnnouncer):
         if urgency > self._urgency:
             self._console.say(NN_("{count} second left.", "{count} seconds left.", left))
         self._urgency = urgency
+
+
+def _describe_undo(line: LogLine, before: Sequence[LogLine]) -> Message:
+    """Name the first action that was undone, by its line in the log before the undo."""
+    gone = [one for one in lines_in_effect(before) if one.ply > line.ply and one.step is not None]
+    if not gone:
+        return line.brief or line.message
+    undone = N_("Undone: {action}", action=gone[0].brief or gone[0].message)
+    if more := len({one.ply for one in gone}) - 1:
+        undone = NN_("{undone} {count} later action too.", "{undone} {count} later actions too.", more, undone=undone)
+    is_revealed = any(one.step.reveals for one in gone if one.step)
+    return N_("{undone} A card had been revealed.", undone=undone) if is_revealed else undone
 
 
 def _describe(line: LogLine, step: Step, keys: Keys, *, is_own: bool, is_human: bool) -> Message | None:

@@ -202,8 +202,18 @@ async def test_changed_keys_of_reserved_cards_are_announced(catalogue: Catalogue
 async def test_undo_and_redo_work(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("take w u g", "undo", "redo", "take r r")
-    assert all_in(["Undone, 1 action.", "Ann, your turn", "Redone, 1 action.", "Bo took 2 red."], told)
+    assert all_in(
+        ["Undone: Ann took white blue green.\n", "Ann, your turn", "Redone, 1 action.", "Bo took 2 red."], told
+    )
     assert typist.table.ply == 2
+
+
+async def test_undo_names_the_action_and_counts_the_replies(catalogue: Catalogue) -> None:
+    told = await heard_against(catalogue, ["take WUG", "take RGK"], "take w u g", "undo", "take r r", "undo")
+    assert re.findall("Undone.*", told) == [
+        "Undone: Ann took white blue green. 1 later action too.",
+        "Undone: Ann took 2 red. 1 later action too.",
+    ]
 
 
 async def test_every_information_command_has_an_answer(catalogue: Catalogue) -> None:
@@ -298,7 +308,10 @@ async def test_owner_sees_their_reserved_cards_whole(catalogue: Catalogue) -> No
 
 async def test_draw_of_a_card_can_be_undone_before_the_hand_over(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
-    assert all_in(["you drew ", "Undone, 1 action", "Ann, your turn. "], await typist.types("reserve t", "undo"))
+    assert all_in(
+        ["you drew ", "Undone: Ann reserved a level 3 card. A card had been revealed.", "Ann, your turn. "],
+        await typist.types("reserve t", "undo"),
+    )
     assert typist.table.ply == 0
 
 
@@ -306,7 +319,7 @@ async def test_undone_action_is_announced_as_it_was(catalogue: Catalogue) -> Non
     typist = Typist(catalogue, options(hand_over="always"))
     told = await typist.types("ready", "reserve z", "ready", "undo", "ready", "reserve x")
     news = told.rpartition("Pass to Bo.")[2]
-    assert all_in(["Ann reserved white z", "Undone, 1 action", "Ann reserved blue x"], news)
+    assert all_in(["Ann reserved white z", "Undone: Ann reserved the white card.", "Ann reserved blue x"], news)
 
 
 async def test_drawn_card_is_scrolled_away_before_a_computer_thinks(catalogue: Catalogue) -> None:
