@@ -209,7 +209,7 @@ async def test_undo_and_redo_work(catalogue: Catalogue) -> None:
 
 
 async def test_undo_names_the_action_and_counts_the_replies(catalogue: Catalogue) -> None:
-    told = await heard_against(catalogue, ["take WUG", "take RGK"], "take w u g", "undo", "take r r", "undo")
+    told = await heard_against(catalogue, ["take W U G", "take R G K"], "take w u g", "undo", "take r r", "undo")
     assert re.findall("Undone.*", told) == [
         "Undone: Ann took white blue green. 1 later action too.",
         "Undone: Ann took 2 red. 1 later action too.",
