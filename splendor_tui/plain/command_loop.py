@@ -27,6 +27,7 @@ from splendor_tui.words.spelling import simplify
 from splendor_tui.words.switch_language import switch_language
 
 ResultT = TypeVar("ResultT")
+YES: Final = NP_("answer", "yes")
 _HALF: Final = 5
 _SHORT: Final = NP_("word to type", "short")
 _TABLE: Final = NP_("word to type", "table")
@@ -112,6 +113,17 @@ class CommandLoop(ABC, Generic[ResultT]):
     def _explain(self, error: MessageError) -> None:
         """Print why a command is impossible."""
         self._console.say(error.message)
+
+    async def _confirms(self, meaning: Message) -> bool:
+        """Ask the player to confirm."""
+        return await self._says_yes(meaning, N_("Type {yes} to confirm.", yes=YES))
+
+    async def _says_yes(self, *question: Message) -> bool:
+        self._console.say(*question)
+        answer = (await self._console.line(str(N_("Answer")), self._on_wait)).strip()
+        says_yes = simplify(answer) in (simplify(str(YES)), YES.template)
+        self._console.say(None if says_yes else N_("Nothing changes, because the answer was not {yes}.", yes=YES))
+        return says_yes
 
     def _on_wait(self) -> None:
         """Called every second while the loop waits for a line."""

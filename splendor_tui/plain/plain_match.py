@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final
 
 from splendor_tui.bots.levels import unknown_nobles_note
 from splendor_tui.inputs.house_rules import HOUSE_RULES, MatchRules
@@ -17,6 +16,7 @@ from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.services import Services
 from splendor_tui.plain import typed_commands
 from splendor_tui.plain.announcer import Announcer
+from splendor_tui.plain.command_loop import YES
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.table_loop import TableLoop
@@ -30,10 +30,8 @@ from splendor_tui.presentation.result import NOBODY_TO_AGREE, describe_agreement
 from splendor_tui.presentation.series import series_won
 from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import StoreError
-from splendor_tui.words import N_, NP_, Message, MessageError
+from splendor_tui.words import N_, Message, MessageError
 from splendor_tui.words.spelling import simplify
-
-_YES: Final = NP_("answer", "yes")
 
 
 class _ChangedError(Exception):
@@ -304,20 +302,9 @@ class PlainMatch(TableLoop[TypedCommand]):
         names, table = self.hot_seat.agreeing, self._controller
         self._console.say(describe_agreement(table.view_for(None), table.names) if names else NOBODY_TO_AGREE)
         for name in names:
-            if not await self._says_yes(N_("{name}, type {yes} to agree.", name=name, yes=_YES)):
+            if not await self._says_yes(N_("{name}, type {yes} to agree.", name=name, yes=YES)):
                 return False
         return bool(names)
-
-    async def _confirms(self, meaning: Message) -> bool:
-        """Ask the player to confirm."""
-        return await self._says_yes(meaning, N_("Type {yes} to confirm.", yes=_YES))
-
-    async def _says_yes(self, *question: Message) -> bool:
-        self._console.say(*question)
-        answer = (await self._console.line(str(N_("Answer")), self._on_wait)).strip()
-        says_yes = simplify(answer) in (simplify(str(_YES)), _YES.template)
-        self._console.say(None if says_yes else N_("Nothing changes, because the answer was not {yes}.", yes=_YES))
-        return says_yes
 
     def _on_wait(self) -> None:
         """Charge the elapsed time, once a second. Raises _ChangedError if the turn times out or the match is paused."""

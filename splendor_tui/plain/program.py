@@ -59,9 +59,9 @@ from splendor_tui.presentation.series import (
     save_agreement,
     unfinished_series,
 )
-from splendor_tui.presentation.tournaments import Tournament, begin_tournament, current_tournament
+from splendor_tui.presentation.tournaments import Tournament, begin_tournament, current_tournament, read_tournament
 from splendor_tui.rules.state import State
-from splendor_tui.store import GameSummary, StoreError
+from splendor_tui.store import GameSummary, Store, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, listed, quoted
 
 _MAX_GAMES: Final = 10
@@ -382,13 +382,33 @@ class PlainProgram(CommandLoop[LiveMatch]):
         elif asked is PLAY:
             return await self._play_table(tournament)
         elif asked is _WITHDRAW:
-            self._console.say(tournament.withdraw(store, " ".join(words[1:])))
+            self._withdraw(store, tournament, " ".join(words[1:]))
         elif asked is _END:
-            tournament.end(store)
-            self._console.say(N_("The tournament is over."))
+            await self._end_tournament(store, tournament)
         else:
             self._console.say(*tournament.report(), *next_table(tournament))
         return None
+
+    def _withdraw(self, store: Store, tournament: Tournament, word: str) -> None:
+        """Withdraw a player or bring them back, and say what brings them back. Raises MessageError."""
+        player = tournament.find(word)
+        name, was_out = tournament.entrants[player], player in dict(tournament.plan.out)
+        self._console.say(tournament.withdraw(store, word))
+        after = read_tournament(store, tournament.id)
+        if not was_out and after is not None and not after.is_over:
+            line = f"{commands.TOURNAMENT} {_WITHDRAW} {name}"
+            self._console.say(N_("Type {line} to bring {name} back.", line=line, name=name))
+
+    async def _end_tournament(self, store: Store, tournament: Tournament) -> None:
+        """End a tournament after a question that names the leaders. Raises MessageError."""
+        if tournament.is_over:
+            raise MessageError(N_("The tournament is over."))
+        self._console.say(N_("End the tournament now, with these standings?"))
+        leaders = [row.name for row in tournament.standings if row.place == 1]
+        leading = NN_("{names} leads.", "{names} lead.", len(leaders), names=listed(leaders))
+        if await self._confirms(leading if tournament.finished else N_("No game is over yet.")):
+            tournament.end(store)
+            self._console.say(N_("The tournament is over."))
 
     async def _play_table(self, tournament: Tournament) -> LiveMatch | None:
         """Play or resume the next game of a tournament. Raises MessageError."""

@@ -179,7 +179,7 @@ def describe_series(series: Series | Tournament) -> Iterator[Message]:
     """Describe the score, then each game."""
     yield series.sentence()
     for number, game in enumerate(series.games, start=1):
-        yield N_("{sentence}, id {id}.", sentence=_describe_game(number, game), id=game.id)
+        yield N_("{sentence}.", sentence=_describe_game(number, game))
 
 
 def shared_standings(series: Series | Tournament) -> Sequence[Message]:

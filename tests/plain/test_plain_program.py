@@ -22,7 +22,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console, LineReader
 from splendor_tui.plain.line_editor import LineEditor
 from splendor_tui.plain.program import Beginning, play
-from splendor_tui.presentation.tournaments import begin_tournament
+from splendor_tui.presentation.tournaments import begin_tournament, current_tournament
 from splendor_tui.record import format_record
 from splendor_tui.replay import final_state
 from splendor_tui.rules.catalogue import Catalogue
@@ -520,7 +520,7 @@ async def test_rematch_and_the_score_of_the_series_are_there_after_a_break(place
     output = await typed(place, "series", "rematch first-3", "table", "quit")
     first, _question, after = output.partition("Type rematch to continue, or new for a new game.")
     assert "Series, open, after 2 games: Ann 1, Bo 1.\nAnn and Bo play again by the same rules. Ann starts." in first
-    assert all_in(["Game 2: Bo (0), Ann (0), Ann won, id ", "Ann and Bo play to 15 points"], after)
+    assert all_in(["Game 2: Bo (0), Ann (0), Ann won.\n", "Ann and Bo play to 15 points"], after)
     assert after.count("Series, first to 3, after 2 games: Ann 1, Bo 1.") == 2, "at the start, and in the table"
 
 
@@ -655,6 +655,20 @@ async def test_play_is_the_next_table_of_a_tournament_which_has_no_rematch(place
         [" 1, ", "To continue it, type quit, then tournament play, or later games.", "wins the tournament"], told
     )
     assert told.count(" the tournament: ") == 2, "after the game and on request, but not once more at home"
+
+
+async def test_end_of_a_tournament_is_confirmed_and_a_withdrawal_can_be_taken_back(place: Services) -> None:
+    play_games(place, begin_tournament(store_of(place), plan_of("Ann,Bo,Cy"), place.rng), 1)
+    begun = current_tournament(store_of(place))
+    assert begun is not None
+    leader = begun.standings[0]
+    told = await typed(
+        place, "tournament withdraw cy", "tournament withdraw cy", "tournament end", "no", "tournament end", "yes"
+    )
+    question = f"End the tournament now, with these standings?\n{leader.name} leads.\nType yes to confirm.\n"
+    assert all_in(["Type tournament withdraw Cy to bring Cy back.\n", "Cy is back.\n", question, "Nothing"], told)
+    assert told.count(question) == 2
+    assert told.count("The tournament is over.") == 1
 
 
 async def test_tournament_in_plain_text_goes_on_after_a_break(place: Services) -> None:
