@@ -3,6 +3,7 @@
 import argparse
 import json
 from collections.abc import Mapping
+from typing import Final
 
 from rich.cells import cell_len
 
@@ -12,6 +13,8 @@ from splendor_tui.presentation.family_table import FamilyTable, differing_tables
 from splendor_tui.presentation.player_statistics import PlayerAccount, player_accounts
 from splendor_tui.store import Averages, utc_now
 from splendor_tui.words import N_
+
+_COLUMNS: Final = 80
 
 
 def configure(parser: Parser) -> None:
@@ -50,7 +53,7 @@ def _print_table(tables: Mapping[str, FamilyTable], *, as_json: bool) -> int:
     if not tables:
         print(N_("No finished games yet."))
     for table in differing_tables(tables):
-        print(table.title, *table.grids(cell_len), *table.sentences(utc_now()), *table.trend(), sep="\n")
+        print(table.title, *table.grids(cell_len, _COLUMNS), *table.sentences(utc_now()), *table.trend(), sep="\n")
     return 0
 
 

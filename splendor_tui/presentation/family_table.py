@@ -38,19 +38,33 @@ _SHARED_PERIODS: Final[Mapping[tuple[str, str], Message]] = {
 
 
 class Duel(NamedTuple):
-    """The games of two players, and the share in which the first finished ahead. An equal place counts half."""
+    """The games of two players, the share in which the first finished ahead, and the number of equal places.
+
+    An equal place counts half.
+    """
 
     games: int
     share: float
+    level: int = 0
+
+    @property
+    def percent(self) -> Message:
+        """The share in percent."""
+        return N_("{percent}%", percent=f"{100 * self.share:.0f}")
+
+    @property
+    def whole(self) -> Message:
+        """The share with the number of games."""
+        return N_("{share} of {games}", share=self.percent, games=self.games)
 
 
 class FamilyTable(NamedTuple):
     """The results of a period.
 
     `people` are sorted by games. `duels` is by two names and the number of players at the table, 0 for any. `run` has the
-    longest run of wins and the name. `closest` is the game with the least distance between the first two, of those
-    that did not end early. `pace` has the points per turn by name, for the period "ever" only. `wins` has the wins of the
-    first four after each game. `nobles` has the visits of each noble, most first.
+    longest run of wins and the name; a shared win ends it. `closest` is the game with the least distance between the
+    first two, of those that did not end early. `pace` has the points per turn by name, for the period "ever" only. `wins`
+    has the wins of the first four after each game. `nobles` has the visits of each noble, most first.
     """
 
     title: Message
@@ -63,18 +77,22 @@ class FamilyTable(NamedTuple):
     wins: Mapping[int, Sequence[int]]
     nobles: Mapping[Noble, int]
 
-    def grid(self, width: Callable[[str], int], players: int = 0) -> Iterator[str]:
+    def grid(self, width: Callable[[str], int], cells: int, players: int = 0) -> Iterator[str]:
         """The cross table as rows of text: each row's shares against the numbered columns. `width` counts cells.
 
-        It has the people with the most games.
+        It has the people with the most games. The shares have the numbers of games if the rows then fit in these cells.
         """
         people = self.people[:_IN_GRID]
         widest = max(map(width, people), default=0)
-        yield " " * (widest + 3) + "".join(f"{number:>6}" for number in range(1, len(people) + 1))
-        for number, name in enumerate(people, start=1):
-            cells = (self.duels.get((name, other, players)) for other in people)
-            shares = (str(N_("{percent}%", percent=f"{100 * one.share:.0f}")) if one else "·" for one in cells)
-            yield f"{number:>2} {name}{' ' * (widest - width(name))}" + "".join(f"{share:>6}" for share in shares)
+        duels = [[self.duels.get((name, other, players)) for other in people] for name in people]
+        shares = [[str(one.whole) if one else "·" for one in row] for row in duels]
+        column = 2 + max((len(share) for row in shares for share in row), default=0)
+        if widest + 3 + column * len(people) > cells:
+            shares = [[str(one.percent) if one else "·" for one in row] for row in duels]
+            column = 6
+        yield " " * (widest + 3) + "".join(f"{number:>{column}}" for number in range(1, len(people) + 1))
+        for number, (name, row) in enumerate(zip(people, shares, strict=True), start=1):
+            yield f"{number:>2} {name}{' ' * (widest - width(name))}" + "".join(f"{share:>{column}}" for share in row)
         if others := len(self.people) - len(people):
             yield str(NN_("and {count} more", "and {count} more", others))
 
@@ -84,12 +102,12 @@ class FamilyTable(NamedTuple):
         numbers = sorted({players for _one, _other, players in self.duels})
         return numbers if len(numbers) > 2 else numbers[:1]
 
-    def grids(self, width: Callable[[str], int]) -> Iterator[str | Message]:
-        """The cross table of all games, then of each number of players."""
+    def grids(self, width: Callable[[str], int], cells: int) -> Iterator[str | Message]:
+        """The cross table of all games, then of each number of players. Each fits in these cells, if it can."""
         for players in self.sizes:
             if players:
                 yield _at_tables(players)
-            yield from self.grid(width, players)
+            yield from self.grid(width, cells, players)
 
     def describe_duels(self) -> Iterator[Message]:
         """Describe every duel in sentences, first of all games, then by the number of players."""
@@ -99,20 +117,22 @@ class FamilyTable(NamedTuple):
             for name in self.people:
                 against = [
                     NN_(
-                        "{share}% of {count} game with {other}",
-                        "{share}% of {count} games with {other}",
+                        "{share} of {count} game with {other}",
+                        "{share} of {count} games with {other}",
                         duel.games,
-                        share=f"{100 * duel.share:.0f}",
+                        share=duel.percent,
                         other=other,
                     )
                     for other in self.people
                     if (duel := self.duels.get((name, other, players)))
                 ]
                 if against:
-                    yield N_("{name} came first of the two in {list}.", name=name, list=enumerated(against))
+                    yield N_("{name}'s share: {list}.", name=name, list=enumerated(against))
 
     def sentences(self, today: datetime) -> Iterator[Message]:
-        """Describe the longest run, the closest game, the pace and the nobles."""
+        """Explain the shares if places were equal, and describe the longest run, the closest game, the pace and the nobles."""
+        if any(duel.level for duel in self.duels.values()):
+            yield N_("An equal place counts half.")
         length, winner = self.run
         if length > 1:
             yield N_("Longest run of wins: {name}, {count}.", name=winner, count=length)
@@ -225,14 +245,15 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
         seats = {_key(game.players[standing.seat]): standing for standing in game.standings_by_player}
         shown |= {_key(player): _shown(player) for player in game.players}
         met.update([*seats])
-        for (one, first), (other, second) in permutations(seats.items(), 2):
-            score = float(first.rank < second.rank) + _HALF * (first.rank == second.rank)
+        for (one, mine), (other, theirs) in permutations(seats.items(), 2):
+            score = float(mine.rank < theirs.rank) + _HALF * (mine.rank == theirs.rank)
             for players in (0, len(game.players)):
                 ahead[one, other, players].append(score)
-        for key, standing in seats.items():
-            runs[key] = runs[key] + 1 if standing.rank == 1 else 0
+        first = {key for key, standing in seats.items() if standing.rank == 1}
+        for key in seats:
+            runs[key] = runs[key] + 1 if first == {key} else 0
             best = max(best, (runs[key], key), key=lambda run: run[0])
-        winners.append({key for key, standing in seats.items() if standing.rank == 1})
+        winners.append(first)
     people = [key for key, _games in met.most_common()]
     wins = {0: [0] * min(_SHOWN, len(people))}
     for number, won in enumerate(winners):
@@ -242,7 +263,7 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
         games=len(games),
         people=[shown[key] for key in people],
         duels={
-            (shown[one], shown[other], players): Duel(len(scores), sum(scores) / len(scores))
+            (shown[one], shown[other], players): Duel(len(scores), sum(scores) / len(scores), scores.count(_HALF))
             for (one, other, players), scores in ahead.items()
         },
         run=(best[0], shown.get(best[1], "")),

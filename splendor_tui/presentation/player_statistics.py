@@ -32,6 +32,9 @@ class PlayerAccount(NamedTuple):
             name=_describe_name(player),
             wins=player.wins,
         )
+        if player.shared:
+            shared = NN_("{count} of them shared", "{count} of them shared", player.shared)
+            results = N_("{results}, {shared}", results=results, shared=shared)
         if player.averages is None:
             yield results
         else:
@@ -47,12 +50,20 @@ class PlayerAccount(NamedTuple):
         if self.unrated:
             yield unrated_sentence(self.unrated)
         for other in self.player.opponents:
-            yield N_(
-                "games with {name}: ahead in {ahead:g} of {games}",
-                name=_describe_name(other),
-                ahead=other.ahead,
-                games=other.games,
-            )
+            yield N_("games with {name}: {places}", name=_describe_name(other), places=describe_places(other))
+
+
+def describe_places(other: OpponentStatistics) -> Message:
+    """In how many games a player finished ahead of this opponent, and in how many level."""
+    if not other.level:
+        return N_("ahead in {ahead:g} of {games}", ahead=other.ahead, games=other.games)
+    return NN_(
+        "ahead in {ahead:g}, level in {count} of {games}",
+        "ahead in {ahead:g}, level in {count} of {games}",
+        other.level,
+        ahead=other.ahead - other.level / 2,
+        games=other.games,
+    )
 
 
 def describe_averages(averages: Averages) -> Message:

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.inputs.player_names import name_key
@@ -14,16 +14,18 @@ from splendor_tui.store.journal_entries import PlyEntry
 from splendor_tui.store.saved_game import SavedResult
 
 _Key: TypeAlias = tuple[str, str]
+_HALF: Final = 0.5
 
 
 class OpponentStatistics(NamedTuple):
-    """The number of games and wins of a player against one opponent. `ahead` counts an equal place as half."""
+    """The number of games and wins of a player against one opponent. `ahead` counts each of the `level` places as half."""
 
     name: str
     kind: str
     games: int
     wins: int
     ahead: float
+    level: int = 0
 
 
 class Averages(NamedTuple):
@@ -137,8 +139,10 @@ def _opponents(
     games = Counter(other for appearance in appearances for other in appearance.others)
     wins = Counter(other for appearance in won for other in appearance.others)
     ahead: defaultdict[_Key, float] = defaultdict(float)
+    level = Counter[_Key]()
     for appearance in appearances:
         for other, score in appearance.others.items():
             ahead[other] += score
+            level[other] += score == _HALF
     for other, met in sorted(games.items(), key=lambda item: (-item[1], item[0])):
-        yield OpponentStatistics(shown[other], other[1], met, wins[other], ahead[other])
+        yield OpponentStatistics(shown[other], other[1], met, wins[other], ahead[other], level[other])

@@ -214,6 +214,7 @@ async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalog
         "challenges",
         "challenges guess",
         "score",
+        "task",
         "quit",
         "quit",
     )
@@ -230,7 +231,7 @@ async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalog
             "The total is 100 of 100 points.",
             "Best, 100 points.\nToday, 100 points.",
             "Type challenges guess to practise.",
-            "0 points so far, in 0 of 10 positions.\nBest, 100 points.",
+            "0 points so far, in 0 of 10 positions.\nBest, 100 points.\nWhat does",
         ],
         output,
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.presentation.family_table import differing_tables, family_tables
+from splendor_tui.presentation.player_statistics import player_accounts
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import Store, utc_now
@@ -55,19 +56,34 @@ def test_periods_with_the_same_games_share_a_table_that_names_both(
 def test_cross_table_counts_duels_also_by_the_number_of_players(played: Store, catalogue: Catalogue) -> None:
     ever = family_tables(played, utc_now(), catalogue)["ever"]
     assert ever.people == ["Ann", "Bo", "Merchant"]
-    assert ever.duels["Ann", "Bo", 0] == (4, 0.5)
-    assert ever.duels["Ann", "Bo", 2] == (3, 2 / 3)
-    assert ever.duels["Bo", "Ann", 3] == (1, 1.0)
-    assert [*ever.grid(len)][1].split() == ["1", "Ann", "·", "50%", "100%"]
-    assert [*ever.grid(len, 3)][1].split() == ["1", "Ann", "·", "0%", "100%"]
+    assert ever.duels["Ann", "Bo", 0] == (4, 0.5, 0)
+    assert ever.duels["Ann", "Bo", 2] == (3, 2 / 3, 0)
+    assert ever.duels["Bo", "Ann", 3] == (1, 1.0, 0)
+    assert [*ever.grid(len, 80)][1].split() == ["1", "Ann", "·", "50%", "of", "4", "100%", "of", "1"]
+    assert [*ever.grid(len, 40)][1].split() == ["1", "Ann", "·", "50%", "100%"], "the games do not fit"
+    assert [*ever.grid(len, 40, 3)][1].split() == ["1", "Ann", "·", "0%", "100%"]
 
 
 def test_run_and_closest_game_are_named(played: Store, catalogue: Catalogue) -> None:
     ever = family_tables(played, NOON, catalogue)["ever"]
     said = [str(sentence) for sentence in (*ever.describe_duels(), *ever.sentences(NOON))]
-    assert "Ann came first of the two in 67% of 3 games with Bo." in said[said.index("Tables of 2 players:") :]
+    assert "Ann's share: 67% of 3 games with Bo." in said[said.index("Tables of 2 players:") :]
     assert any(line.startswith("Closest game: Ann 15 points, Bo 14 points, ") for line in said)
     assert any(line.startswith("Longest run of wins: ") and line.endswith(", 2.") for line in said)
+
+
+def test_shared_win_counts_half_and_ends_a_run(catalogue: Catalogue, tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        for day, points in enumerate(((15, 9), (15, 9), (15, 15), (15, 9))):
+            save_game(store, game(catalogue, ("Ann", "Bo"), points, day=day))
+        ever = family_tables(store, NOON, catalogue)["ever"]
+        [ann, _bo] = player_accounts(store, catalogue)
+    assert ever.run == (2, "Ann")
+    assert ever.duels["Ann", "Bo", 0] == (4, 0.875, 1)
+    assert str(next(ever.sentences(NOON))) == "An equal place counts half."
+    said = [str(sentence) for sentence in ann.sentences()]
+    assert said[0].startswith("Ann: 4 games, 4 won, 1 of them shared; ")
+    assert said[-1] == "games with Bo: ahead in 3, level in 1 of 4"
 
 
 def test_game_that_ended_early_is_not_the_closest(catalogue: Catalogue, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 from babel.messages import Catalog
-from babel.messages.pofile import PoFileError, write_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 from wcwidth import wcswidth
 
 from hatch_build import LANGUAGES, compile_languages, compiled
@@ -75,6 +75,13 @@ def use_language(folder: Path, entries: str) -> None:
     )
     compile_languages(folder)
     set_language("xx")
+
+
+def test_every_shipped_translation_is_compiled() -> None:
+    """A `%` before a word such as "of" looks like a placeholder, and such an entry stays English."""
+    for source in LANGUAGES.glob("*.po"):
+        catalog = read_po(BytesIO(source.read_bytes()))
+        assert [message.id for message, _errors in catalog.check()] == []
 
 
 def test_language_file_is_used_except_for_empty_and_fuzzy_translations(folder: Path) -> None:

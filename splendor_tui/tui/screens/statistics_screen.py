@@ -29,6 +29,7 @@ from splendor_tui.presentation.family_table import FamilyTable, differing_tables
 from splendor_tui.presentation.player_statistics import (
     PlayerAccount,
     describe_averages,
+    describe_places,
     former_names,
     merge_question,
     player_accounts,
@@ -43,7 +44,7 @@ from splendor_tui.rules.constants import DEFAULT_TARGET
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Line, centred, flowed, gap, joined, page, wrapped
+from splendor_tui.tui.look.paint import Line, centred, flowed, gap, joined, page, width, wrapped
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.name_screen import NameScreen
 from splendor_tui.tui.screens.pages import Panel, TextScreen, list_page, show_notices, sorting
@@ -219,22 +220,18 @@ class StatisticsScreen(BaseScreen[None]):
         return flowed([(*_named(player, theme.TITLE), *gap(2), *first), *others], dot, cells)
 
     def _against(self, opponents: Sequence[OpponentStatistics], cells: int) -> Iterator[Line]:
-        won = [str(N_("ahead in {ahead:g} of {games}", ahead=other.ahead, games=other.games)) for other in opponents]
-        widest = max(12, *map(cell_len, won), 0)
+        names = [*map(_against, opponents)]
+        won = [str(describe_places(other)) for other in opponents]
+        figures = (Column(cells=max(12, *map(cell_len, won), 0)), Column(cells=cell_len(_percent(1, 1)), right=True))
+        usual = 36 if self.has_class("-wide") else 30
+        longest, room = max(map(width, names), default=0), widths_of((Column(), *figures, Column(cells=_BAR)), cells)[0]
         columns = (
-            Column(cells=36 if self.has_class("-wide") else 30),
-            Column(cells=widest),
-            Column(cells=cell_len(_percent(1, 1)), right=True),
-            Column(),
+            (Column(), *figures) if room < min(longest, usual) else (Column(cells=min(usual, room)), *figures, Column())
         )
-        for other, words in zip(opponents, won, strict=True):
-            row: Sequence[Line] = (
-                _against(other),
-                ((words, theme.PLAIN),),
-                ((_percent(other.ahead, other.games), theme.PLAIN),),
-                self._bar(other.ahead / other.games),
-            )
-            yield in_columns(columns, widths_of(columns, cells), row, self.glyphs)
+        for other, name, words in zip(opponents, names, won, strict=True):
+            share = ((_percent(other.ahead, other.games), theme.PLAIN),)
+            row: Sequence[Line] = (name, ((words, theme.PLAIN),), share, self._bar(other.ahead / other.games))
+            yield in_columns(columns, widths_of(columns, cells), row[: len(columns)], self.glyphs)
 
     def _bar(self, share: float) -> Line:
         """A bar that shows a share of games."""
@@ -372,7 +369,7 @@ class FamilyScreen(TextScreen):
         for table in self._tables:
             title = N_("{period}: {count}", period=table.title, count=NN_("{count} game", "{count} games", table.games))
             lines.append(((self.glyphs.write(title), theme.TITLE),))
-            lines += [((self.glyphs.write(row), theme.PLAIN),) for row in table.grids(cell_len)]
+            lines += [((self.glyphs.write(row), theme.PLAIN),) for row in table.grids(cell_len, cells)]
             lines.append(())
             for sentence in table.sentences(self.services.today()):
                 lines += wrapped(self.glyphs.write(sentence), cells, theme.QUIET)

@@ -10,7 +10,7 @@ from textual.geometry import Size
 
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.family_table import differing_tables, family_tables
-from splendor_tui.presentation.player_statistics import describe_averages
+from splendor_tui.presentation.player_statistics import describe_averages, describe_places
 from splendor_tui.ratings import LEVEL_RATINGS, ratings_of
 from splendor_tui.record import Record
 from splendor_tui.rules.catalogue import Catalogue
@@ -59,7 +59,7 @@ async def test_screen_shows_the_statistics_of_the_store_and_offers_humans_their_
                 against = f"games with {other.name or 'Merchant'}"
                 assert against in shown
                 against = shown[shown.index(against) :]
-                assert f"ahead in {other.ahead:g} of {other.games} {other.ahead / other.games:.0%}" in against
+                assert f"{describe_places(other)} {other.ahead / other.games:.0%}" in against
             await pilot.press("down")
             shown = pilot.words
 
