@@ -22,6 +22,8 @@ _HALF: Final = 0.5
 _MAX_SHARED: Final = 10
 _UNDONE: Final = 10
 """More games than that are not undone to their start one after the other."""
+_RECENT: Final = 200
+"""An undecided series remains at home for that many games: those of many evenings."""
 NEW_SERIES: Final = N_("new series")
 """What a rematch begins after a decided series."""
 
@@ -229,7 +231,7 @@ def current_series(store: Store) -> Sequence[Series | Tournament]:
     """What the players may continue: the series of the game that was played last, running tournaments, an undecided series.
 
     The series and the first tournament are in the order of their last games. The undecided series comes next. It has a goal,
-    and was played among the latest games. At most two tournaments are listed. Raises StoreError.
+    and was played among the `_RECENT` latest games. At most two tournaments are listed. Raises StoreError.
     """
     unfinished = [one for one in recent_tournaments(store) if not one.is_over]
     running, others = unfinished[:1], unfinished[1:2]
@@ -239,10 +241,20 @@ def current_series(store: Store) -> Sequence[Series | Tournament]:
     played = [series for game in last if (series := read_series(store, game.series))]
     is_older = any(one.plan.started > game.last_played for one in running for game in last)
     ids += [game.series for game in last]
-    with_goal = dict.fromkeys(game.series for game in games if game.goal != OPEN_SERIES and game.series not in ids)
-    found = (read_series(store, series_id) for series_id in with_goal)
-    undecided = islice((series for series in found if series and is_unfinished(series)), 1)
+    with_goal = [game for game in store.latest_with_goal(_RECENT) if game.has_begun and game.series not in ids]
+    undecided = islice(_undecided(store, with_goal), 1)
     return [*(running if is_older else []), *played, *([] if is_older else running), *undecided, *others]
+
+
+def _undecided(store: Store, games: Sequence[GameSummary]) -> Iterator[Series | Tournament]:
+    """The undecided series with a goal of these games. Only those are read that these games do not decide."""
+    for series_id in dict.fromkeys(game.series for game in games):
+        known = Series.of([game for game in games if game.series == series_id])
+        if known is None or (known.games[0].id == series_id and not is_unfinished(known)):
+            continue
+        series = read_series(store, series_id)
+        if series and series.goal != OPEN_SERIES and is_unfinished(series):
+            yield series
 
 
 def series_won(store: Store, series: Series | Tournament | None) -> Message | None:

@@ -23,6 +23,11 @@ IN_SERIES: Final = "games.id = ? OR options LIKE ?"
 LATEST: Final = """games.id IN (
     SELECT game FROM recency JOIN games AS one ON one.id = game
     WHERE one.imported <= ? AND (one.result IS NOT NULL OR NOT ?) ORDER BY place DESC LIMIT ?)"""
+LATEST_WITH_GOAL: Final = """games.id IN (
+    SELECT id FROM (
+        SELECT one.id, one.options FROM recency JOIN games AS one ON one.id = game
+        WHERE one.imported = 0 ORDER BY place DESC LIMIT ?)
+    WHERE options LIKE '%"series":"%' AND options NOT LIKE '%"series":"open"%')"""
 """Conditions of `SELECT_SUMMARIES`."""
 SELECT_RECENCY: Final = "SELECT game FROM recency ORDER BY place"
 SELECT_FORFEITED: Final = """SELECT 1 FROM entries WHERE game = ? AND body LIKE '%"forfeit"%' LIMIT 1"""

@@ -241,6 +241,10 @@ class Store(AbstractContextManager["Store"]):
         """At most this many games, most recently played first. Takes no longer if there are more."""
         return self._summaries(sql.LATEST, with_imported, only_finished, number)
 
+    def latest_with_goal(self, number: int) -> tuple[GameSummary, ...]:
+        """Those of this many latest games that belong to a series with a goal. Without imported games."""
+        return self._summaries(sql.LATEST_WITH_GOAL, number)
+
     def games_with(self, header: RecordHeader) -> tuple[str, ...]:
         """The ids of all games with this header: the same players and the same deal."""
         with self._file.use() as connection:

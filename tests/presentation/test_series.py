@@ -1,6 +1,7 @@
 """A series of rematches: its score, its goal, and its next game."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -99,6 +100,22 @@ def test_undecided_series_remains_current_after_another_game(place: Services) ->
     assert isinstance(undecided, Series)
     play_series(place, next_game(store_of(place), undecided), "Ann")
     assert len(current_series(store_of(place))) == 1, "both are decided"
+
+
+def test_undecided_series_remains_current_for_some_evenings_and_others_are_not_read_one_by_one(
+    place: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_series(place, TWO.model_copy(update={"series": "best-3"}), "Ann")
+    decided = make_options(parse_players("Bo,apprentice")).changed({"series": "first-1"})
+    for _game in range(40):
+        play_series(place, decided, "Bo")
+    store, read = store_of(place), Mock(wraps=store_of(place).games)
+    monkeypatch.setattr(store, "games", read)
+    assert [str(one.sentence()) for one in current_series(store)] == [
+        "Apprentice wins the series, first to 1: Bo 0, Apprentice 1.",
+        "Series, best of 3, after 1 game: Ann 0, Merchant 1.",
+    ]
+    assert read.call_count == 2, "for the last game and for the undecided series"
 
 
 def test_decided_series_is_followed_by_a_new_one_unless_the_goal_moves(place: Services) -> None:
