@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.content import Content
 
@@ -25,7 +26,7 @@ from splendor_tui.tui.keys.key_hint import Hint, other_key
 from splendor_tui.tui.keys.keyboard_presets import digits_by_character
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import draw_message, unbroken_numbers
-from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.look.paint import Line, cut, cut_name
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.pages import Panel, list_page, row_page
@@ -165,14 +166,14 @@ class TournamentScreen(BaseScreen[None]):
         return ((self.glyphs.write(note), theme.QUIET),)
 
     def _columns(self) -> Sequence[Column]:
-        """The place, the name, a column for the points against each player, the points, and the tie-breaks."""
+        """The place, the name, a column for the points against each player with a short name, the points, and the tie-breaks."""
         one = self._tournament
         if one is None:
             return (Column(N_("Player")),)
         longest = max((len(_points(score)) for row in one.standings for score in row.duels.values()), default=0)
         against = [
-            Column(Message("{number}", {"number": number + 1}), max(_SCORE, longest), right=True)
-            for number in range(len(one.entrants))
+            Column(Message("{name}", {"name": name}), max(_SCORE, longest, cell_len(name)), right=True)
+            for name in _short_names(one.names)
         ]
         last = [Column(N_("Points"), 6, right=True)]
         last += [Column(tie_break.label, 5, right=True) for tie_break in one.tie_breaks.values()]
@@ -281,6 +282,18 @@ class TournamentScreen(BaseScreen[None]):
     def action_new(self) -> None:
         """Plan a new tournament."""
         plan_tournament(self.program)
+
+
+def _short_names(names: Sequence[str]) -> Sequence[str]:
+    """The beginning of each name. If others begin alike, its initials or the beginning with the end, or else all numbers."""
+    forms: list[Sequence[str]] = [
+        [cut_name(name, _SCORE, "") for name in names],
+        [cut("".join(word[0] for word in name.replace("-", " ").split()), _SCORE, "") for name in names],
+        [cut(name, _SCORE - 1, "") + name[-1] for name in names],
+        [cut(name, _SCORE - 2, "") + name[-2:] for name in names],
+    ]
+    found = [next((form[place] for form in forms if form.count(form[place]) == 1), "") for place in range(len(names))]
+    return found if all(found) and len({*found}) == len(names) else [str(place) for place in range(1, len(names) + 1)]
 
 
 def _points(points: float) -> str:

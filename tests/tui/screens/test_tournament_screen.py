@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from splendor_tui.presentation.tournaments import begin_tournament
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
@@ -9,7 +11,7 @@ from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.screens.tournament_screen import TournamentPlanScreen, TournamentScreen
-from tests.presentation.test_tournaments import plan_of, reread
+from tests.presentation.test_tournaments import plan_of, play_games, reread
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import Player, make_services, open_app, store_of
 
@@ -64,3 +66,26 @@ async def test_withdrawal_and_end_are_confirmed(tmp_path: Path, catalogue: Catal
         await pilot.type("w w", f"{name} (withdrawn)", "sits out this round.")
         await pilot.type("x", "End the tournament now")
         await pilot.type("x", "There is no tournament.")
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        ("Zoé,Élodie,Bo,Jean-Paul", "Zoé,Élo,Bo,Jea"),
+        ("Player 1,Player 2,Player 3,Ann", "Pl1,Pl2,Pl3,Ann"),
+        ("Anna,Anne,Marta,Marla", "Ana,Ane,Mta,Mla"),
+        ("Annie K,Annie T,Annie Z", "AK,AT,AZ"),
+    ],
+)
+async def test_columns_of_the_cross_table_are_headed_by_names_in_the_order_of_its_rows(
+    tmp_path: Path, catalogue: Catalogue, names: str, short: str
+) -> None:
+    services = make_services(catalogue, tmp_path)
+    one = begin_tournament(store_of(services), plan_of(names), services.rng)
+    play_games(services, one, 1)
+    by_name = dict(zip(names.split(","), short.split(","), strict=True))
+    async with open_app(services) as pilot:
+        await pilot.type("t", TournamentScreen)
+        standings = reread(store_of(services)).standings
+        assert len({row.place for row in standings}) < len(standings), "some places are shared"
+        assert " ".join(by_name[row.name] for row in standings) in pilot.words
