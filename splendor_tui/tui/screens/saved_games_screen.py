@@ -163,7 +163,9 @@ class SavedGamesScreen(BaseScreen[None]):
         if not self.list.items:
             return ((write(query), theme.QUIET),)
         if self._shown.series:
-            query = f"{query} · {N_('Series')}" if query else str(N_("Series"))
+            opened = self._shown.listed.series.get(self._shown.series)
+            kind = N_("Tournament") if isinstance(opened, Tournament) else N_("Series")
+            query = f"{query} · {kind}" if query else str(kind)
         known = "…" if self._is_partial else len(self.list.items)
         place = N_("{place} of {games}", place=self.list.highlighted + 1, games=known)
         return (

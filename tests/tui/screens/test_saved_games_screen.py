@@ -112,6 +112,7 @@ async def test_players_of_a_tournament_are_whole_where_there_is_room(place: Serv
         row = next(line for line in pilot.text.splitlines() if "▶" in line)
         assert all(f"{name} " in row for name in ("Ann", "Ben", "Play 3", "Play 4"))
         assert row.endswith(" round 1 of 3")
+        await pilot.type("enter", "Tournament · 1 of 1")
 
 
 async def test_game_with_other_cards_is_marked_and_the_panel_names_their_folder(place: Services) -> None:
