@@ -210,7 +210,9 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         if size.height < MIN_ROWS:
             return Content()
         series = self._session.series
-        if series is None or len(series.finished) <= 1:
+        tournament = self._session.tournament
+        has_others = tournament is not None and len(tournament.entrants) > len(self._names)  # whom nothing here names
+        if series is None or has_others or len(series.finished) <= 1:
             return page(self._points_chart(*size))
         half = (size.width - _GAP) // 2
         of_game = self._points_chart(half, size.height) or blank(half, size.height)
