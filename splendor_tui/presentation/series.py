@@ -94,6 +94,12 @@ class Series:
         return [name for name, won in zip(self.names, wins, strict=True) if won == most] if is_decided else ()
 
     @property
+    def is_level(self) -> bool:
+        """Whether the leaders share the wins that would decide the series, so that it continues until one leads."""
+        needed, games = goal_numbers(self.goal) or (None, 0)
+        return needed is not None and not games and max(self.wins) >= needed and not self.winners
+
+    @property
     def next_id(self) -> str | None:
         """The id that continues the series, or None if it is decided, so that a rematch begins a new one."""
         return None if self.winners else self.games[0].series
@@ -105,14 +111,16 @@ class Series:
         return enumerated_numbers(told, [won for _name, won in wins])
 
     def briefs(self, names: Sequence[str]) -> Sequence[Message]:
-        """The score of the players at a table, for a narrow place: first with the goal, then without it."""
+        """The score of the players at a table, for a narrow place: first with the goal and a tie, then without."""
         goal = HOUSE_RULES["series"].describe(self.goal).name
         if not self.finished:
             return N_("Series, {goal}: game {number}", goal=goal, number=1), N_("Series: game {number}", number=1)
         short = N_("Series: {score}", score=self.score(names))
         if self.goal == OPEN_SERIES:
             return (short,)
-        return N_("Series, {goal}: {score}", goal=goal, score=self.score(names)), short
+        score = {"goal": goal, "score": self.score(names)}
+        level = [N_("Series, {goal}: {score}, play on until one player leads", **score)] if self.is_level else []
+        return *level, N_("Series, {goal}: {score}", **score), short
 
     def sentence(self) -> Message:
         """Describe the score, and the goal or the winner. Before the first result, only the goal."""
@@ -135,8 +143,7 @@ class Series:
             goal=goal,
             score=score,
         )
-        needed, games = goal_numbers(self.goal) or (None, 0)
-        if needed is not None and not games and max(self.wins) >= needed:
+        if self.is_level:
             return N_("{score} Level: play on until one player leads.", score=told)
         return told
 

@@ -357,6 +357,9 @@ class HomeScreen(BaseScreen[None]):
             winners, goal = one.winners, HOUSE_RULES["series"].describe(one.goal).name
             state = Content(glyphs.write(winners_sentence(winners) if winners else goal))
             versions = [[self._joined(bars, state)], *self._versions([state], one)]
+            if one.is_level:
+                level = Content(glyphs.write(N_("play on until one player leads")))
+                versions = [[self._joined(bars, state, level)], [self._joined(bars, state), level], *versions]
             yield _News(N_("Series"), versions, commands.GAMES, clicked)
         elif news.last is not None:
             yield _News(N_("Last game"), [[self._last_game(news.last)]], commands.REVIEW)

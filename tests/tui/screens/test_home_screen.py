@@ -256,6 +256,19 @@ async def test_continue_names_the_score_of_its_series(place: Services) -> None:
         pilot.shows("▶ Continue", "Series, first to 2: Ann 1, Ben 0", "1 action")
 
 
+async def test_tie_past_the_goal_says_how_the_series_continues(place: Services) -> None:
+    play_series(place, make_options(parse_players("Ann,Ben")), "Ben", "Ann").change_goal("first-1")
+    async with open_app(place) as pilot:
+        await until(pilot, lambda: "Ann ━ 1   Ben ━ 1 · first to 1" in pilot.text)
+        pilot.shows("play on until one player leads")
+        await pilot.type("m", TableScreen)
+        await pilot.resize_terminal(120, 40)
+        pilot.shows("Series, first to 1: Ann 1, Ben 1, play on until one player leads")
+        await pilot.type("1 2 3 enter o h", HomeScreen)
+        await pilot.resize_terminal(80, 24)
+        pilot.shows("▶ Continue", "play on until one player leads", "1 action")
+
+
 async def test_rematch_names_its_players_and_who_starts_as_agreed(place: Services) -> None:
     session = play_series(place, make_options(parse_players("Élodie,Léo Paul")), "Léo Paul")
     told = "Léo Paul and Élodie play again by the same rules. Léo Paul starts."
