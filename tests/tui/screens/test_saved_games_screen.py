@@ -389,7 +389,7 @@ async def test_thousands_of_games_are_read_in_a_thread_after_the_first_ones(
     place: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(saved_games_screen, "_FIRST", 4)
-    for name in ("Ann", "Bea", "Cy", "Di", "Ed", "Flo"):
+    for name in ("Annabel", "Bea", "Cy", "Di", "Ed", "Flo"):
         save_finished(place, name, "Zoe", points=(15, 3))
     waiting = Event()
     games = Store.games
@@ -400,15 +400,15 @@ async def test_thousands_of_games_are_read_in_a_thread_after_the_first_ones(
 
     async with open_app(place, HomeScreen()) as pilot:
         with patch.object(Store, "games", read):
-            await pilot.type("g", "Flo (15) ★", "1 of …", hides="Ann (15)")
+            await pilot.type("g", "Flo (15) ★", "1 of …", hides="Annabel (15)")
             waiting.set()
             await pilot.settle()
-        pilot.shows("1 of 6", "Ann (15)")
-        await pilot.type("slash A n n", "1 of 1")
+        pilot.shows("1 of 6", "Annabel (15)")
+        await pilot.type("slash A n n a b e l", "1 of 1")
         await pilot.type("escape home d d", "1 of 5", hides="Flo (15)")
         await pilot.settle()
         with patch.object(Store, "games", side_effect=AssertionError("nothing has changed")):
-            await pilot.type("escape g", "1 of 5", "Ann (15)")
+            await pilot.type("escape g", "1 of 5", "Annabel (15)")
 
 
 async def test_key_or_a_click_on_a_heading_sorts_a_second_click_reverses_and_the_highlight_stays_on_its_game(
