@@ -16,7 +16,7 @@ from splendor_tui.presentation.dates import format_date
 from splendor_tui.presentation.saved_games import names_with_points, outcome
 from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, load_plans, recent_tournaments
 from splendor_tui.store import GameSummary, Store
-from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, enumerated_numbers, listed
+from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, listed, scored
 
 _HALF: Final = 0.5
 _MAX_SHARED: Final = 10
@@ -106,9 +106,7 @@ class Series:
 
     def score(self, names: Sequence[str] = ()) -> Message:
         """The wins of these players, or of all."""
-        wins = [each for each in zip(self.names, self.wins, strict=True) if not names or each[0] in names]
-        told = [Message("{name} {wins:g}", {"name": name, "wins": won}) for name, won in wins]
-        return enumerated_numbers(told, [won for _name, won in wins])
+        return scored([each for each in zip(self.names, self.wins, strict=True) if not names or each[0] in names])
 
     def briefs(self, names: Sequence[str]) -> Sequence[Message]:
         """The score of the players at a table, for a narrow place: first with the goal and a tie, then without."""
@@ -278,11 +276,8 @@ def series_won(store: Store, series: Series | Tournament | None) -> Message | No
             by_series[game.series].append(game)
     decided = [one.winners for games in by_series.values() if (one := Series.of(games)) and one.winners]
     winners = [{*map(name_key, names)} for names in decided]
-    won = [sum(1 / len(names) for names in winners if name_key(name) in names) for name in series.names]
-    told = [
-        Message("{name} {wins:g}", {"name": name, "wins": each}) for name, each in zip(series.names, won, strict=True)
-    ]
-    return N_("Series won: {score}.", score=enumerated_numbers(told, won)) if len(winners) > 1 else None
+    won = [(name, sum(1 / len(names) for names in winners if name_key(name) in names)) for name in series.names]
+    return N_("Series won: {score}.", score=scored(won)) if len(winners) > 1 else None
 
 
 def running_tournament(series: Sequence[Series | Tournament]) -> Tournament | None:

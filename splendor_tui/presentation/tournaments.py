@@ -25,7 +25,7 @@ from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.presentation.pairings import History, Table, full_rounds, round_robin, swiss_round, table_sizes
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.store import GameSummary, Store, current_name
-from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated, enumerated_numbers, listed
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated, enumerated_numbers, listed, scored
 from splendor_tui.words.spelling import simplify
 
 MIN_ENTRANTS: Final = 3
@@ -480,9 +480,7 @@ class Tournament:
 
     def score(self, names: Sequence[str] = ()) -> Message:
         """The points of these players, or of all, the leaders first."""
-        rows = [row for row in self.standings if not names or row.name in names]
-        told = [Message("{name} {points:g}", {"name": row.name, "points": row.points}) for row in rows]
-        return enumerated_numbers(told, [row.points for row in rows])
+        return scored([(row.name, row.points) for row in self.standings if not names or row.name in names])
 
     def briefs(self, names: Sequence[str]) -> Sequence[Message]:
         """The score for a narrow place: of all, then of the leader and the players at a table, then only of these."""

@@ -44,6 +44,12 @@ def enumerated_numbers(things: Sequence[Message], numbers: Sequence[float]) -> M
     return reduce(lambda row, thing: NP_("between fractions", "{first}, {next}", first=row, next=thing), things)
 
 
+def scored(scores: Sequence[tuple[str, float]]) -> Message:
+    """Join names with their scores, like `Ann 1.5, Bo 0.5`."""
+    told = [Message("{name} {score:g}", {"name": name, "score": score}) for name, score in scores]
+    return enumerated_numbers(told, [score for _name, score in scores])
+
+
 def in_one_row(sentences: Sequence[Message]) -> Message:
     """Join sentences on one line: `You won. Continue.`"""
     return _joined(sentences, "{first} {then}")
