@@ -744,3 +744,12 @@ async def test_game_that_is_reopened_no_longer_counts_in_the_score(place: Servic
     assert "Bo wins the series, first to 2: Ann 0, Bo 2.\nSeries won: Ann 0, Bo 2." in over
     assert reopened.count("Series, first to 2, after 1 game: Ann 0, Bo 1.\n") == 2
     assert "The game is over." not in told.rpartition("Pass to Ann.")[2], "it was, before the undo"
+
+
+async def test_game_of_a_tournament_that_is_reopened_no_longer_counts(place: Services) -> None:
+    answers = ("3", "Ann", "Bo", "Cy", "", "", "", "", "")
+    play_one = ("tournament play", "take w u g", "agree", "yes", "yes")
+    told = await typed(place, "tournament new", *answers, *play_one, "score", "undo", "score", "quit")
+    over, _undone, reopened = told.partition("Undone")
+    assert len(re.findall(" 0.5\\b", over)) >= 2
+    assert " 0.5" not in reopened
