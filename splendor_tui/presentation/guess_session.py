@@ -191,12 +191,12 @@ def positions_of(services: Services, day: date) -> Sequence[View]:
 
 def _verdict(guess: _Guess) -> Message:
     if guess.action == guess.best:
-        return NN_("The very move: {count} point.", "The very move: {count} points.", guess.points)
+        return NN_("The best move: {count} point.", "The best move: {count} points.", guess.points)
     if guess.points == MAX_POINTS:
         return NN_("Just as good: {count} point.", "Just as good: {count} points.", guess.points)
     return NN_(
-        "{count} point: this gives away {loss}.",
-        "{count} points: this gives away {loss}.",
+        "{count} point: this lowers the chance of winning by {loss}.",
+        "{count} points: this lowers the chance of winning by {loss}.",
         guess.points,
         loss=percent_between(guess.chance, guess.chance_best),
     )

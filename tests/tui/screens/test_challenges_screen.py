@@ -38,7 +38,7 @@ async def test_a_guess_on_the_screen(tmp_path: Path, catalogue: Catalogue) -> No
         await pilot.type("enter", ChallengeScreen, "POSITION 1 of 10")
         await pilot.press("1", "2", "3", "enter")
         await pilot.settle()
-        pilot.shows("The very move: 10 points.", "next position")
+        pilot.shows("The best move: 10 points.", "next position")
         await pilot.type("space p", "next position", "leave")
         await pilot.type("enter", "POSITION 2 of 10")
         await pilot.type("q", "POSITION 2 of 10")
