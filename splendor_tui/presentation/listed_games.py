@@ -147,10 +147,8 @@ class GamesView:
         if self.series:
             found = [game for game in found if game.series == self.series]
         else:
-            latest: dict[str, GameSummary] = {}
-            for game in found:
-                latest.setdefault(game.series, game)
-            found = [*latest.values()]
+            latest = {game.series: game for game in reversed(found)}
+            found = [game for game in found if latest[game.series] is game]
         ranks = self.listed.ranks.get(self.order)
         arranged = sorted(found, key=lambda game: ranks[game.id]) if ranks else found
         return arranged[::-1] if self.is_reversed else arranged

@@ -204,6 +204,11 @@ class RobustApp(App[ResultT]):
             self._notifications.add(self._notice)  # not by a message, so that the next call finds it
             self._refresh_notifications()
 
+    def _refresh_notifications(self) -> None:
+        """Show the notifications. Without any, Textual would lay out and draw every new screen again."""
+        if self._notifications or self.screen.query("Toast"):
+            super()._refresh_notifications()
+
     def clear_notifications(self) -> None:
         """Remove all notifications. An identical one may then be shown again."""
         self._notice = None

@@ -156,9 +156,9 @@ class BaseScreen(Screen[ResultT]):
     def on_compose(self) -> None:
         """Style the first frame for the window's size, which Textual would only do later."""
         app, size = self.app, self.app.size
-        for cells, breakpoints in ((size.width, app.HORIZONTAL_BREAKPOINTS), (size.height, app.VERTICAL_BREAKPOINTS)):
-            reached = [name for least, name in sorted(breakpoints or ()) if least <= cells]
-            self.add_class(*reached[-1:])
+        axes = (size.width, app.HORIZONTAL_BREAKPOINTS), (size.height, app.VERTICAL_BREAKPOINTS)
+        reached = ([name for least, name in sorted(breakpoints or ()) if least <= cells] for cells, breakpoints in axes)
+        self.add_class(*(names[-1] for names in reached if names))
 
     def _on_screen_resume(self, event: ScreenResume) -> None:
         """Do not style every widget again when the screen opens. Textual's own handler follows."""

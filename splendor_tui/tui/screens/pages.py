@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Resize
 from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
@@ -142,15 +143,19 @@ class Panel(Part):
         super().__init__("panel", "panel")
         self._widgets = widgets
         self._is_empty = is_empty
+        self._room: Size | None = None
+        """The size of the panel when it was last laid out."""
 
     def compose(self) -> ComposeResult:
         """Compose the widgets of the panel."""
         yield from self._widgets
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Redraw the widgets, which may have more to say in another window."""
-        for part in self.query(Part):
-            part.redraw()
+        if self._room not in (None, event.size):
+            for part in self.query(Part):
+                part.redraw()
+        self._room = event.size
 
     def redraw(self) -> None:
         """Show or hide the panel."""

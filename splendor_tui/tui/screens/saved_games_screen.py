@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from rich.cells import cell_len
-from textual import on, work
+from textual import work
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input
@@ -77,16 +77,16 @@ class SavedGamesScreen(BaseScreen[None]):
         self._is_partial = False
         """Whether only the first games have been read."""
         self._question: _Question | None = None
+        self._field: Field | None = None
+        """The text field of the question, if it has one. Mounting it only then makes the screen open faster."""
         self._news = Content()
 
     def compose(self) -> ComposeResult:
-        """Compose the list, and a panel about the highlighted game, with the fields for files and for the search."""
+        """Compose the list, and a panel about the highlighted game. A question adds its text field."""
         self.list = SavedGamesList(
             self._shown, self.services.today, self.services.catalogue.digest, self._open, self._why_none
         )
-        search = Field(self._shown.query, id="search")
-        search.display = False
-        panel = Panel(Text(self._about, "about"), FileField(), search, is_empty=self._has_nothing_to_say)
+        panel = Panel(Text(self._about, "about"), is_empty=self._has_nothing_to_say)
         yield from list_page(self, N_("Saved games"), self._beside_title, self.list, panel, self._hints)
 
     def on_screen_resume(self) -> None:
@@ -231,9 +231,8 @@ class SavedGamesScreen(BaseScreen[None]):
             return self.deletion_hints()
         if self._question is _Question.SEARCH:
             return press("enter", N_("done"), primary=True), press("escape", N_("show all"))
-        if self._question is not None:
-            words = N_("export it") if self._question is _Question.WRITE_TO else N_("import it")
-            return self.query_one(FileField).hints(words)
+        if isinstance(self._field, FileField):
+            return self._field.hints(N_("export it") if self._question is _Question.WRITE_TO else N_("import it"))
         is_part = self._shown.query or self._shown.series
         others = (self.hint(commands.LEAVE_GAMES, N_("show all") if is_part else None), self.hint(HELP))
         take_in = self.hint(commands.IMPORT_GAME)
@@ -274,14 +273,18 @@ class SavedGamesScreen(BaseScreen[None]):
     def _ask(self, question: _Question | None, answer: str = "", *, amending: bool = False) -> None:
         """Ask a question, or cancel the current one. `answer` and `amending` are as in `FileField.ask`."""
         self._question, self._news = question, Content()
+        self.set_focus(None)
+        if self._field is not None:
+            self._field.remove()
+        self._field = None
         if question in (_Question.WRITE_TO, _Question.READ_FROM):
-            self.query_one(FileField).ask(answer, amending=amending)
-        else:
-            self.query_one(FileField).stop()
-        search = self.query_one("#search", Field)
-        search.display = False
-        if question is _Question.SEARCH:
-            search.edit(self._shown.query)
+            self._field = field = FileField()
+            self.query_one(Panel).mount(field)
+            field.ask(answer, amending=amending)
+        elif question is _Question.SEARCH:
+            self._field = Field()
+            self.query_one(Panel).mount(self._field)
+            self._field.edit(self._shown.query)
         self.show()
 
     def _ask_again(self, question: _Question, path: Path, error: MessageError) -> None:
@@ -301,27 +304,30 @@ class SavedGamesScreen(BaseScreen[None]):
     def on_field_dropped(self) -> None:
         """Cancel the question on Escape. A cancelled search shows all games."""
         if self._question is _Question.SEARCH:
-            self.query_one("#search", Field).value = ""
+            self._search_for("")
         self._ask(None)
 
     def action_back(self) -> None:
         """Clear a search, close a series, or leave the screen."""
         if self._shown.query:
-            self.query_one("#search", Field).value = ""
+            self._search_for("")
         elif self._shown.series:
             self._shown.series = ""
             self._arrange()
         else:
             self.dismiss()
 
-    @on(Input.Changed, "#search")
-    def _search(self, event: Input.Changed) -> None:
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search while the player types."""
+        if self._question is _Question.SEARCH and event.input is self._field:
+            self._search_for(event.value)
+
+    def _search_for(self, text: str) -> None:
         """Show the games that match the text."""
-        self._shown.query = event.value
+        self._shown.query = text
         self._arrange()
 
-    @on(Input.Submitted, "#search")
-    def _stop_searching(self) -> None:
+    def on_input_submitted(self) -> None:
         """Stop typing, and keep the search results."""
         self._ask(None)
 

@@ -88,7 +88,7 @@ class LongList(Scroller, Painter, Generic[ItemT]):
     second click on a row chooses it, or the first one if `single_click`.
     """
 
-    highlighted: reactive[int] = reactive(0, repaint=False)
+    highlighted: reactive[int] = reactive(0, repaint=False, init=False)
 
     def __init__(
         self,
