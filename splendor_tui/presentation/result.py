@@ -16,7 +16,7 @@ from splendor_tui.presentation.dates import format_date
 from splendor_tui.presentation.playback import Playback, playback
 from splendor_tui.record import Record
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.outcome import Ending, Outcome, Standing, outcome, standings
+from splendor_tui.rules.outcome import Ending, Outcome, Standing, agreed_outcome, outcome, standings
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View
 from splendor_tui.store import SavedResult, Store
@@ -248,16 +248,23 @@ NOBODY_TO_AGREE: Final = N_("No human is left in the game.")
 
 
 def describe_agreement(view: View, names: Sequence[str]) -> Message:
-    """Describe what happens if the players agree to end the game, with the points of those who are still in it."""
+    """Describe what happens if the players agree to end the game, with the points of those in it and who would win."""
     points = [
         N_("{name} {number}", name=name, number=player.points)
         for name, player in zip(names, view.players, strict=True)
         if not player.forfeited
     ]
+    agreed = agreed_outcome(view)
+    winners = [names[seat] for seat in agreed.winners]
+    won = N_("{names} would share the victory.", names=listed(winners))
+    if len(winners) == 1:
+        reason = place_reason(agreed.standings[0], agreed.standings)
+        won = N_("{name} would win ({reason}).", name=winners[0], reason=reason)
     return N_(
-        "If you all agree, the game ends here, and the current points decide the winner: {points}. It is not rated. "
-        "Computer players always agree.",
+        "If you all agree, the game ends here, and the current points decide the winner: {points}. {winner} The game is "
+        "not rated. Computer players always agree.",
         points=enumerated(points),
+        winner=won,
     )
 
 

@@ -485,7 +485,7 @@ async def test_game_ends_at_any_time_if_all_humans_agree(catalogue: Catalogue, b
     ann, bo, cy = (player.points for player in typist.table.view_for(None).players)
     told = await typist.types("ready", *before, "agree", "yes", "yes")
     if not before:
-        assert f"the current points decide the winner: Ann {ann}, Bo {bo}, Cy {cy}. It is not rated." in told
+        assert f"the current points decide the winner: Ann {ann}, Bo {bo}, Cy {cy}. Cy would win (most points)." in told
     assert told.count("type yes to agree.") == 2
     assert "The players agreed to end the game." in told
     assert typist.table.outcome is not None

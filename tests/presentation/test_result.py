@@ -7,6 +7,7 @@ import pytest
 
 from splendor_tui.presentation.playback import Playback, playback
 from splendor_tui.presentation.result import (
+    describe_agreement,
     describe_length,
     describe_result,
     ending_sentence,
@@ -18,9 +19,11 @@ from splendor_tui.presentation.result import (
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending, Outcome, Standing
+from splendor_tui.rules.view import view
 from splendor_tui.words import MessageError
 from tests.ratings.rated_games import game
 from tests.record.recorded import Table
+from tests.rules.tables import lay, own
 from tests.store.stored import NOON
 
 LATE = 3
@@ -119,6 +122,24 @@ def test_result_of_an_early_end(catalogue: Catalogue) -> None:
 def test_unfinished_game_has_no_result_to_share(catalogue: Catalogue) -> None:
     with pytest.raises(MessageError, match="when it is over"):
         describe_result(playback(Table(catalogue).record(), catalogue), None)
+
+
+# --- ending early ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tableaux", "said"),
+    [
+        (("1-05 1-05", "2-01"), "Ann 2, Bo 2. Bo would win (fewer cards)."),
+        (("2-01", "1-05"), "Ann 2, Bo 1. Ann would win (most points)."),
+        (("2-01", "2-02"), "Ann 2, Bo 2. Ann and Bo would share the victory."),
+    ],
+)
+def test_agreement_names_who_would_win(tableaux: tuple[str, ...], said: str) -> None:
+    state = lay()
+    for seat, cards in enumerate(tableaux):
+        own(state, seat, cards)
+    assert said in str(describe_agreement(view(state, None), ("Ann", "Bo")))
 
 
 # --- rematch -----------------------------------------------------------------------------------------------------------

@@ -165,7 +165,8 @@ async def test_every_human_in_play_is_asked_by_name_to_agree_and_computers_are_n
     async with open_app(make_services(catalogue)) as pilot:
         await chosen(pilot, "a", paused(catalogue, 3, bots=(1,)))
         pilot.shows(
-            "the current points decide the winner: Ann 0, Bo 0, Cy 0. It is not rated.", "Ann, press a again or Enter"
+            "the current points decide the winner: Ann 0, Bo 0, Cy 0. Ann, Bo and Cy would share the victory. The game",
+            "Ann, press a again or Enter",
         )
         await pilot.type("a", "Cy, press a again or Enter", hides="Ann, press")
         assert await chosen(pilot, "a a", paused(catalogue, bots=(0,))) is commands.AGREE
