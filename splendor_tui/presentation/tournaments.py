@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import cached_property, partial
-from itertools import combinations, groupby
+from itertools import chain, combinations, groupby
 from random import Random
 from typing import Annotated, Final, Literal, NamedTuple, Self
 
@@ -257,8 +257,8 @@ _SONNEBORN: Final = 2
 class TournamentRow(NamedTuple):
     """A player's line in the standings. `place` is shared if no tie-break helps. `duels` are the points against each player.
 
-    `tie_break` is the value of the usual tie-break. `decisive` has the values of those that separate the player from
-    another one with equal points, by their index in TIE_BREAKS.
+    `bye_points` are those for sitting out. `tie_break` is the value of the usual tie-break. `decisive` has the values of
+    those that separate the player from another one with equal points, by their index in TIE_BREAKS.
     """
 
     player: int
@@ -268,6 +268,7 @@ class TournamentRow(NamedTuple):
     tie_break: float
     decisive: Mapping[int, float]
     duels: Mapping[int, float]
+    bye_points: int
     is_out: bool
 
     @property
@@ -280,8 +281,9 @@ class Tournament:
     """A tournament with its games. It shows its score like a `Series`, with points in place of wins.
 
     A player gets a point for each rival at the table whom they finish ahead of, and half a point for an equal place. A bye
-    in a Swiss tournament counts like a win. Equal points are decided by the games among the tied players, then by
-    Buchholz (the points of all rivals; Swiss only), then by Sonneborn-Berger (the points of the beaten ones).
+    in a Swiss tournament counts like a win once its round is over. Equal points are decided by the games among the tied
+    players, then by Buchholz (the points of all rivals; Swiss only), then by Sonneborn-Berger (the points of the beaten
+    ones). There, a bye is a full table of beaten rivals with as many points as the player, as in chess.
     """
 
     goal: Final = OPEN_SERIES
@@ -347,11 +349,16 @@ class Tournament:
     def _scores(self, pairing: Pairing) -> Mapping[int, float]:
         """The points of everyone at a table. The bye of a Swiss tournament is worth a win at a full table."""
         if pairing.is_bye:
-            return {pairing.table[0]: self.plan.most - 1} if self.plan.is_swiss else {}
+            return {pairing.table[0]: self._bye_points}
         scores: dict[int, float] = defaultdict(float)
         for one, _other, score in _duels(pairing):
             scores[one] += score
         return scores
+
+    @property
+    def _bye_points(self) -> int:
+        """The points for a bye, which are also the rivals that it stands for."""
+        return self.plan.most - 1 if self.plan.is_swiss else 0
 
     @property
     def last_active(self) -> datetime:
@@ -400,16 +407,16 @@ class Tournament:
         duels: defaultdict[int, defaultdict[int, float]] = defaultdict(partial(defaultdict, float))
         met: defaultdict[int, Counter[int]] = defaultdict(Counter)
         byes: Counter[int] = Counter()
-        for pairing in self._scored():
+        for pairing in chain.from_iterable(self._results()):
             points.update(self._scores(pairing))
             byes.update(pairing.table if pairing.is_bye else ())
             for one, other, score in _duels(pairing):
                 duels[one][other] += score
                 met[one][other] += 1
         players = range(len(self.entrants))
-        # A bye counts like a rival with as many points.
-        buchholz = {p: sum(points[q] * n for q, n in met[p].items()) + byes[p] * points[p] for p in players}
-        sonneborn = {p: sum(points[q] * score for q, score in duels[p].items()) for p in players}
+        of_byes = {p: byes[p] * self._bye_points * points[p] for p in players}
+        buchholz = {p: sum(points[q] * n for q, n in met[p].items()) + of_byes[p] for p in players}
+        sonneborn = {p: sum(points[q] * score for q, score in duels[p].items()) + of_byes[p] for p in players}
         shown = buchholz if self.plan.is_swiss else sonneborn
 
         def merits(player: int) -> tuple[float, ...]:
@@ -441,16 +448,20 @@ class Tournament:
                     shown[p],
                     decisive(p),
                     {q: duels[p][q] for q in met[p]},
+                    byes[p] * self._bye_points,
                     p in out,
                 )
                 for p in group
             ]
         return rows
 
-    def _scored(self) -> Iterator[Pairing]:
-        """The byes so far, and the finished games, also those after an earlier round that has been reopened."""
-        yield from (pairing for pairings in self.rounds for pairing in pairings if pairing.is_bye)
-        yield from (Pairing(self._table(game), game) for game in self.finished)
+    def _results(self) -> Iterator[Sequence[Pairing]]:
+        """Each finished game, also after an earlier round that has been reopened. Byes are with the end of their round."""
+        last = {game.round: game for game in self.finished}
+        for game in self.finished:
+            ended = self.rounds[game.round - 1 : game.round] if game is last[game.round] else ()
+            byes = [one for pairings in ended if all(one.is_over for one in pairings) for one in pairings if one.is_bye]
+            yield Pairing(self._table(game), game), *byes
 
     @property
     def names(self) -> Sequence[str]:
@@ -466,8 +477,9 @@ class Tournament:
         """The points of these players after each game, starting with none before the first."""
         total: Counter[int] = Counter()
         found: dict[int, Sequence[float]] = {0: [0] * len(names)}
-        for number, game in enumerate(self.finished, start=1):
-            total.update(self._scores(Pairing(self._table(game), game)))
+        for number, pairings in enumerate(self._results(), start=1):
+            for pairing in pairings:
+                total.update(self._scores(pairing))
             found[number] = [total[self._numbers[name]] for name in names]
         return found
 
@@ -532,9 +544,16 @@ class Tournament:
                 yield N_("Then: {names}.", names=names)
             else:
                 yield N_("Next: {names}. {name} starts.", names=names, name=self.entrants[pairing.table[0]])
-        if self.open_tables:
-            for pairing in filter(lambda pairing: pairing.is_bye, self.rounds[-1]):
-                yield N_("{name} sits out this round.", name=self.at_table(pairing))
+        yield from self.bye_sentences()
+
+    def bye_sentences(self) -> Iterator[Message]:
+        """Describe who sits out in the current round."""
+        for pairing in filter(lambda pairing: pairing.is_bye, self.rounds[-1] if self.open_tables else ()):
+            name = self.at_table(pairing)
+            if self.plan.is_swiss:
+                yield N_("{name} sits out this round, which counts as a win.", name=name)
+            else:
+                yield N_("{name} sits out this round.", name=name)
 
     def sentences(self) -> Iterator[Message]:
         """Describe everything, line by line."""
@@ -549,6 +568,8 @@ class Tournament:
                 N_("{points:g} against {name}", points=score, name=self.entrants[other])
                 for other, score in sorted(row.duels.items())
             ]
+            if row.bye_points:
+                against.append(N_("{points:g} for sitting out", points=row.bye_points))
             points = [
                 Message("{points:g}", {"points": row.points}),
                 *(N_("tie-break {value:g}", value=value) for value in row.decisive.values()),

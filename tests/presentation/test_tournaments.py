@@ -1,7 +1,9 @@
 """A tournament: standings, the next table, withdrawals, and what survives."""
 
 from collections.abc import Sequence
+from itertools import permutations
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,6 +12,7 @@ from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_
 from splendor_tui.match.match_lifecycle import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_session import MatchSession
+from splendor_tui.presentation.pairings import table_sizes
 from splendor_tui.presentation.series import can_rematch, current_series, read_series, shared_standings
 from splendor_tui.presentation.tournaments import (
     Tournament,
@@ -94,11 +97,46 @@ def test_players_without_a_difference_share_the_tournament() -> None:
 
 
 @pytest.mark.parametrize(("system", "points"), [("swiss", 1), ("round-robin", 0)])
-def test_bye_counts_as_a_win_in_a_swiss_tournament_only(system: str, points: float) -> None:
-    one = tournament(plan_of("A,B,C", system))
-    (bye,) = (pairing.table[0] for pairing in one.rounds[0] if pairing.is_bye)
-    assert next(row.points for row in one.standings if row.player == bye) == points
-    assert [str(line) for line in one.next_sentences()] == ["Next: A and B. A starts.", "C sits out this round."]
+def test_bye_counts_as_a_win_in_a_swiss_tournament_only_once_its_round_is_over(system: str, points: float) -> None:
+    plan = plan_of("A,B,C", system)
+    one = tournament(plan)
+    counts = ", which counts as a win" if points else ""
+    assert [str(line) for line in one.next_sentences()] == [
+        "Next: A and B. A starts.",
+        f"C sits out this round{counts}.",
+    ]
+    assert lines(one)[2] == (1, "C", 0, 0)
+    one = tournament(plan, result(1, "AB", 1, 2))
+    assert one.number == 2
+    assert sorted(row.points for row in one.standings) == sorted([1, 0, points]), "not the bye of the next round"
+    assert ["1 for sitting out" in str(line) for line in one.report()].count(True) == points
+
+
+@pytest.mark.parametrize(("names", "size"), [("ABC", 2), ("ABCDE", 2), ("ABCD", 3), ("ABCDE", 4)])
+@pytest.mark.parametrize("seed", range(4))
+def test_points_and_buchholz_with_byes_agree_with_another_calculation_after_each_game(
+    names: str, size: int, seed: int
+) -> None:
+    rng, plan, games = Random(seed), plan_of(",".join(names), "swiss", size, rounds=3), list[GameSummary]()
+    full = max(table_sizes(len(names), size))
+    while not (one := tournament(plan, *games)).is_over:
+        seats = [one.entrants[player] for player in one.open_tables[0].table]
+        games.append(result(one.number, "".join(seats), *(rng.randint(1, 2) for _seat in seats)))
+        per_round = len(names) // full + (len(names) % full > 1)
+        met: dict[str, list[str]] = {name: [] for name in names}
+        points = dict.fromkeys(names, 0.0)
+        for game in games:
+            for (name, rank), (other, worse) in permutations(zip(game.names, game.ranks, strict=True), 2):
+                met[name] += other
+                points[name] += (rank < worse) + 0.5 * (rank == worse)
+        for number in range(1, len(games) // per_round + 1):
+            for name in {*names} - {name for game in games if game.round == number for name in game.names}:
+                met[name] += name * (full - 1)  # as if against rivals with as many points
+                points[name] += full - 1
+        after = tournament(plan, *games)
+        found = {row.name: (row.points, row.tie_break) for row in after.standings}
+        assert found == {name: (points[name], sum(points[other] for other in met[name])) for name in names}
+        assert after.wins_by_game(names)[len(games)] == [points[name] for name in names]
 
 
 def test_earlier_round_that_was_reopened_comes_first_and_later_results_stay() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from typing import Final, Literal
 
 from rich.cells import cell_len
@@ -191,7 +192,8 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         if sum(cell_len(self.glyphs.write(one)) + 1 for one in scores) <= cells and len(scores) > 1:
             scores = [N_("{score} {series}", score=scores[0], series=scores[1])]
         news = [*([session.length] if session.length is not None else []), *scores]
-        news += [*self._session.tournament.next_sentences()][:1] if self._session.tournament else []
+        if tournament := session.tournament:
+            news += [*islice(tournament.next_sentences(), 1), *tournament.bye_sentences()]
         news += [self._rating_news] if self._rating_news else []
         sentences = [Content(self.glyphs.write(one)) for one in news]
         is_short = bool(session.length) and sentences[0].cell_length <= _MAX_SHORT

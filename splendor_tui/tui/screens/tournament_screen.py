@@ -33,7 +33,7 @@ from splendor_tui.tui.screens.pages import Panel, list_page, row_page
 from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows, choice_row
 from splendor_tui.tui.widgets.long_list import Column, LongList
-from splendor_tui.words import N_, Message, MessageError
+from splendor_tui.words import N_, Message, MessageError, enumerated
 
 if TYPE_CHECKING:
     from splendor_tui.tui.app.app import SplendorApp
@@ -207,6 +207,8 @@ class TournamentScreen(BaseScreen[None]):
         if self._asked is not None:
             return Content.styled(self.glyphs.write(self._question()), theme.CAN)
         first, *others = (one.sentence(),) if one.is_over else one.next_sentences()
+        if byes := [row.name for row in one.standings if row.bye_points]:
+            others.append(N_("Wins by sitting out: {names}.", names=enumerated(byes)))
         quiet = [" ".join(map(self.glyphs.write, others))] if others else []
         quiet += [self.glyphs.write(tie_break.sentence()) for tie_break in one.tie_breaks.values()]
         rows = [draw_message(first, self.glyphs, theme.STRONG), *(Content.styled(text, theme.QUIET) for text in quiet)]
