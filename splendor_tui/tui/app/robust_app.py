@@ -73,6 +73,9 @@ class RobustApp(App[ResultT]):
     fault: BaseException | None = None
     saved: bool = False
     clicked_again: bool = False
+    """Whether the last two clicks were in the same row, with no key between them."""
+    double_clicked: bool = False
+    """Whether this was a double click."""
     _pressed_row: int | None = None
     _notice: Notice | None = None
     _input_at = 0.0
@@ -124,11 +127,12 @@ class RobustApp(App[ResultT]):
         if is_late or (isinstance(event, MouseDown | MouseUp) and event.button > 1):
             return
         if isinstance(event, MouseDown) and not event.is_forwarded:
+            passed, self._input_at = time() - self._input_at, time()
             self.clicked_again, self._pressed_row = event.y == self._pressed_row, event.y
-            self._input_at = time()
+            self.double_clicked = self.clicked_again and passed <= self.CLICK_CHAIN_TIME_THRESHOLD
         is_release = isinstance(event, MouseUp) and not event.is_forwarded
         if isinstance(event, Key) and not event.is_forwarded:
-            self.clicked_again, self._pressed_row = False, None
+            self.clicked_again, self.double_clicked, self._pressed_row = False, False, None
             self._input_at = time()
             notices = tuple(self._notifications)
             if all(isinstance(one, Notice) and one.was_visible and one.severity != "error" for one in notices):

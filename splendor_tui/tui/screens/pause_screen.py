@@ -124,22 +124,24 @@ class PauseScreen(BaseScreen[Command]):
     def _choose(self, row_id: str) -> None:
         """Run a choice. An irreversible one must be confirmed first. A second click in its row does not confirm it.
 
-        Every human in play must confirm an agreement.
+        Every human in play must confirm an agreement. A double click confirms it once.
         """
-        choice = command_of(row_id)
-        if choice in _FINAL and (self._asked != choice or self.program.clicked_again):
+        choice, program = command_of(row_id), self.program
+        if choice in _FINAL and self._asked != choice:
             self._asked, self._confirmed = choice, 0
             self.show()
+        elif choice in _FINAL and (program.double_clicked if self._confirmed else program.clicked_again):
+            return
         elif choice == commands.AGREE and self._confirmed + 1 < len(self._agreeing):
             self._confirmed += 1
-            self.program.wait_for_pause()
+            program.wait_for_pause()
             self.show()
         elif choice == commands.PAUSE_SETTINGS:
             from splendor_tui.tui.screens.settings_screen import SettingsScreen
 
             self.app.push_screen(SettingsScreen())
         elif choice == commands.PAUSE_RULES:
-            self.program.action_rules()
+            program.action_rules()
         elif self.is_active:
             # End the interruption at once: the table may look for one before it gets the choice, and show the menu again.
             self._controller.pause(PauseReason.CHOSEN)

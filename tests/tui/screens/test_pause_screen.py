@@ -1,6 +1,7 @@
 """The pause screen: it hides the table, and no single key does anything irreversible."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -11,6 +12,8 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import new_game
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.pause_screen import PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
@@ -170,3 +173,22 @@ async def test_every_human_in_play_is_asked_by_name_to_agree_and_computers_are_n
         )
         await pilot.type("a", "Cy, press a again or Enter", hides="Ann, press")
         assert await chosen(pilot, "a a", paused(catalogue, bots=(0,))) is commands.AGREE
+
+
+@pytest.mark.parametrize("confirmation", ["Enter end by agreement", "click here"])
+@pytest.mark.parametrize("players", ["Ann,Bo", "Anne-Catherine,Zoé,Sam,Priya"])
+async def test_each_click_agrees_for_the_next_player_and_a_double_click_for_one(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, players: str, confirmation: str
+) -> None:
+    async with seated(catalogue, players) as pilot:
+        await pilot.type("1 2 3 enter o")
+        await pilot.click_on("End by agreement")
+        for name, following in pairwise((*players.split(","), None)):
+            pilot.shows(f"{name}, press a again")
+            monkeypatch.setattr(SplendorApp, "CLICK_CHAIN_TIME_THRESHOLD", 0)
+            await pilot.send(click(*pilot.place_of(confirmation)))
+            if following is not None:
+                monkeypatch.setattr(SplendorApp, "CLICK_CHAIN_TIME_THRESHOLD", 600)
+                await pilot.send(click(*pilot.place_of(confirmation)))
+                pilot.shows(f"{following}, press a again")
+        pilot.shows(GameOverScreen)
