@@ -7,7 +7,7 @@ from itertools import dropwhile
 from typing import Final
 
 from splendor_tui.bots.heuristic_evaluation import finishers
-from splendor_tui.match.log import Step, news_for
+from splendor_tui.match.log import Step, lines_in_effect, news_for
 from splendor_tui.plain.typed_actions import (
     Keys,
     TypingError,
@@ -156,7 +156,7 @@ class TableText:
 
     def _news(self) -> Iterator[Message]:
         """Repeat the events since the viewer's last action, and the new cards."""
-        news = news_for(self.model.seat, self.model.log)
+        news = news_for(self.model.seat, lines_in_effect(self.model.log))
         yield from (line.message for line in news)
         yield from self.describe_new(self.new_cards)
         if not news:

@@ -726,6 +726,8 @@ async def test_last_repeats_the_events_since_ones_own_action(catalogue: Catalogu
     await typist.types(OTHERS, "take r r")
     told = await typist.types("me", "last")
     assert told.splitlines()[-1] == "Bo took 2 red."
+    told = await typist.types("take w u g", "undo", "last")
+    assert "Bo took 2 red.\nBack to Ann's turn." in told, "an undone action is not the last one"
 
 
 async def heard_against(catalogue: Catalogue, replies: Sequence[str], *lines: str, start: str | None = None) -> str:

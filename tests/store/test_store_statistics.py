@@ -19,6 +19,7 @@ from splendor_tui.store import (
     Withdrawal,
     current_name,
 )
+from splendor_tui.store.journal_entries import UndoEntry
 from tests.store.stored import NOON, create, header, open_store, ply, result, tamper
 
 
@@ -73,6 +74,14 @@ def test_computer_players_of_a_level_are_counted_together(store: Store) -> None:
     against_level = OpponentStatistics("", "merchant", 2, 1, 2)
     assert player(store, "Bo").opponents == (against_level, OpponentStatistics("Deep", "engine", 1, 1, 1))
     assert player(store, "", "merchant").opponents[0] == OpponentStatistics("Bo", "human", 3, 1, 1)
+
+
+def test_undone_actions_are_no_turns(store: Store) -> None:
+    game_id = store.create_game(header(), "{}", NOON)
+    for entry in (ply(1), ply(2), UndoEntry(to_ply=0), ply(1), ply(2)):
+        store.append(game_id, entry)
+    store.finish(game_id, result(15, 11), NOON)
+    assert [averages.turns for name in ("Ann", "Bo") if (averages := player(store, name).averages)] == [1, 1]
 
 
 def test_returns_and_noble_choices_are_not_turns(store: Store) -> None:
@@ -244,6 +253,15 @@ def test_time_of_each_player_is_counted_without_breaks(tmp_path: Path) -> None:
         for number in range(1, 5):
             store.append(game_id, ply(number))
         assert store.time_used(game_id) == [2 * 60, (3 + 4) * 60], "an hour before the third action is a break"
+
+
+def test_undo_gives_no_time_back(tmp_path: Path) -> None:
+    moments = iter(NOON + timedelta(minutes=minutes) for minutes in (2, 3, 5))
+    with Store.open(tmp_path, now=lambda: next(moments)) as store:
+        game_id = store.create_game(header(), "{}", NOON)
+        for entry in (ply(1), UndoEntry(to_ply=0), ply(1)):
+            store.append(game_id, entry)
+        assert store.time_used(game_id) == [(2 + 2) * 60, 0]
 
 
 def test_time_is_that_of_the_clock_if_the_match_has_one(store: Store) -> None:

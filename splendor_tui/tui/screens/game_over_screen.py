@@ -175,7 +175,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         """The event that a player reached the target, if that ended the game."""
         if self._ended.ending is not Ending.TARGET:
             return None
-        return next((line for line in self._log if line.kind is LogKind.FINAL_ROUND and line.seat is not None), None)
+        return next((line for line in lines_in_effect(self._log) if line.kind is LogKind.FINAL_ROUND), None)
 
     def on_resize(self) -> None:
         """Fit the title to the new width."""

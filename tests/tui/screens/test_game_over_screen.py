@@ -14,7 +14,7 @@ from splendor_tui.lesson.saved_lesson import LessonProgress, session_of
 from splendor_tui.match.match_lifecycle import LiveMatch, begin, resume
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.result import place_reason, points_by_round
-from splendor_tui.rules.actions import Forfeit
+from splendor_tui.rules.actions import Buy, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.store import Help
@@ -210,6 +210,23 @@ async def test_undone_action_is_not_the_last_and_levels_are_translated(catalogue
         pilot.app.home()
         await until(pilot, lambda: "Dernière partie" in pilot.words)
         pilot.shows("Marchand (0)")
+
+
+async def test_target_reached_before_an_undo_is_not_the_reason_for_the_end(place: Services) -> None:
+    live = begin(place, make_options(parse_players("Ann,Bo"), seed="4").changed({"target": "5"}))
+    match, rng = live.controller, Random(4)
+    match.begin()
+    while not match.view_for(None).final_round:
+        act(match, lively(match.view_for(match.seat), rng))
+    undone = match.undo(match.steps[-1].seat)[-1]
+    while match.outcome is None:
+        buys = match.seat == undone.seat
+        actions = [one for one in match.legal_actions(match.seat) if not (buys and isinstance(one, Buy))]
+        act(match, rng.choice(actions) if buys else lively(match.view_for(match.seat), rng))
+    reached = next(step for step in match.steps if step.after.final_round)
+    assert (reached.before.round, reached.seat) != (undone.before.round, undone.seat)
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
+        pilot.shows(f"{match.names[reached.seat]} reached the target in round {reached.before.round}.")
 
 
 async def test_last_action_includes_the_returned_tokens(place: Services) -> None:
