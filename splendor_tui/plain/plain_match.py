@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from typing import Final
 
 from splendor_tui.bots.levels import unknown_nobles_note
 from splendor_tui.inputs.house_rules import HOUSE_RULES, MatchRules
@@ -33,6 +34,9 @@ from splendor_tui.store import StoreError
 from splendor_tui.words import N_, Message, MessageError
 from splendor_tui.words.spelling import simplify
 
+_WITH_QUESTIONS: Final = (commands.NEW, commands.LEARN, commands.PUZZLES, commands.CHALLENGES)
+"""Commands with questions of their own, after which that of the result is repeated."""
+
 
 class _ChangedError(Exception):
     """Raised while waiting for input or a computer, if a timeout or a pause changes the question."""
@@ -50,6 +54,8 @@ class PlainMatch(TableLoop[TypedCommand]):
         """The ply at which a player has started their clock."""
         self._last_question: tuple[Sequence[Command], int, int | None] | None = None
         """The commands of the last question, with its ply and viewer. None if the next question must be announced."""
+        self._left_for: Command | None = None
+        """The command that left the match."""
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -71,22 +77,32 @@ class PlainMatch(TableLoop[TypedCommand]):
         return self._session.controller
 
     async def play(self) -> TypedCommand:
-        """Play until a command leaves the match. Leaving pauses it, which saves the clock. Raises EndOfInputError."""
+        """Play until a command leaves the match. Leaving pauses it, which saves the clock. Raises EndOfInputError.
+
+        Another call returns to the result.
+        """
         getting_ready = asyncio.create_task(prepare_engines(self._controller, self._session.live.bots))
         try:
-            controller = self._controller
-            self._console.say(*await in_background(partial(shortcomings, controller.options, controller.catalogue)))
-            self._console.say(unknown_nobles_note(controller.catalogue, nobles_in_play(controller.view_for(None))))
-            controller.begin()
-            controller.resume(PauseReason.HIDDEN)
-            self._announce_start()
+            self._controller.begin()
+            self._controller.resume(PauseReason.HIDDEN)
+            if self._left_for is None:
+                await self._introduce()
+            elif self._left_for in _WITH_QUESTIONS:
+                self._ask_again()
             while True:
                 with suppress(_ChangedError):
                     if (next_command := await self._step()) is not None:
+                        self._left_for, _words = next_command
                         return next_command
         finally:
             getting_ready.cancel()
             self._controller.pause(PauseReason.HIDDEN)
+
+    async def _introduce(self) -> None:
+        controller = self._controller
+        self._console.say(*await in_background(partial(shortcomings, controller.options, controller.catalogue)))
+        self._console.say(unknown_nobles_note(controller.catalogue, nobles_in_play(controller.view_for(None))))
+        self._announce_start()
 
     def stop(self) -> None:
         """Pause before the process is suspended, so that the time until it continues is not charged."""

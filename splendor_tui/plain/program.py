@@ -45,6 +45,7 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, known_names, save_player, scores_of
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.program_end import end_program
 from splendor_tui.presentation.series import (
     Series,
@@ -127,6 +128,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self._match: PlainMatch | None = None
         self._first_game: LiveMatch | None = None
         self._farewell: Message | None = None
+        self._has_result = False
+        """Whether the result of a match is open, to which a command that begins no match returns."""
 
     # --- running -------------------------------------------------------------------------------------------------------
 
@@ -153,32 +156,47 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self._console.say(self._farewell or N_("Goodbye."))
 
     async def _play_match(self, live: LiveMatch) -> LiveMatch | None:
-        """Play a match and return the next one, if any."""
+        """Play a match and return the next one, if any. A command that begins no other match returns to its result."""
         services = self._services
         session = FirstGameSession(live, services) if live is self._first_game else session_of(live, services)
         with live:
             if isinstance(session, FirstGameSession):
-                self._match = PlainFirstGame(session, services, self._console)
+                match: PlainMatch = PlainFirstGame(session, services, self._console)
             else:
-                self._match = PlainMatch(session, services, self._console)
-            try:
-                verb, words = await self._match.play()
-            finally:
-                self._match = None
-                live.controller.save()
-                self.saved = live.at_risk is None
-                self._farewell = farewell(live, self._services, plain=True)
-        if verb is commands.QUIT:
-            return None
+                match = PlainMatch(session, services, self._console)
+            while True:
+                self._match = match
+                try:
+                    verb, words = await match.play()
+                finally:
+                    self._match = None
+                    live.controller.save()
+                    self.saved = live.at_risk is None
+                    self._farewell = farewell(live, self._services, plain=True)
+                if verb is commands.QUIT:
+                    return None
+                self._has_result = session.is_over
+                if not self._has_result:
+                    live.release()
+                if (following := await self._leave(session, verb, words)) is not None:
+                    return following
+
+    async def _leave(self, session: MatchSession, verb: Command, words: Sequence[str]) -> LiveMatch | None:
+        """Run a command that leaves a match. Returns the next match, or None to return to the result of this one."""
         try:
             if verb is commands.REMATCH and session.tournament is not None:
                 self._console.say(*session.tournament.report(), *next_table(session.tournament))
-                return await self.home(knows_tournament=True)
+                return None
             if verb is commands.REMATCH:
                 return await self._begin(session.rematch())
-            return await self._run(verb, words) or await self.home(knows_tournament=verb == commands.TOURNAMENT)
+            return await self._run(verb, words) or await self._go_back()
         except MessageError as error:
-            return await self._home_after(error)
+            return await self._go_back(error)
+
+    async def _go_back(self, error: MessageError | None = None) -> LiveMatch | None:
+        """Print the error, if any, and go home. At the result of a match, return None instead, so that it continues."""
+        self._console.say(error.message if error else None)
+        return None if self._has_result else await self.home()
 
     @contextmanager
     def _handled_signals(self) -> Iterator[None]:
@@ -362,7 +380,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         try:
             return await self.tournament() or await self.home(knows_tournament=True)
         except MessageError as error:
-            return await self._home_after(error)
+            return await self._go_back(error)
 
     async def tournament(self, *words: str) -> LiveMatch | None:
         """Describe, plan, play, change or end the tournament, as the first word says. Raises MessageError."""
@@ -452,7 +470,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         try:
             lesson = open_lesson(self._services)
         except MessageError as error:
-            return await self._home_after(error)
+            return await self._go_back(error)
         self._farewell = N_(
             "Continue learning with {command}", command=command_line(self._services, "learn", plain=True)
         )
@@ -511,7 +529,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         """Ask for the players and rules of a match, and begin it."""
         self._say_undecided()
         options = await self._questions.new_match()
-        return await (self.home() if options is None else self._begin(options))
+        return await (self._go_back() if options is None else self._begin(options))
 
     def _say_undecided(self, names: Sequence[str] = ()) -> None:
         """Before another match begins, describe each undecided series and tournament, and how to continue it.
@@ -554,11 +572,11 @@ class PlainProgram(CommandLoop[LiveMatch]):
             except UnavailableEngineError as error:
                 choice = level or await self._questions.stand_in(error)
                 if choice == commands.QUIT:
-                    return await self.home()
+                    return await self._go_back()
                 if isinstance(choice, str):
                     stand_ins = {**stand_ins, error.name: choice}
             except MessageError as error:
-                return await self._home_after(error)
+                return await self._go_back(error)
 
     async def begin_or_end(self, options: MatchOptions, position: State | None) -> LiveMatch:
         """Begin a match, from `position` if given. If that is impossible, set `refused` and quit.
@@ -583,10 +601,6 @@ class PlainProgram(CommandLoop[LiveMatch]):
         live = preparation.begin()
         self._console.say(live.problem)
         return live
-
-    async def _home_after(self, error: MessageError) -> LiveMatch | None:
-        self._console.say(error.message)
-        return await self.home()
 
 
 def _describe_game(game: GameSummary, today: datetime) -> Message:

@@ -140,7 +140,7 @@ async def test_rematch_is_dealt_anew_despite_a_seed(place: Services) -> None:
 async def test_puzzles_games_and_lesson_can_be_started_after_a_game(place: Services) -> None:
     lines = ["resign", "yes", "puzzles win-1-01", "quit", "games", "learn"]
     told = await typed(place, *lines, begin_with=new_game("Ann,Jo=apprentice"))
-    assert all_in(["Jo wins.", "Puzzle: Win 1, grade", "Type new for a new game.", "1 of "], told)
+    assert all_in(["Jo wins.", "Puzzle: Win 1, grade", "Type review, rematch, ", "1 of "], told)
 
 
 async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_path: Path) -> None:
@@ -617,8 +617,8 @@ async def test_second_running_tournament_is_named_and_played_by_its_number(place
     score = "Tournament, round 2 of 3: .*Zoé .*"
     assert re.search(f"Type tournament play to play the next table.\n{score}\nTo continue it, type resume 2\\.", home)
     assert re.search(f"{score}\nTo continue it, type quit, then games\\.", home)
-    first = after.partition("Tournament: ")[2]
-    assert all_in(["Zoé", "round 3 of 3", "Ann"], first), "the one that was played last is now the first"
+    assert all_in(["Tournament: ", "Zoé", "Next: "], after)
+    assert all_in(["round 3 of 3", "Zoé", "Ann"], await typed(place)), "the one that was played last is now the first"
 
 
 async def test_game_of_the_command_line_names_an_undecided_series_of_its_players(place: Services) -> None:
@@ -678,12 +678,11 @@ async def test_tournament_in_plain_text_goes_on_after_a_break(place: Services) -
     menu = "Type tournament play to play the next table.\nType review, share, new, stats, settings, table or quit.\n"
     assert menu in output
     assert output.count("Type tournament play to play the next table.") == 3, "planned, after the game, on request"
-    output = await typed(place, "tournament play", "resign", "yes", "rematch", "tournament play", "rematch", "quit")
+    output = await typed(place, "tournament play", "resign", "yes", "rematch", "tournament play", "quit")
     first, _play, after = output.partition("Type tournament play to play the next table.")
     assert "Tournament, round 1 of 1" in first
-    assert all_in(
-        ["share the tournament: ", "1 against ", "The tournament is over.", "There is no game to play again."], after
-    )
+    assert all_in(["share the tournament: ", "1 against ", "The tournament is over."], after)
+    assert "There is no game to play again." in await typed(place, "rematch")
 
 
 def test_tournament_of_the_command_line_begins_and_is_printed(tmp_path: Path) -> None:
@@ -705,6 +704,18 @@ async def test_again_repeats_and_back_undoes_nothing_after_a_game(place: Service
     assert "I do not understand 'back'." in told
     assert told.count("No game to resume.") == 2
     assert told.count("Ann and Bo play to") == 1, "no rematch"
+
+
+@pytest.mark.parametrize("asked", ["games", "tournament", "resume xyz", "challenges", "new\nquit"])
+async def test_question_at_the_result_returns_to_it(place: Services, asked: str) -> None:
+    begin_tournament(store_of(place), plan_of("Zoé,Max,Léa"), place.rng)
+    await typed(place, "take w u g", "quit", begin_with=new_game("Cy,Di"))
+    lines = ("take w u g", "resign", "yes", *asked.split("\n"), "share", "undo", "table", "quit")
+    told = await typed(place, *lines, begin_with=new_game("Ann,Bo"))
+    assert all_in(
+        ["Ann wins.", "Ann won in 1 round", "Undone: Bo resigned.", "Round 1 of a game to 15, Bo's turn."], told
+    )
+    assert told.count("Ann and Bo play to") == 1, "the match is not introduced again"
 
 
 async def test_half_word_is_completed_and_any_other_refused(place: Services) -> None:
