@@ -74,6 +74,8 @@ class Controller:
         self._line = LineOfPlay[_Move]()
         self._log: list[LogLine] = []
         self._ended_by_agreement = False
+        self._undone_agreement: int | None = None
+        """The ply at which an undone agreement can be redone."""
         self._last_help: Help | None = None
         self._pauses = {PauseReason.NOT_BEGUN}
 
@@ -95,6 +97,11 @@ class Controller:
         if self._ended_by_agreement:
             return agreed_outcome(self._state)
         return outcome(self._state) if self._human_plays else outcome_of_computers(self._state)
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether humans have agreed to end the match."""
+        return self._ended_by_agreement and self._human_plays
 
     @property
     def _human_plays(self) -> bool:
@@ -292,6 +299,7 @@ class Controller:
             if move.ends_turn:
                 self.clock.start_turn(move.after.seat)
         self._line.play(move)
+        self._undone_agreement = None
         self._log += self._lines_about(move)
 
     def _finish(self) -> None:
@@ -307,9 +315,13 @@ class Controller:
     def undo(self, seat: int) -> tuple[Step, ...]:
         """Undo the last human action and everything after it. Returns the undone steps, latest first.
 
-        Raises MatchError with the reason if `seat` may not undo anything.
+        After an agreed end, only undo the agreement. Raises MatchError with the reason if `seat` may not undo anything.
         """
         self._admit(despite=_UNDO_ALLOWED)
+        if self._agreement_can_be_undone:
+            self._undone_agreement = self.ply
+            self._journal.reopen()
+            return self._reopen(())
         target = self._undo_target(seat)
         if any(move.step.reveals for move in self._line.played[target:]):
             self.note_help(Help.UNDO)
@@ -321,7 +333,9 @@ class Controller:
         return steps
 
     def steps_to_undo(self, seat: int) -> tuple[Step, ...]:
-        """The steps that `undo` would undo, earliest first. Empty if this seat may not undo anything."""
+        """The steps that `undo` would undo, earliest first. Empty if this seat may not undo any."""
+        if self.is_agreed:
+            return ()
         try:
             target = self._undo_target(seat)
         except MatchError:
@@ -330,7 +344,11 @@ class Controller:
 
     def can_undo(self, seat: int) -> bool:
         """Whether `undo` is possible for this seat."""
-        return bool(self.steps_to_undo(seat))
+        return self._agreement_can_be_undone or bool(self.steps_to_undo(seat))
+
+    @property
+    def _agreement_can_be_undone(self) -> bool:
+        return self.is_agreed and self.options.undo != "off"
 
     def _undo_target(self, seat: int) -> int:
         """The number of moves that remain after an undo by this seat. Raises MatchError if `undo` is impossible."""
@@ -352,6 +370,10 @@ class Controller:
         self._admit(despite=_REDO_ALLOWED)
         if self._ended_by_agreement:
             raise MatchError(N_("The players have ended this game by agreement; undo that first."))
+        if self.ply == self._undone_agreement:
+            self.end_by_agreement()
+            self._finish()
+            return ()
         if not self._line.undone:
             raise MatchError(N_("There is nothing to redo."))
         following = takewhile(lambda move: self.is_bot(move.step.seat), self._line.undone[-2::-1])
@@ -364,13 +386,17 @@ class Controller:
 
     def can_redo(self) -> bool:
         """Whether `redo` is possible."""
-        return bool(self._line.undone) and not self._ended_by_agreement
+        return (bool(self._line.undone) or self.ply == self._undone_agreement) and not self._ended_by_agreement
 
     def _undo_to(self, target: int) -> tuple[Step, ...]:
         before = self._state
         steps = tuple(move.step for move in self._line.undo_to(target))
         if self.clock:
             self.clock.go_back(self._state.round, self.seat, left=before.round)
+        return self._reopen(steps)
+
+    def _reopen(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """Continue after an undo of these steps, and of an agreement, if any."""
         self._ended_by_agreement = False
         self._log.append(log_undo(self._state, steps, self._logged_names))
         self.resume(PauseReason.OVER, PauseReason.DRAWN_CARD)

@@ -161,8 +161,13 @@ def log_stand_in(before: State, name: str, reason: Message | None = None) -> Log
 
 
 def log_undo(now: State, steps: Sequence[Step], names: Sequence[str]) -> LogLine:
-    """The log line of an undo that led to the state `now`. `names` are the players' names by seat."""
+    """The log line of an undo that led to the state `now`. `names` are the players' names by seat.
+
+    Without steps, only the agreement to end the game was undone.
+    """
     brief = NN_("Undone: {count} action.", "Undone: {count} actions.", len(steps))
+    if not steps:
+        brief = N_("Undone: the agreement to end the game.")
     if any(step.reveals for step in steps):
         brief = NN_(
             "Undone: {count} action; a card had been revealed.",
@@ -180,11 +185,11 @@ def log_redo(before: State, number: int) -> LogLine:
 
 
 def lines_in_effect(log: Sequence[LogLine]) -> list[LogLine]:
-    """The log without the lines of undone actions. The lines about the undo itself remain."""
+    """The log without the lines of undone actions and agreements. The lines about the undo itself remain."""
     lines: list[LogLine] = []
     for line in log:
         if line.kind is LogKind.UNDONE:
-            lines = [earlier for earlier in lines if earlier.ply <= line.ply]
+            lines = [one for one in lines if one.ply <= line.ply and one.kind is not LogKind.AGREED]
         lines.append(line)
     return lines
 

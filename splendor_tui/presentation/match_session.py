@@ -106,6 +106,11 @@ class MatchSession(Activity):
         """Whether the match is saved, apart from the last actions."""
         return self.live.game_id is not None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has a result."""
+        return self.controller.outcome is not None
+
     def saving_report(self) -> Message | None:
         """Why the last actions are not saved, or that they are again, once."""
         risk = self.live.at_risk if self.controller.not_saved else None
@@ -308,7 +313,7 @@ class MatchSession(Activity):
             return Show()
 
     def _run(self, command: Command) -> Effect:
-        hot_seat, is_over = self.hot_seat, self.controller.outcome is not None
+        hot_seat, is_over = self.hot_seat, self.is_over
         match command:
             case commands.CONFIRM | commands.READY if hot_seat.shows_drawn_card:
                 hot_seat.hide_drawn_card()
@@ -492,8 +497,7 @@ class MatchSession(Activity):
     @property
     def series_to_tell(self) -> Series | Tournament | None:
         """The series or tournament, unless it has only this game and no goal."""
-        is_over = self.controller.outcome is not None
-        return None if is_over and self.series and not self.series.is_worth_telling else self.series
+        return None if self.is_over and self.series and not self.series.is_worth_telling else self.series
 
     @property
     def score(self) -> Message | None:
@@ -516,8 +520,7 @@ class MatchSession(Activity):
         """Adapt the choice and the hint to a new position. A hint requested ahead waits for the viewer's turn."""
         super().adapt()
         hint, hot_seat = self.hint, self.hot_seat
-        is_over = self.controller.outcome is not None
-        if hint is not None and (is_over or hint.thinking or (hot_seat.to_move and hint.seat != hot_seat.viewer)):
+        if hint is not None and (self.is_over or hint.thinking or (hot_seat.to_move and hint.seat != hot_seat.viewer)):
             self._drop_hint()
 
     def _ask_computer(self) -> Think:
@@ -730,6 +733,8 @@ class MatchSession(Activity):
         if not steps:
             if controller.outcome is None or not controller.can_undo(self.hot_seat.seat):
                 return None
+            if controller.is_agreed:
+                return N_("The game ended by agreement. Undo that?")
             return N_("The game is over. Undo the last turn?")
         names = list(dict.fromkeys(controller.names[step.seat] for step in steps))
         if isinstance(steps[0].action, Forfeit):

@@ -226,9 +226,38 @@ def test_agreement_is_suggested_once_and_can_be_undone_but_ends_redoing(catalogu
     for refused in (lambda: act(table, WHITE_BLUE_GREEN), lambda: table.agree(table.ply)):
         with pytest.raises(MatchError, match="by agreement"):
             refused()
-    table.undo(table.seat)
+    assert table.undo(table.seat) == ()
     assert table.outcome is None
     assert journal.endings[-1] is None
+
+
+def test_undo_of_an_agreement_keeps_the_actions_and_redo_restores_it_in_their_order(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    act(table, WHITE_BLUE_GREEN)
+    act(table, WHITE_BLUE_GREEN)
+    table.agree(2)
+    assert table.can_undo(0)
+    table.undo(0)
+    assert (table.ply, str(table.log[-1].message)) == (2, "Back to Ann's turn. Undone: the agreement to end the game.")
+    assert LogKind.AGREED not in [line.kind for line in lines_in_effect(table.log)]
+    table.undo(0)
+    table.redo()
+    assert (table.ply, table.outcome) == (2, None)
+    assert table.can_redo()
+    table.redo()
+    assert table.is_agreed
+    table.undo(0)
+    act(table, WHITE_BLUE_GREEN)
+    assert not table.can_redo()
+
+
+def test_agreement_cannot_be_undone_in_a_game_without_undo(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(undo="off"))
+    act(table, WHITE_BLUE_GREEN)
+    table.agree(1)
+    assert not table.can_undo(0)
+    with pytest.raises(MatchError, match="without undo"):
+        table.undo(0)
 
 
 def test_log_marks_cards_bought_from_the_reserve_and_knows_the_round_of_each_reservation(catalogue: Catalogue) -> None:

@@ -199,8 +199,10 @@ def test_game_ended_by_agreement_is_still_over_when_reopened(catalogue: Catalogu
     assert again.outcome == table.outcome
     assert [line.kind for line in again.log] == [line.kind for line in table.log]
     again.undo(0)
-    assert again.outcome is None
+    assert (again.outcome, again.ply) == (None, table.ply)
     assert load_match(store, catalogue, game_id).outcome is None
+    again.redo()
+    assert load_match(store, catalogue, game_id).outcome == again.outcome == table.outcome
 
 
 @pytest.fixture

@@ -491,6 +491,14 @@ async def test_game_ends_at_any_time_if_all_humans_agree(catalogue: Catalogue, b
     assert typist.table.outcome is not None
 
 
+async def test_undo_after_an_agreed_end_takes_back_the_agreement(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    told = await typist.types("take w u g", "agree", "yes", "yes", "undo", "redo", "undo", "take r r")
+    assert told.count("Undone: the agreement to end the game.\nBo, your turn.") == 2
+    assert told.count("The players agreed to end the game.\n") == 2
+    assert typist.table.ply == 2
+
+
 @pytest.mark.parametrize(
     ("line", "after"), [("rematch", commands.REMATCH), ("new", commands.NEW), ("quit", commands.QUIT)]
 )

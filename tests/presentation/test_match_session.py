@@ -15,7 +15,7 @@ from splendor_tui.match.log import news_for
 from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation import commands
-from splendor_tui.presentation.activity import Open, Show
+from splendor_tui.presentation.activity import Open, Proceed, Show
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.match_session import MatchSession, Page
 from splendor_tui.presentation.selection import slots_of
@@ -286,6 +286,17 @@ def test_undo_asks_by_the_names_of_the_affected_players(
     for action in actions:
         play(session, action)
     assert str(session.undo_question()) == str(question)
+
+
+def test_undo_of_an_agreed_end_asks_about_the_agreement(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(hand_over="never")))
+    play(session, TAKE)
+    session.do(commands.AGREE)
+    session.proceed()
+    session.do(commands.UNDO)
+    assert asked(session).startswith("The game ended by agreement. Undo that?")
+    assert session.do(commands.UNDO) == Proceed()
+    assert (session.controller.ply, session.controller.outcome) == (1, None)
 
 
 def test_clearing_after_the_end_first_drops_the_question_of_undo(catalogue: Catalogue) -> None:
