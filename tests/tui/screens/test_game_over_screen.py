@@ -31,7 +31,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.line_charts import points_chart
 from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS
 from splendor_tui.words import N_
-from splendor_tui.words.languages import set_language
+from splendor_tui.words.languages import languages, set_language
 from tests.match.tables import act
 from tests.presentation.choosing import lively
 from tests.presentation.test_series import play_series
@@ -265,6 +265,22 @@ async def test_rematch_has_the_same_players_new_cards_and_the_chosen_starter(pla
         assert match is not live.controller
         assert (match.names, match.ply) == (("Bo", "Ann"), 0)
         assert match.view_for(None).grid != live.controller.steps[0].before.grid
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_starter_of_a_rematch_is_named_in_the_smallest_window(place: Services, language: str) -> None:
+    async with open_app(place, TableScreen(session_of(finished(place, "Chloé,Marc"), place))) as pilot:
+        await pilot.change(language=language)
+        label = pilot.table.session.openings[0].label
+        pilot.shows(f"s {label} v")
+
+
+async def test_undo_key_says_where_an_undo_is_possible(place: Services) -> None:
+    for undo, said in (("free", "t shows the table, where F8 undoes the last action."), ("off", "F8 does nothing here")):
+        live = finished(place, "Ann,Bo", undo=undo)
+        async with open_app(place, TableScreen(session_of(live, place))) as pilot:
+            await pilot.change(keys={"table.undo": "f8"})
+            await pilot.type("f8", said)
 
 
 async def test_screens_after_a_game_open_and_close_and_playing_keys_say_how_to_leave_the_table(place: Services) -> None:
