@@ -16,13 +16,15 @@ from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import SavedResult, Store
-from splendor_tui.words import N_, NN_, NP_, Message, enumerated, enumerated_numbers
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated, enumerated_numbers, listed, scored
 
 _HALF: Final = 0.5
 _EVENING_HOURS: Final = 5
 """An evening ends at five in the morning."""
 _SHOWN: Final = 4
-"""The number of people in a chart."""
+"""The number of people in a chart, and of those whose wins are named."""
+_MAX_IN_RUN: Final = 3
+"""More people with equally long runs are only counted."""
 _IN_GRID: Final = 14
 """The number of people in a cross table, which 100 columns have room for."""
 _PERIODS: Final[Mapping[str, Message]] = {
@@ -61,17 +63,20 @@ class Duel(NamedTuple):
 class FamilyTable(NamedTuple):
     """The results of a period.
 
-    `people` are sorted by games. `duels` is by two names and the number of players at the table, 0 for any. `run` has the
-    longest run of wins and the name; a shared win ends it. `closest` is the game with the least distance between the
-    first two, of those that did not end early. `pace` has the points per turn by name, for the period "ever" only. `wins`
-    has the wins of the first four after each game. `nobles` has the visits of each noble, most first.
+    `people` are sorted by games. `won` has the games that each has won, most first; a shared win counts for each winner.
+    `shared` is the number of shared wins. `duels` is by two names and the number of players at the table, 0 for any. `run`
+    has the longest run of wins and its names; a shared win ends it. `closest` is the game with the least distance between
+    the first two, of those that did not end early. `pace` has the points per turn by name, for the period "ever" only.
+    `wins` has the wins of the first four after each game. `nobles` has the visits of each noble, most first.
     """
 
     title: Message
     games: int
     people: Sequence[str]
+    won: Mapping[str, int]
+    shared: int
     duels: Mapping[tuple[str, str, int], Duel]
-    run: tuple[int, str]
+    run: tuple[int, Sequence[str]]
     closest: SavedResult | None
     pace: Mapping[str, float]
     wins: Mapping[int, Sequence[int]]
@@ -130,12 +135,25 @@ class FamilyTable(NamedTuple):
                     yield N_("{name}'s share: {list}.", name=name, list=enumerated(against))
 
     def sentences(self, today: datetime) -> Iterator[Message]:
-        """Explain the shares if places were equal, and describe the longest run, the closest game, the pace and the nobles."""
+        """Explain the shares if places were equal, and describe the wins, the closest game, the pace and the nobles."""
         if any(duel.level for duel in self.duels.values()):
             yield N_("An equal place counts half.")
-        length, winner = self.run
+        won = scored([*self.won.items()][:_SHOWN])
+        if self.shared:
+            yield NN_(
+                "Games won: {list} of {games}; {count} shared.",
+                "Games won: {list} of {games}; {count} shared.",
+                self.shared,
+                list=won,
+                games=self.games,
+            )
+        else:
+            yield N_("Games won: {list} of {games}.", list=won, games=self.games)
+        length, winners = self.run
         if length > 1:
-            yield N_("Longest run of wins: {name}, {count}.", name=winner, count=length)
+            others = NN_("{count} other", "{count} others", len(winners) - _MAX_IN_RUN)
+            named = [*winners[:_MAX_IN_RUN], *([others] if len(winners) > _MAX_IN_RUN else [])]
+            yield N_("Longest run of wins: {names}, {count}.", names=listed(named), count=length)
         if self.closest is not None:
             names = names_in_this_language(self.closest.players)
             standings = sorted(self.closest.result.standings, key=lambda one: one.rank)
@@ -180,11 +198,13 @@ class FamilyTable(NamedTuple):
         return {
             "games": self.games,
             "people": self.people,
+            "won": self.won,
+            "shared_wins": self.shared,
             "duels": [
                 {"name": name, "other": other, "players": players or None, **duel._asdict()}
                 for (name, other, players), duel in self.duels.items()
             ],
-            "longest_run": {"name": self.run[1], "wins": self.run[0]},
+            "longest_run": {"names": self.run[1], "wins": self.run[0]},
             "closest": self.closest
             and {
                 "finished": self.closest.finished.isoformat(),
@@ -239,7 +259,7 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
     met: Counter[object] = Counter()
     ahead: defaultdict[tuple[object, object, int], list[float]] = defaultdict(list)
     runs: Counter[object] = Counter()
-    best: tuple[int, object] = (0, "")
+    longest: Counter[object] = Counter()
     winners: list[set[object]] = []
     for game in games:
         seats = {_key(game.players[standing.seat]): standing for standing in game.standings_by_player}
@@ -252,21 +272,25 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
         first = {key for key, standing in seats.items() if standing.rank == 1}
         for key in seats:
             runs[key] = runs[key] + 1 if first == {key} else 0
-            best = max(best, (runs[key], key), key=lambda run: run[0])
+            longest[key] = max(longest[key], runs[key])
         winners.append(first)
     people = [key for key, _games in met.most_common()]
     wins = {0: [0] * min(_SHOWN, len(people))}
     for number, won in enumerate(winners):
         wins[number + 1] = [before + (key in won) for before, key in zip(wins[number], people, strict=False)]
+    total = Counter(key for won in winners for key in won)
+    most = max(longest.values())
     return FamilyTable(
         title=title,
         games=len(games),
         people=[shown[key] for key in people],
+        won={shown[key]: total[key] for key in sorted(people, key=lambda key: -total[key])},
+        shared=sum(len(won) > 1 for won in winners),
         duels={
             (shown[one], shown[other], players): Duel(len(scores), sum(scores) / len(scores), scores.count(_HALF))
             for (one, other, players), scores in ahead.items()
         },
-        run=(best[0], shown.get(best[1], "")),
+        run=(most, [shown[key] for key in people if longest[key] == most]),
         closest=min((game for game in reversed(games) if _is_played_out(game)), key=_distance, default=None),
         pace={shown[key]: pace[shown[key]] for key in people if shown[key] in pace},
         wins=wins,

@@ -69,7 +69,8 @@ def test_run_and_closest_game_are_named(played: Store, catalogue: Catalogue) -> 
     said = [str(sentence) for sentence in (*ever.describe_duels(), *ever.sentences(NOON))]
     assert "Ann's share: 67% of 3 games with Bo." in said[said.index("Tables of 2 players:") :]
     assert any(line.startswith("Closest game: Ann 15 points, Bo 14 points, ") for line in said)
-    assert any(line.startswith("Longest run of wins: ") and line.endswith(", 2.") for line in said)
+    assert "Longest run of wins: Ann and Bo, 2." in said
+    assert "Games won: Ann 2, Bo 2, Merchant 0 of 4." in said
 
 
 def test_shared_win_counts_half_and_ends_a_run(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -78,12 +79,31 @@ def test_shared_win_counts_half_and_ends_a_run(catalogue: Catalogue, tmp_path: P
             save_game(store, game(catalogue, ("Ann", "Bo"), points, day=day))
         ever = family_tables(store, NOON, catalogue)["ever"]
         [ann, _bo] = player_accounts(store, catalogue)
-    assert ever.run == (2, "Ann")
+    assert ever.run == (2, ["Ann"])
     assert ever.duels["Ann", "Bo", 0] == (4, 0.875, 1)
-    assert str(next(ever.sentences(NOON))) == "An equal place counts half."
+    half, won, *_others = map(str, ever.sentences(NOON))
+    assert (half, won) == ("An equal place counts half.", "Games won: Ann 4, Bo 1 of 4; 1 shared.")
+    assert ever.facts()["won"] == {"Ann": 4, "Bo": 1}
     said = [str(sentence) for sentence in ann.sentences()]
     assert said[0].startswith("Ann: 4 games, 4 won, 1 of them shared; ")
     assert said[-1] == "games with Bo: ahead in 3, level in 1 of 4"
+
+
+def test_only_four_winners_and_three_equal_runs_are_named_most_wins_first(catalogue: Catalogue, tmp_path: Path) -> None:
+    names = ("Ann", "Bo", "Cy", "Dee", "Eva")
+    with Store.open(tmp_path) as store:
+        for day, name in enumerate((*names, *names[3:])):
+            for _game in range(2):
+                save_game(store, game(catalogue, (name, "Zoe"), (15, 9), day=day))
+        said = [str(sentence) for sentence in family_tables(store, NOON, catalogue)["ever"].sentences(NOON)]
+    assert said[0] == "Games won: Dee 4, Eva 4, Ann 2, Bo 2 of 14."
+    assert said[1] == "Longest run of wins: Dee and Eva, 4."
+    with Store.open(tmp_path / "even") as store:
+        for day, name in enumerate(names):
+            for _game in range(2):
+                save_game(store, game(catalogue, (name, "Zoe"), (15, 9), day=day))
+        said = [str(sentence) for sentence in family_tables(store, NOON, catalogue)["ever"].sentences(NOON)]
+    assert said[1] == "Longest run of wins: Ann, Bo, Cy and 2 others, 2."
 
 
 def test_game_that_ended_early_is_not_the_closest(catalogue: Catalogue, tmp_path: Path) -> None:
