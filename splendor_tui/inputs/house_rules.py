@@ -156,7 +156,7 @@ def _describe_goal(goal: str) -> Value:
         )
         return Value(N_("best of {count}", count=games), about, typed)
     about = NN_("The first with {count} win wins the series.", "The first with {count} wins wins the series.", wins)
-    return Value(N_("first to {count}", count=wins), about, typed)
+    return Value(NN_("first to {count}", "first to {count}", wins), about, typed)
 
 
 _GOAL_EXAMPLES: Final = {"open": _OPEN, "first": _typed_goal("first-3"), "best": _typed_goal("best-5")}

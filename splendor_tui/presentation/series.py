@@ -162,7 +162,10 @@ def goal_of(series: Series | Tournament) -> Message:
 
 def kind_of(series: Series | Tournament) -> Message:
     """Name a series with its goal, or with its number of games. A tournament is only called that."""
-    return N_("tournament") if isinstance(series, Tournament) else N_("series, {goal}", goal=goal_of(series))
+    if isinstance(series, Tournament):
+        return N_("tournament")
+    goal = goal_of(series)
+    return N_("series of {games}", games=goal) if series.goal == OPEN_SERIES else N_("series, {goal}", goal=goal)
 
 
 def outcomes_of(series: Series | Tournament) -> Sequence[Message]:

@@ -16,6 +16,7 @@ from splendor_tui.presentation.series import (
     can_rematch,
     current_series,
     describe_series,
+    kind_of,
     next_game,
     shared_standings,
 )
@@ -212,6 +213,14 @@ def test_shared_victory_counts_half_so_that_a_third_game_decides_the_best_of_thr
     try:
         set_language("fr")
         assert str(Series([shared, won], "best-3").score()) == "A 1,5\u202f; B 0,5"
+        starts = {
+            "open": "Série libre, après",
+            "first-3": "Série en 3 gagnantes, après",
+            "first-1": "A gagne la série en 1 gagnante",
+        }
+        for goal, start in starts.items():
+            assert str(Series([shared, won], goal).sentence()).startswith(start)
+        assert str(kind_of(Series([shared, won], "open"))) == "série de 2 parties"
         assert str(Series([won], "best-3").score()) == "A 1, B 0"
     finally:
         set_language(ENGLISH)

@@ -276,7 +276,10 @@ async def test_starter_of_a_rematch_is_named_in_the_smallest_window(place: Servi
 
 
 async def test_undo_key_says_where_an_undo_is_possible(place: Services) -> None:
-    for undo, said in (("free", "t shows the table, where F8 undoes the last action."), ("off", "F8 does nothing here")):
+    for undo, said in (
+        ("free", "t shows the table, where F8 undoes the last action."),
+        ("off", "F8 does nothing here"),
+    ):
         live = finished(place, "Ann,Bo", undo=undo)
         async with open_app(place, TableScreen(session_of(live, place))) as pilot:
             await pilot.change(keys={"table.undo": "f8"})

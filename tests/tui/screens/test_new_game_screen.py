@@ -173,7 +173,7 @@ async def test_letters_begin_a_name_a_seed_or_the_words_of_a_goal_and_are_keys_e
         await form.set("seed", *"lucky7", "enter")
         await form.set("series", *"first-1", "enter")
         assert str(form.rows.row.value) == "first to 1"
-        for language, words in (("en", "Best of 9"), ("fr", "Premier à 4")):
+        for language, words in (("en", "Best of 9"), ("fr", "En 4 gagnantes")):
             set_language(language)
             form.rows.redraw()
             await form.set("series", *(key.replace(" ", "space") for key in words), "enter")
@@ -288,7 +288,7 @@ async def test_goal_is_taken_as_typed_on_a_french_keyboard_in_english_or_french(
         assert str(form.rows.row.value) == "best of 9", "the old text is kept"
         set_language("fr")
         form.rows.redraw()
-        for goal, value in (("premier-4", "premier à 4"), ("meilleur-7", "au meilleur des 7")):
+        for goal, value in (("premier-4", "en 4 gagnantes"), ("meilleur-7", "au meilleur des 7")):
             await form.set("series", *goal, "enter")
             assert str(form.rows.row.value) == value
         await form.set("series", *"pre", "enter")
