@@ -59,10 +59,12 @@ class TextPage(Scroller):
         self._follows_end = from_end
         self._heading = Heading(self._drawn_heading, self._hints, bar=True)
         self._text = Static()
+        self._painted_at = Size()
         self._scroll = VerticalScroll(self._text, can_focus=False)
 
     def compose(self) -> ComposeResult:
-        """Compose the heading and the text."""
+        """Compose the heading and the text, painted for a page that fills the window, as nearly all do."""
+        self._paint_at(self.app.size)
         yield self._heading
         yield self._scroll
 
@@ -72,13 +74,18 @@ class TextPage(Scroller):
             self.watch(self._scroll, changed, self._heading.redraw)
         self.watch(self._scroll, "virtual_size", self._follow_end)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Repaint the page at the new size."""
-        self._screen.after_refresh(self.redraw)
+        if event.size != self._painted_at:
+            self._screen.after_refresh(self.redraw)
 
     def redraw(self) -> None:
         """Repaint the page."""
-        self._text.update(self._paint(self.size - (0, 1)))  # below the heading
+        self._paint_at(self.size)
+
+    def _paint_at(self, size: Size) -> None:
+        self._painted_at = size
+        self._text.update(self._paint(size - (0, 1)))  # below the heading
 
     def _follow_end(self) -> None:
         if self._follows_end:
