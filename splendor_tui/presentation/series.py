@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 from itertools import accumulate, islice
 from operator import add
@@ -20,10 +21,12 @@ from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, liste
 
 _HALF: Final = 0.5
 _MAX_SHARED: Final = 10
-_UNDONE: Final = 10
-"""More games than that are not undone to their start one after the other."""
+_EVENING: Final = timedelta(hours=12)
+"""An open series remains at home if it was played that long before the last game: on the same evening."""
+_OF_AN_EVENING: Final = 40
+"""An evening has fewer games."""
 _RECENT: Final = 200
-"""An undecided series remains at home for that many games: those of many evenings."""
+"""An undecided series with a goal remains at home for that many games: those of many evenings."""
 NEW_SERIES: Final = N_("new series")
 """What a rematch begins after a decided series."""
 
@@ -236,32 +239,39 @@ def read_series(store: Store, series_id: str, at_table: str | None = None) -> Se
 
 
 def current_series(store: Store) -> Sequence[Series | Tournament]:
-    """What the players may continue: the series of the game that was played last, running tournaments, an undecided series.
+    """What the players may continue: the series of the game that was played last, running tournaments, undecided series.
 
-    The series and the first tournament are in the order of their last games. The undecided series comes next. It has a goal,
-    and was played among the `_RECENT` latest games. At most two tournaments are listed. Raises StoreError.
+    The series and the first tournament are in the order of their last games. Undecided series come next: one with a goal,
+    played among the `_RECENT` latest games, and an open one of the same evening. At most two tournaments are listed.
+    Raises StoreError.
     """
     unfinished = [one for one in recent_tournaments(store) if not one.is_over]
     running, others = unfinished[:1], unfinished[1:2]
-    games = [game for game in store.latest_games(_UNDONE, with_imported=False) if game.has_begun]
+    games = [game for game in store.latest_games(_OF_AN_EVENING, with_imported=False) if game.has_begun]
     ids = [one.id for one in unfinished]
     last = [game for game in games[:1] if game.series not in ids]
     played = [series for game in last if (series := read_series(store, game.series))]
     is_older = any(one.plan.started > game.last_played for one in running for game in last)
     ids += [game.series for game in last]
     with_goal = [game for game in store.latest_with_goal(_RECENT) if game.has_begun and game.series not in ids]
-    undecided = islice(_undecided(store, with_goal), 1)
+    of_evening = [game for game in games if games[0].last_played - game.last_played < _EVENING]
+    is_open = [game for game in of_evening if game.goal == OPEN_SERIES and not game.round and game.series not in ids]
+    undecided = [
+        *islice((one for one in _undecided(store, with_goal) if one.goal != OPEN_SERIES), 1),
+        *islice((one for one in _undecided(store, is_open) if one.goal == OPEN_SERIES), 1),
+    ]
+    undecided.sort(key=lambda one: one.games[-1].last_played, reverse=True)
     return [*(running if is_older else []), *played, *([] if is_older else running), *undecided, *others]
 
 
 def _undecided(store: Store, games: Sequence[GameSummary]) -> Iterator[Series | Tournament]:
-    """The undecided series with a goal of these games. Only those are read that these games do not decide."""
+    """The undecided series of these games. Only those are read that these games do not decide."""
     for series_id in dict.fromkeys(game.series for game in games):
         known = Series.of([game for game in games if game.series == series_id])
         if known is None or (known.games[0].id == series_id and not is_unfinished(known)):
             continue
         series = read_series(store, series_id)
-        if series and series.goal != OPEN_SERIES and is_unfinished(series):
+        if series and is_unfinished(series):
             yield series
 
 

@@ -1,12 +1,13 @@
 """A series of rematches: its score, its goal, and its next game."""
 
+from datetime import timedelta
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
 from splendor_tui.inputs.house_rules import MatchRules, OptionError
-from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
+from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players, parse_seats
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_session import MatchSession
@@ -20,8 +21,10 @@ from splendor_tui.presentation.series import (
     next_game,
     shared_standings,
 )
+from splendor_tui.presentation.tournaments import TournamentSystem, begin_tournament, make_plan
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import Store
 from splendor_tui.words.languages import ENGLISH, set_language
 from tests.match.tables import act
 from tests.store.stored import NOON
@@ -117,6 +120,31 @@ def test_undecided_series_remains_current_for_some_evenings_and_others_are_not_r
         "Series, best of 3, after 1 game: Ann 0, Merchant 1.",
     ]
     assert read.call_count == 2, "for the last game and for the undecided series"
+
+
+def test_open_series_remains_current_for_an_evening_of_other_games_and_tournaments(
+    place: Services, tmp_path: Path
+) -> None:
+    now = NOON
+    place.store = store = Store.open(tmp_path / "timed", now=lambda: now)
+    play_series(place, make_options(parse_players("Dana,Eli")), "Eli")
+    play_series(place, TWO, "Ann", "Merchant", "Ann")
+
+    def told() -> list[str]:
+        return [str(one.sentence()) for one in current_series(store)]
+
+    ours = "Series, open, after 3 games: Ann 1, Merchant 2."
+    plan = make_plan(parse_seats("Ann,Bo,Cy"), TournamentSystem(), MatchRules(), now)
+    tournament = begin_tournament(store, plan, place.rng)
+    finish(place, tournament.next_game(), tournament.next_game().players[1].name)
+    assert told()[1:] == [ours]
+    now += timedelta(hours=11)
+    for _game in range(3):
+        play_series(place, make_options(parse_players("Bo,apprentice")), "Bo")
+    assert told()[2:] == [ours], "neither is the only game of Dana and Eli"
+    now += timedelta(hours=2)
+    play_series(place, make_options(parse_players("Bo,apprentice")), "Bo")
+    assert ours not in told(), "another evening"
 
 
 def test_decided_series_is_followed_by_a_new_one_unless_the_goal_moves(place: Services) -> None:

@@ -87,7 +87,7 @@ _NOT_SAVED: Final = N_("No save folder: games are lost when you quit.")
 
 
 class _Lead(NamedTuple):
-    """The first command, and the state of the game or tournament that it continues."""
+    """The first command, and the state of the game, series or tournament that it continues."""
 
     command: Command
     state: object
@@ -252,12 +252,18 @@ class HomeScreen(BaseScreen[None]):
 
     @property
     def _lead(self) -> "_Lead | None":
-        """What was played last: the tournament, unless one of its games is unfinished, or else the unfinished game."""
+        """What goes on: the tournament if it was played last, or else the unfinished game, or else the series.
+
+        A tournament with an unfinished game leaves the place to that game.
+        """
         game, tournament = self._unfinished, self._tournament
         is_latest = tournament is not None and self._current[0] is tournament
         if is_latest and tournament is not None and tournament.unfinished is None:
             return _Lead(commands.TOURNAMENT, (tournament.id, len(tournament.finished)))
-        return None if game is None else _Lead(commands.RESUME, game)
+        if game is not None:
+            return _Lead(commands.RESUME, game)
+        series = self._last_match
+        return _Lead(commands.PLAY_AGAIN, (series.games[0].id, len(series.finished))) if series else None
 
     @property
     def _tournament(self) -> Tournament | None:

@@ -281,6 +281,17 @@ async def test_rematch_names_its_players_and_who_starts_as_agreed(place: Service
         session.change_opening()
 
 
+async def test_first_choice_continues_the_series_even_if_nobody_took_the_lesson(place: Services) -> None:
+    options = make_options(parse_players("Ann,Bo")).changed({"series": "first-2"})
+    session = play_series(place, options, "Ann")
+    async with open_app(place) as pilot:
+        pilot.shows("▶ Rematch", "Learning game")
+    play_series(place, session.rematch(), "Ann")
+    async with open_app(place) as pilot:
+        pilot.shows("▶ New series")
+        await pilot.type("enter", TableScreen)
+
+
 async def test_next_table_of_a_tournament_comes_before_an_older_unfinished_game(place: Services) -> None:
     begin(place, "Ann", "Ben")
     one = begin_tournament(store_of(place), plan_of("Ann,Ben,Cléo,David"), place.rng)
