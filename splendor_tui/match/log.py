@@ -109,13 +109,7 @@ class LogLine(NamedTuple):
 
     def renamed(self, names: Mapping[str, str]) -> Self:
         """The line with other names of players. `names` are the new ones, by old name."""
-
-        def change(detail: object) -> object:
-            return names.get(detail, detail) if isinstance(detail, str) else detail
-
-        return self._replace(
-            message=self.message.with_details(change), brief=self.brief and self.brief.with_details(change)
-        )
+        return self._replace(message=self.message.renamed(names), brief=self.brief and self.brief.renamed(names))
 
 
 def log_step(

@@ -495,7 +495,7 @@ class Tournament:
         return scored([(row.name, row.points) for row in self.standings if not names or row.name in names])
 
     def briefs(self, names: Sequence[str]) -> Sequence[Message]:
-        """The score for a narrow place: of all, then of the leader and the players at a table, then only of these."""
+        """The score for a narrow place: of all, then of the leader and the players at a table."""
         if not self.finished:
             return self._heading, N_("Tournament")
         leaders = [row.name for row in self.standings if row.place == 1]
@@ -503,7 +503,7 @@ class Tournament:
         for score in (self.score(), self.score([*names, *leaders])):
             found.append(N_("Tournament, {place}: {score}", place=self.place(), score=score))
             found.append(N_("Tournament: {score}", score=score))
-        return [*found, N_("Tournament: {score}", score=self.score(names))]
+        return found
 
     def sentence(self) -> Message:
         """Describe the score, and the round or the winner. Before the first result, only the round."""

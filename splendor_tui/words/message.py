@@ -76,6 +76,10 @@ class Message:
 
         return replace(self, details={name: changed(detail) for name, detail in self.details.items()})
 
+    def renamed(self, names: Mapping[str, str]) -> "Message":
+        """The same sentence with other names. `names` are the new ones, by old name."""
+        return self.with_details(lambda detail: names.get(detail, detail) if isinstance(detail, str) else detail)
+
     def filled_in(self, **details: Any) -> "Message":
         """The same sentence with these details, for a message created without details."""
         return replace(self, details=details, count=details.get("count", self.count))

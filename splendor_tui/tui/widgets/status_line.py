@@ -1,5 +1,7 @@
 """The first row of the table: the state of the game."""
 
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from textual.geometry import Size
@@ -8,7 +10,7 @@ from splendor_tui.inputs.player_names import MAX_CELLS
 from splendor_tui.presentation.table_model import ShownClock, TableModel
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, Picture, cut_name, gap, joined, spread, width
+from splendor_tui.tui.look.paint import Line, Picture, cut_name, gap, joined, side_by_side, spread, width
 from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.tui.widgets.table_section import Canvas
 from splendor_tui.words import N_, NN_
@@ -16,7 +18,8 @@ from splendor_tui.words import N_, NN_
 MAX_NAME: Final = 12
 _MAX_RIVAL_NAME: Final = 6
 """Maximum width of the name beside another player's time bank, unless the row has room for longer ones."""
-
+_MIN_NAME: Final = 4
+"""To this width names are cut before the score of a series is omitted."""
 _BETWEEN: Final = 2
 """Minimum space between the left side and the right one."""
 
@@ -32,49 +35,65 @@ class StatusLine(Canvas):
 def status_line(model: TableModel, look: Look, cells: int) -> Line:
     """Paint the row at this width. The right side is never cut: banner, last round and clock.
 
-    If space is short, names are shortened first. Then the title of the game is omitted, then the score of the series is
-    shortened and omitted, then the target, then the others' remaining time.
+    If space is short, the names beside the clocks are shortened first, then the left side, and then the others' remaining
+    time is omitted.
     """
-    view, glyphs = model.view, look.glyphs
-    dot = ((f" {glyphs.dot} ", theme.QUIET),)
-    title: Line = ((f" {N_('Splendor')}  ", theme.TITLE),)
-    number: Line = ((str(N_("round {round}", round=model.round)), theme.PLAIN),)
-    if model.over:
-        whole = state = (*dot, (str(N_("game over")), theme.TITLE))
-    else:
-        name = model.names[model.active]
-        whole, state = (
-            (*dot, (f"{glyphs.turn} {one}", theme.CAN)) for one in (name, cut_name(name, MAX_NAME, glyphs.ellipsis))
-        )
-    target: Line = (*dot, (str(N_("to {target}", target=view.options.target)), theme.PLAIN))
-    points = NN_("to {count} point", "to {count} points", view.options.target)
-    in_words: Line = (*dot, (str(points), theme.PLAIN))
-    briefs = model.series.briefs(model.names) if model.series else ()
-    scores: list[Line] = [(*dot, (glyphs.write(brief), theme.QUIET)) for brief in briefs]
-    last = str(N_("LAST ROUND")) if view.final_round and not model.over else ""
+    glyphs = look.glyphs
+    last = str(N_("LAST ROUND")) if model.view.final_round and not model.over else ""
     signals: Line = joined(
         (((f" {model.banner} ", theme.ALERT),) if model.banner else (), ((f" {last} ", theme.CHOSEN),) if last else ())
     )
-    rows: tuple[Line, ...] = (
-        (*title, *number, *state, *in_words),
-        (*title, *number, *state, *target),
-        (*title, *number, *state),
-        (*gap(1), *number, *state),
-    )
-    starts = (
-        (*title, *number, *state, *in_words),
-        (*title, *number, *state, *target),
+    left: Line = ()
+    right: Line = ()
+    for clocks, most in zip(_clocks(model, look), (1, 1, None, None), strict=True):
+        right = (*joined((signals, clocks)), *gap(1))
+        room = cells - _BETWEEN - width(right)
+        for left in islice(_left_sides(model, glyphs, room), most):
+            if width(left) <= room:
+                return spread(left, right, cells, glyphs.ellipsis)
+    return spread(left, right, cells, glyphs.ellipsis)
+
+
+def _left_sides(model: TableModel, glyphs: Glyphs, room: int) -> Iterator[Line]:
+    """Yield the left side in fewer and fewer words: without the unit of the target, the title, and the full name.
+
+    The score of a series then loses its goal, and its names are shortened to fit in this room, if need be without the target
+    and with a shorter name of the player to move. The score is omitted last.
+    """
+    view = model.view
+    dot: Line = ((f" {glyphs.dot} ", theme.QUIET),)
+    title: Line = ((f" {N_('Splendor')}  ", theme.TITLE),)
+    number: Line = ((str(N_("round {round}", round=model.round)), theme.PLAIN),)
+    if model.over:
+        whole = state = least = (*dot, (str(N_("game over")), theme.TITLE))
+    else:
+        name = model.names[model.active]
+        whole, state, least = (
+            (*dot, (f"{glyphs.turn} {cut_name(name, longest, glyphs.ellipsis)}", theme.CAN))
+            for longest in (MAX_CELLS, MAX_NAME, _MIN_NAME)
+        )
+    target: Line = (*dot, (str(N_("to {target}", target=view.options.target)), theme.PLAIN))
+    points = NN_("to {count} point", "to {count} points", view.options.target)
+    starts: tuple[Line, ...] = (
+        (*title, *number, *whole, *dot, (str(points), theme.PLAIN)),
+        (*title, *number, *whole, *target),
+        (*gap(1), *number, *whole, *target),
         (*gap(1), *number, *state, *target),
     )
-    rows = (*((*start, *score) for score in scores for start in starts), *rows)
-    longest, roomy, *ends = ((*joined((signals, clock)), *gap(1)) for clock in _clocks(model, look))
-    pairs = [
-        ((*title, *number, *whole, *in_words, *(scores[0] if scores else ())), longest),
-        (rows[0], roomy),
-        *((left, right) for right in ends for left in rows),
-    ]
-    left, right = next((pair for pair in pairs if width(pair[0] + pair[1]) <= cells - _BETWEEN), pairs[-1])
-    return spread(left, right, cells, glyphs.ellipsis)
+    shortest: Line = (*gap(1), *number, *state)
+    if series := model.series:
+        briefs = series.briefs(model.names)
+        for brief in briefs:
+            yield from ((*start, *dot, (glyphs.write(brief), theme.QUIET)) for start in starts)
+
+        def score(names: Sequence[str]) -> str:
+            return glyphs.write(briefs[-1].renamed(dict(zip(series.names, names, strict=True))))
+
+        for start in (starts[-1], shortest, (*gap(1), *number, *least)):
+            left = room - width((*start, *dot))
+            cut = side_by_side(series.names, score, left, glyphs.ellipsis, least=_MIN_NAME)
+            yield (*start, *dot, (cut, theme.QUIET))
+    yield from (*starts, shortest)
 
 
 def _clocks(model: TableModel, look: Look) -> tuple[Line, ...]:

@@ -348,7 +348,9 @@ def test_names_of_others_are_whole_where_there_is_room(catalogue: Catalogue) -> 
     assert "…:" not in plain(nobles_picture(nobles, LOOK, 109, 8).lines), "there is a row for each"
 
 
-@pytest.mark.parametrize(("cells", "shown"), [(80, "▶ Maximiliane…  "), (100, "▶ Maximiliane Anna · to 15 points  ")])
+@pytest.mark.parametrize(
+    ("cells", "shown"), [(74, "▶ Maximiliane… · to 15  "), (100, "▶ Maximiliane Anna · to 15 points  ")]
+)
 def test_name_of_the_player_to_move_is_whole_where_there_is_room(catalogue: Catalogue, cells: int, shown: str) -> None:
     model = replace(
         table_model(early(catalogue), names=("Maximiliane Anna", "Bo", "Cy", "Dee")), clock=ShownClock("1:00" * 9)
@@ -366,6 +368,14 @@ def test_name_of_the_player_to_move_is_whole_where_there_is_room(catalogue: Cata
             ("Clara", "Ann", "Ben", "Dan"),
             " round 3 · ▶ Clara · to 15 · Series, first to 2: Clara 0, Ann 0, Ben 0, Dan 0",
         ),
+        (
+            ("Anne-Catherine", "Priya"),
+            " round 3 · ▶ Anne-Catherine · to 15 · Series: Anne-Catherine 0, Priya 0",
+        ),
+        (
+            ("Anne-Catherine", "Zoé", "Priyanka", "Sam"),
+            " round 3 · ▶ Anne-Cather… · to 15 · Series: Anne-… 0, Zoé 0, Priya… 0, Sam 0",
+        ),
     ],
 )
 def test_score_of_the_series_is_in_the_status_at_80_columns(
@@ -382,7 +392,7 @@ def test_score_of_the_series_is_in_the_status_at_80_columns(
         (120, "Tournament, round 2 of 3: A 1, C 0.5, D 0.5, B 0"),
         (72, "Tournament: A 1, C 0.5, D 0.5, B 0"),
         (60, "Tournament: A 1, C 0.5, B 0"),
-        (52, "Tournament: C 0.5, B 0"),
+        (52, "Tournament: A 1, C 0.5, B 0"),
     ],
 )
 def test_leader_of_a_tournament_is_in_the_status_of_a_table_without_them(
