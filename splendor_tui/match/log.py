@@ -5,8 +5,8 @@ A line never names a card that was reserved from a deck, because only its owner 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from itertools import islice
-from typing import NamedTuple, Self
+from itertools import islice, takewhile
+from typing import Final, NamedTuple, Self
 
 from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.record import Record
@@ -21,6 +21,8 @@ from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.turn import Ply
 from splendor_tui.rules.view import PlayerView, View, view
 from splendor_tui.words import N_, NN_, Message
+
+AGREEMENT_UNDONE: Final = N_("Undone: the agreement to end the game.")
 
 
 class Step(NamedTuple):
@@ -161,7 +163,7 @@ def log_undo(now: State, steps: Sequence[Step], names: Sequence[str]) -> LogLine
     """
     brief = NN_("Undone: {count} action.", "Undone: {count} actions.", len(steps))
     if not steps:
-        brief = N_("Undone: the agreement to end the game.")
+        brief = AGREEMENT_UNDONE
     if any(step.reveals for step in steps):
         brief = NN_(
             "Undone: {count} action; a card had been revealed.",
@@ -186,6 +188,16 @@ def lines_in_effect(log: Sequence[LogLine]) -> list[LogLine]:
             lines = [one for one in lines if one.ply <= line.ply and one.kind is not LogKind.AGREED]
         lines.append(line)
     return lines
+
+
+def changes_since(heard: int, log: Sequence[LogLine]) -> tuple[Sequence[LogLine], Sequence[LogLine]]:
+    """The lines that were in effect after the first `heard` ones and no longer are, and those that are new in effect."""
+    before, now = (
+        [line for line in lines_in_effect(some) if line.kind not in (LogKind.UNDONE, LogKind.REDONE)]
+        for some in (log[:heard], log)
+    )
+    same = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False)))
+    return before[same:], now[same:]
 
 
 def news_for(seat: int, log: Sequence[LogLine]) -> Sequence[LogLine]:

@@ -1,9 +1,9 @@
 """What a plain text match prints on its own: events, turns, questions and warnings."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from splendor_tui.match.log import LogKind, LogLine, Step, lines_in_effect, news_for, timed_out_seats
+from splendor_tui.match.log import AGREEMENT_UNDONE, LogKind, LogLine, Step, changes_since, news_for, timed_out_seats
 from splendor_tui.match.pause_reasons import PauseReason, describe_interruption
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import TableText
@@ -24,9 +24,6 @@ from splendor_tui.words import N_, NN_, NP_, Message, either, listed
 _LAST_SECONDS: Final = 10
 _NEAR_TARGET: Final = 3
 """Number of points before the target from which each gain names it."""
-
-_UNDONE_ENDS: Final = (LogKind.ENDED, LogKind.AGREED)
-"""Lines about the end of a game, which are outdated while someone is to move."""
 
 
 class GameAnnouncer:
@@ -63,17 +60,18 @@ class GameAnnouncer:
 
     def print_news(self) -> None:
         """Print the new log lines in short. A lone human knows most of their own action."""
-        self._tell_from(self._log_printed)
-        self._log_printed = len(self._activity.log)
-
-    def _tell_from(self, first: int, without: Collection[LogKind] = ()) -> None:
-        """Print the log from this line on in short, without lines of some kinds."""
         log = self._activity.log
-        for at, line in enumerate(log[first:], start=first):
-            if line.kind is LogKind.UNDONE:
-                self._console.say(_describe_undo(line, log[:at]))
-            elif line.kind not in without:
-                self._console.say(self._news(line))
+        if log[self._log_printed :] and log[self._log_printed].kind is LogKind.REDONE:
+            self._console.say(log[self._log_printed].message)
+        self._tell_changes(self._log_printed)
+        self._log_printed = len(log)
+
+    def _tell_changes(self, heard: int) -> None:
+        """Print in short what has changed since the first `heard` log lines."""
+        undone, new = changes_since(heard, self._activity.log)
+        if undone:
+            self._console.say(_describe_undo(undone))
+        self._console.say(*map(self._news, new))
 
     def _news(self, line: LogLine) -> Message | None:
         """A line in short, with the place of a card, and with the player's points if it is about a gain."""
@@ -170,6 +168,8 @@ class GameAnnouncer:
         seat, grid = table.model.seat, table.view.grid
         if self._private != seat:
             self._private = None
+        # A card that an undo has put back into its deck is new when it comes again.
+        self._heard = {one: [card for card in cards if card in grid] for one, cards in self._heard.items()}
         before = self._heard.get(seat, None if self._private is None else self._dealt)
         self._heard |= dict.fromkeys([seat] if self._private is not None else [*self._humans, seat], grid)
         new = table.new_cards if before is None else [card for card in grid if card and card not in before]
@@ -190,9 +190,11 @@ class Announcer(GameAnnouncer):
 
     def __init__(self, session: MatchSession, console: Console, keys: Callable[[], Keys]) -> None:
         super().__init__(session, session.hot_seat.humans, console, keys)
-        self._controller = session.controller
+        self._controller, self._hot_seat = session.controller, session.hot_seat
         self._urgency = 0
         """The last warning: 0 for none, 1 for the time bank, 2 for the last seconds."""
+        self._known: dict[int, int] = {}
+        """The number of log lines that each player knew when they last had or got the keyboard alone."""
 
     def announce_start(self) -> None:
         """Announce the players, the target and the nobles."""
@@ -249,13 +251,16 @@ class Announcer(GameAnnouncer):
             self.ask(N_("Type {word} to hand over.", word=commands.READY))
 
     def announce_hand_over(self) -> None:
-        """Hide everything, name the next player, and list the events since their last turn."""
-        self._private = self._controller.seat
-        name = self._controller.names[self._private]
+        """Hide everything, name the next player, and list what has changed since they last heard the news."""
+        before, self._private = self._hot_seat.viewer, self._controller.seat
+        name, log = self._controller.names[self._private], self._controller.log
+        if before is not None:
+            self._known[before] = len(log)
+        heard = max(self._known.get(self._private, 0), len(log) - len(news_for(self._private, log)))
+        self._known[self._private] = len(log)
         self._console.scroll_away()
         self._console.say(N_("Pass to {name}.", name=name))
-        log = self._controller.log
-        self._tell_from(len(log) - len(news_for(self._private, log)), without=_UNDONE_ENDS)
+        self._tell_changes(heard)
         self.ask(N_("{name}, type {word}.", name=name, word=commands.READY))
 
     def announce_pause(self, reason: PauseReason) -> None:
@@ -281,15 +286,15 @@ class Announcer(GameAnnouncer):
         self._urgency = urgency
 
 
-def _describe_undo(line: LogLine, before: Sequence[LogLine]) -> Message:
-    """Name the first action that was undone, by its line in the log before the undo."""
-    gone = [one for one in lines_in_effect(before) if one.ply > line.ply and one.step is not None]
-    if not gone:
-        return line.brief or line.message
-    undone = N_("Undone: {action}", action=gone[0].brief or gone[0].message)
-    if more := len({one.ply for one in gone}) - 1:
+def _describe_undo(gone: Sequence[LogLine]) -> Message:
+    """Name the first action that was undone, by these lines that no longer count."""
+    acted = [line for line in gone if line.step is not None]
+    if not acted:
+        return AGREEMENT_UNDONE
+    undone = N_("Undone: {action}", action=acted[0].brief or acted[0].message)
+    if more := len({line.ply for line in acted}) - 1:
         undone = NN_("{undone} {count} later action too.", "{undone} {count} later actions too.", more, undone=undone)
-    is_revealed = any(one.step.reveals for one in gone if one.step)
+    is_revealed = any(line.step.reveals for line in acted if line.step)
     return N_("{undone} A card had been revealed.", undone=undone) if is_revealed else undone
 
 

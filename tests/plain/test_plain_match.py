@@ -35,6 +35,11 @@ OTHERS = "take w u g"
 GRID = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12 / nobles mary-stuart charles-v machiavelli"
 
 
+def news_of(told: str) -> list[str]:
+    """What each hand-over told."""
+    return [news.strip() for news in re.findall(r"Pass to \w+\.\n((?:.*\n)*?)\w+, type ready\.", told)]
+
+
 @pytest.mark.parametrize(
     ("line", "took"),
     [
@@ -318,8 +323,35 @@ async def test_draw_of_a_card_can_be_undone_before_the_hand_over(catalogue: Cata
 async def test_undone_action_is_announced_as_it_was(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, options(hand_over="always"))
     told = await typist.types("ready", "reserve z", "ready", "undo", "ready", "reserve x")
-    news = told.rpartition("Pass to Bo.")[2]
-    assert all_in(["Ann reserved white z", "Undone: Ann reserved the white card.", "Ann reserved blue x"], news)
+    assert news_of(told) == [
+        "",
+        "Ann reserved white z with gold.",
+        "Undone: Ann reserved the white card. A card had been revealed.",
+        "Ann reserved blue x with gold.",
+    ]
+
+
+async def test_hand_over_tells_only_what_has_changed_since_the_player_knew_the_table(catalogue: Catalogue) -> None:
+    agreed = options(3, hand_over="always")
+    undone = ("ready", "take w u g", "ready", "take r r", "ready", "undo", "ready", "undo", "ready")
+    told = await Typist(catalogue, agreed).types(*undone, "redo", "ready", "redo", "ready")
+    ann, bo = "Ann took white blue green.", "Bo took 2 red."
+    assert news_of(told)[1:] == [ann, f"{ann}\n{bo}", f"Undone: {bo}", f"Undone: {ann}", ann, bo]
+    told = await Typist(catalogue, agreed).types(*undone, "take k k", "ready", "take r r")
+    assert news_of(told)[-1] == f"Undone: {ann}\nAnn took 2 black.\n{bo}", "Cy undid the other action"
+
+
+async def test_hand_over_of_a_resumed_game_tells_no_undone_action(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue, options(hand_over="always"))
+    await typist.types("ready", "take w u g", "ready", "take r r", "ready", "take k k")
+    await typist.types("ready", "undo", "ready", "undo", "ready", "redo", "ready", "redo")
+    assert news_of(await typist.types()) == ["Ann took 2 black."]
+
+
+async def test_card_that_comes_back_after_undo_and_redo_is_new_again(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue, options(hand_over="always"))
+    told = await typist.types("ready", "reserve z", "ready", "undo", "ready", "redo", "ready")
+    assert told.count("New black z for 3 green.\nBo, your turn.") == 2
 
 
 async def test_drawn_card_is_scrolled_away_before_a_computer_thinks(catalogue: Catalogue) -> None:
