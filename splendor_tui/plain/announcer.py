@@ -25,6 +25,9 @@ _LAST_SECONDS: Final = 10
 _NEAR_TARGET: Final = 3
 """Number of points before the target from which each gain names it."""
 
+_TOLD_BY_NEWS: Final = (Ending.TARGET, Ending.AGREEMENT)
+"""Endings that the last news has named."""
+
 
 class GameAnnouncer:
     """Announces the events of a game to the viewer: the actions, the new cards, and the turns.
@@ -217,7 +220,7 @@ class Announcer(GameAnnouncer):
         assert ended is not None
         self._console.say(
             N_("{winners}.", winners=winners_sentence([names[seat] for seat in ended.winners])),
-            None if ended.ending is Ending.TARGET else ending_sentence(ended.ending),
+            None if ended.ending in _TOLD_BY_NEWS else ending_sentence(ended.ending),
             *describe_places(ended.standings, names, timed_out_seats(self._controller.log)),
             *closing_remarks,
         )

@@ -33,15 +33,19 @@ class PlainChallenge(TableLoop[bool]):
         self._banner: Message | None = None
         """The banner that was printed last."""
 
-    async def play(self) -> None:
-        """Play until the challenge is over. Raises EndOfInputError."""
+    async def play(self) -> Message | None:
+        """Play until the challenge is over, and return its line to send to others, or quit. Raises EndOfInputError."""
         await self._carry_out(self._session.proceed())
         while not self._over:
             decided = CHALLENGE_OVER if self._session.over else CHALLENGE_DECIDED
             possible = CHALLENGE_OPEN if self._session.next_label is None else decided
-            if await self._command(possible, self._session.names[self._session.view.seat]):
+            if await self._command(possible, self._session.player):
                 self._console.say(*scores_of(self._challenge, self._services, self._name).sentences())
-                return
+                break
+        return self._line_to_send() if self._session.over else None
+
+    def _line_to_send(self) -> Message:
+        return shared_score(self._challenge, self._services, self._session)
 
     def _tell(self) -> None:
         """Print the news and the verdict, or the task and the player's situation, or the turn, once."""
@@ -54,9 +58,10 @@ class PlainChallenge(TableLoop[bool]):
             self._sit_down()
             self._say_banner()
             self._announcer.ask(session.task)
-            self._console.say(*self._table.answer(commands.ME, ()))
+            if any(session.view.players[session.view.seat]):  # the player owns something
+                self._console.say(*self._table.answer(commands.ME, ()))
         self._announcer.print_news()
-        self._console.say(*session.report)
+        self._console.say(*session.report, session.comparison)
         if session.over:
             self._announcer.ask(
                 N_(
@@ -103,19 +108,25 @@ class PlainChallenge(TableLoop[bool]):
             case commands.SCORE:
                 self._console.say(*self._score())
             case commands.SHARE:
-                self._console.say(shared_score(self._challenge, self._services, self._session))
+                self._console.say(self._line_to_send())
             case commands.NEXT_STEP:
                 await self._carry_out(self._session.do(commands.CONFIRM))
             case _:
                 return await super()._run(verb, words)
         return None
 
-    def _score(self) -> Iterator[Message]:
-        """Describe the score so far, the points in this game, and the scores to beat."""
-        yield self._session.standing
-        if isinstance(self._session, GameSession):
+    def _score(self) -> Iterator[Message | None]:
+        """Describe the score so far, the points in this game, and the scores to beat; at the end, the result."""
+        session = self._session
+        if session.over:
+            yield from session.report
+            yield session.comparison
+            yield scores_of(self._challenge, self._services, self._name).best_today
+            return
+        yield session.standing
+        if isinstance(session, GameSession):
             yield from self._table.answer(commands.SCORE, ())
-        yield from self._session.targets
+        yield from session.targets
 
     async def _finish(self, effect: Effect) -> Effect:
         """Do the slow work of an effect, after the news of the player's own action."""

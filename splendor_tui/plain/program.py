@@ -130,6 +130,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self._farewell: Message | None = None
         self._has_result = False
         """Whether the result of a match is open, to which a command that begins no match returns."""
+        self._line_to_send: Message | None = None
+        """The line about the challenge that was played last, until another one or a match begins."""
 
     # --- running -------------------------------------------------------------------------------------------------------
 
@@ -157,7 +159,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     async def _play_match(self, live: LiveMatch) -> LiveMatch | None:
         """Play a match and return the next one, if any. A command that begins no other match returns to its result."""
-        services = self._services
+        services, self._line_to_send = self._services, None
         session = FirstGameSession(live, services) if live is self._first_game else session_of(live, services)
         with live:
             if isinstance(session, FirstGameSession):
@@ -332,6 +334,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
                     self._console.say(N_("To continue one, type {resume} and its number.", resume=commands.RESUME))
             case commands.CHALLENGES:
                 await self._challenge(words)
+            case commands.SHARE if self._line_to_send is not None and not words:
+                self._console.say(self._line_to_send)
             case _ if verb in REVIEWING:
                 await self._reviews.run(verb, self._game_to_review, words)
             case commands.TOURNAMENT:
@@ -507,7 +511,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
             return
         if challenge is not None:
             save_player(self._services, name)
-            await PlainChallenge(challenge, self._services, self._console, name).play()
+            self._line_to_send = None
+            self._line_to_send = await PlainChallenge(challenge, self._services, self._console, name).play()
+            self._has_result = self._has_result and self._line_to_send is None
             return
         if words:
             self._console.say(N_("There is no challenge {name}.", name=quoted(" ".join(words))))

@@ -35,9 +35,11 @@ class ChallengeSession(Activity):
     """A challenge for one player, who may leave it and continue on the same day.
 
     `moves` are what was played so far, as `restore` reads it. `saved` saves an attempt, and returns the reason if that
-    fails. `player` is the name, or an invented one. `targets` describe the scores to beat.
+    fails. `player` is the name, or an invented one. `targets` describe the scores to beat. `compare` describes by how much a
+    score beats them, if it does.
     """
 
+    compare: Callable[[int], Message | None] = staticmethod(lambda _score: None)
     saved: Callable[[Attempt], Message | None] = staticmethod(lambda _attempt: None)
 
     def __init__(self) -> None:
@@ -85,6 +87,11 @@ class ChallengeSession(Activity):
     @abstractmethod
     def report(self) -> Sequence[Message]:
         """The result of the last action, if any. A front end without a table prints it once."""
+
+    @property
+    def comparison(self) -> Message | None:
+        """By how much the attempt beats today's best one of the others, if it is over and does."""
+        return None if not self.over or self.is_thinking or self.score is None else self.compare(self.score)
 
     @property
     def news(self) -> Sequence[Message]:
@@ -135,7 +142,7 @@ class ChallengeSession(Activity):
 
     def model(self) -> TableModel:
         """The table, with the task and the scores to beat in place of a hint."""
-        sentences = [*self.report, *self.news]
+        sentences = [*self.report, *filter(None, [self.comparison]), *self.news]
         said = (Suggestion((), None, in_lines(sentences)),) if sentences else ()
         heading = in_one_row([self.task, *self.targets])
         return replace(super().model(), banner=self.banner, open_reserves=True, hint=ShownHint(heading, said))

@@ -127,9 +127,15 @@ class Scores:
         """The players with the best score of today, and this score. None without one of another player."""
         if not self._others:
             return None
-        scores = self._others if self.today is None else {self.name: self.today, **self._others}
-        best = self.challenge.best(scores.values())
-        return listed([name for name, score in scores.items() if score == best]), best
+        return self._best_of(self._others if self.today is None else {self.name: self.today, **self._others})
+
+    @property
+    def best_today(self) -> Message | None:
+        """Describe the best score of today. None without one of another player."""
+        if self.best_of_day is None:
+            return None
+        names, score = self.best_of_day
+        return N_("Best today: {names}, {score}.", names=names, score=self.challenge.score(score))
 
     @property
     def streak(self) -> int:
@@ -146,10 +152,30 @@ class Scores:
         if own:
             found.append(N_("Best: {score}.", score=self.challenge.score(self.challenge.best(own))))
         if self._others:
-            best = self.challenge.best(self._others.values())
-            names = listed([name for name, score in self._others.items() if score == best])
-            found.append(N_("Best today: {names}, {score}.", names=names, score=self.challenge.score(best)))
+            names, best = self._best_of(self._others)
+            found.append(
+                N_("Best of the others today: {names}, {score}.", names=names, score=self.challenge.score(best))
+            )
         return found
+
+    def compare(self, score: int) -> Message | None:
+        """Describe by how much a score beats today's best one of the others. None if it does not."""
+        if not self._others:
+            return None
+        names, best = self._best_of(self._others)
+        if score == best or self.challenge.best((score, best)) == best:
+            return None
+        return N_(
+            "This beats the best of the others today, {names} with {score}, by {margin}.",
+            names=names,
+            score=self.challenge.score(best),
+            margin=self.challenge.score(abs(score - best)),
+        )
+
+    def _best_of(self, scores: Mapping[str, int]) -> tuple[Message, int]:
+        """The players with the best of these scores, and this score."""
+        best = self.challenge.best(scores.values())
+        return listed([name for name, score in scores.items() if score == best]), best
 
     @property
     def is_unfinished(self) -> bool:
@@ -185,9 +211,8 @@ class Scores:
             found.append(N_("Not played yet."))
         if self.today is not None:
             found.append(N_("Today: {score}.", score=self.challenge.score(self.today)))
-        if self.best_of_day is not None:
-            names, score = self.best_of_day
-            found.append(N_("Best today: {names}, {score}.", names=names, score=self.challenge.score(score)))
+        if self.best_today is not None:
+            found.append(self.best_today)
         if self.is_unfinished:
             found.append(N_("You can continue today's attempt until midnight."))
         if self.streak > 1:
@@ -250,5 +275,5 @@ def begin(challenge: Challenge, services: Services, name: str = "") -> Challenge
         except ValueError as error:
             raise MessageError(N_("Today's attempt was begun with other cards.")) from error
         session.message = N_("Your attempt continues where you left it.")
-    session.saved = scores.save
+    session.saved, session.compare = scores.save, scores.compare
     return session

@@ -55,12 +55,8 @@ class SprintSession(GameSession):
 
     @property
     def task(self) -> Message:
-        """What to do, and the number of the turn."""
-        return N_(
-            "Reach {target} points in as few turns as possible. Turn {number}.",
-            target=self._state.options.target,
-            number=self._state.round,
-        )
+        """What to do."""
+        return N_("Reach {target} points in as few turns as possible.", target=self._state.options.target)
 
     @property
     def standing(self) -> Message:

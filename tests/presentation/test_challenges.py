@@ -8,8 +8,11 @@ from random import Random
 
 import pytest
 
+from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, ignore_report
 from splendor_tui.match.services import Services
+from splendor_tui.plain.console import Console
+from splendor_tui.plain.program import PlainProgram
 from splendor_tui.plain.typed_actions import typed_line
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Leave, Show, Think
@@ -255,11 +258,21 @@ async def test_last_turn_of_a_sprint_is_told_before_the_search_and_its_score_is_
     monkeypatch.setattr(f"{place}.begin_sprint", lambda cards, _seed: begin_sprint(cards, "test", GameOptions(2, 3)))
     monkeypatch.setattr(f"{place}.fewest_turns", lambda *_: 2)
     turns = await asyncio.to_thread(race, sprint(catalogue), lines := list[str]())
-    output = await typed(make_services(catalogue, tmp_path), "challenges sprint", *lines, "share", "next", "quit")
+    services = make_services(catalogue, tmp_path)
+    services.change_settings(services.settings.changed(names=("Ann",)))
+    Scores(CHALLENGES[1], services.store, SCREEN_DAY, "Bo").save(Attempt(score=turns + 2))
+    lines = ["challenges sprint", "Ann", *lines, "score", "share", "next", "share", "challenges guess", "Ann", "quit"]
+    output = await typed(services, *lines, "share", "quit")
     told = output.splitlines()
+    assert "SPRINT: turn 1.\nReach 3 points in as few turns as possible.\nYou have 0 tokens.\n" in output
     search = told.index("A search is looking for fewer turns…")
     assert told[search - 3].startswith("You bought "), "then the end of the game"
-    assert all_in([f"Done in {turns} turns.", f"Sprint, 2026-05-01. Ann, {turns} turns."], output)
+    beaten = f"This beats the best of the others today, Bo with {turns + 2} turns, by 2 turns.\n"
+    score = f"Done in {turns} turns.\nThe best known score is 2 turns.\n"
+    best = f"Best today: Ann, {turns} turns.\n"
+    assert all_in([score, beaten, "Type next to finish", score, beaten, best], output)
+    assert output.count(f"Sprint, 2026-05-01. Ann, {turns} turns.") == 2, "at the end and at home"
+    assert "No finished games yet." in told, "of another challenge there is nothing to send"
 
 
 def test_an_attempt_shows_the_scores_to_beat_but_not_its_own(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -275,7 +288,12 @@ def test_an_attempt_shows_the_scores_to_beat_but_not_its_own(tmp_path: Path, cat
         Scores(GUESS, services.store, day, name).save(attempt)
     hint = begin(GUESS, services, "Ann").model().hint
     assert hint is not None
-    assert str(hint.heading).endswith("9 points so far. Best: 60 points. Best today: Bo and Cy, 70 points.")
+    assert str(hint.heading).endswith(
+        "9 points so far. Best: 60 points. Best of the others today: Bo and Cy, 70 points."
+    )
+    scores = scores_of(GUESS, services, "Ann")
+    assert [scores.compare(score) for score in (60, 70)] == [None, None]
+    assert str(scores.compare(71)).endswith(", Bo and Cy with 70 points, by 1 point.")
 
 
 # --- leaving and continuing --------------------------------------------------------------------------------------------
@@ -353,6 +371,22 @@ def test_survival_counts_wins_and_ends_with_the_first_game_that_is_not_won(catal
     assert str(session.report[1]) == "The end: 1 win.", "before the rival's turn, which may be cut"
     assert session.model().over
     assert isinstance(session.do(commands.CONFIRM), Leave)
+
+
+async def test_prompt_of_a_lost_game_names_the_person(
+    tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("splendor_tui.presentation.survival_session.create_bot", lambda _level: create_bot("merchant"))
+    session, lines = started("survival", make_services(catalogue)), ["challenges survival"]
+    while not session.over:
+        action = next(one for one in legal_actions(session.view) if not isinstance(one, Buy))
+        lines.append(typed_line(action, session.view, slot_keys("qwerty")))
+        await asyncio.to_thread(act, session, action)
+    rest, told = iter([*lines, "score", "share", "quit", "quit"]), list[str]()
+    console = Console(lambda: next(rest, None), told.append, interactive=True, is_ready=lambda: True)
+    await PlainProgram(make_services(catalogue, tmp_path), console).run()
+    assert "".join(told).count("Ann: ") > len(lines)
+    assert "Guildmaster: " not in "".join(told)
 
 
 def test_guildmaster_that_does_not_know_the_cards_says_so_once() -> None:
