@@ -217,15 +217,22 @@ class NetPolicy(Policy):
         return LearnedPolicy(net, catalogue, self._simulations[options.players])
 
 
-def load_packaged_net(options: GameOptions, catalogue: Catalogue) -> "Net | Message":
-    """Load the packaged net for the game, or return the reason why there is none."""
-    from splendor_tui.bots.learned.net import NetError, load_shipped_net
-
+def why_unknown(options: GameOptions) -> Message | None:
+    """The reason why the nets do not know games with these options, if any."""
     if options.target not in LEARNED_TARGETS:
         least, most = LEARNED_TARGETS[0], LEARNED_TARGETS[-1]
         return N_("The strongest computer players know only games to {least} to {most} points.", least=least, most=most)
     if options != GameOptions(options.players, options.target, options.tie_seat):
         return N_("The strongest computer players do not know all house rules of this game.")
+    return None
+
+
+def load_packaged_net(options: GameOptions, catalogue: Catalogue) -> "Net | Message":
+    """Load the packaged net for the game, or return the reason why there is none."""
+    from splendor_tui.bots.learned.net import NetError, load_shipped_net
+
+    if (fault := why_unknown(options)) is not None:
+        return fault
     try:
         return load_shipped_net(options.players, catalogue)
     except NetError as error:

@@ -8,9 +8,11 @@ from splendor_tui.commands.argument_parser import CommandError, Parser
 from splendor_tui.commands.play_command import add_play_options, play, terminal_services
 from splendor_tui.commands.shared_options import add_game_argument
 from splendor_tui.inputs.card_set import load_catalogue
-from splendor_tui.match.match_lifecycle import check_cards
+from splendor_tui.match.match_lifecycle import check_cards, command_line
 from splendor_tui.match.services import Services
-from splendor_tui.words import N_, NP_, MessageError
+from splendor_tui.presentation.series import unfinished_series
+from splendor_tui.store import Store
+from splendor_tui.words import N_, NP_, Message, MessageError
 
 
 def configure(parser: Parser) -> None:
@@ -37,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     """Resume the game. Returns the exit code. Raises CommandError, StoreError."""
     with terminal_services(args) as services:
         services.commands = frozenset(args.engine)
-        game = _game(args.game, services)
+        game = _game(args.game, services, plain=args.plain)
         return play(
             services,
             plain=args.plain,
@@ -46,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         )
 
 
-def _game(game_id: str | None, services: Services) -> str:
+def _game(game_id: str | None, services: Services, *, plain: bool) -> str:
     """The id of the game to resume. Without `--assets`, its cards are used. Raises CommandError, StoreError, MatchError."""
     store = services.store
     if store is None:
@@ -54,7 +56,7 @@ def _game(game_id: str | None, services: Services) -> str:
     if game_id is None and (latest := store.latest_unfinished()):
         game_id = latest.id
     if game_id is None:
-        raise CommandError(N_("No game to resume; start one with {command}.", command="`new`"))
+        raise CommandError(_nothing_to_resume(services, store, plain=plain))
     game = store.load(game_id)
     if game.imported:
         replay = f"`replay {game.id}`"
@@ -67,3 +69,15 @@ def _game(game_id: str | None, services: Services) -> str:
     check_cards(store, services.catalogue, game)
     store.claim(game.id).release()
     return game.id
+
+
+def _nothing_to_resume(services: Services, store: Store, *, plain: bool) -> Message:
+    """Say how to start a game, and describe an undecided series with the command to continue it. Raises StoreError."""
+    nothing = N_("No game to resume; start one with {command}.", command="`new`")
+    series = next(iter(unfinished_series(store, store.games())), None)
+    if series is None:
+        return nothing
+    go_on = f"`{command_line(services, plain=plain)}`"
+    return N_(
+        "{nothing} {score} To continue it, start {command}.", nothing=nothing, score=series.sentence(), command=go_on
+    )

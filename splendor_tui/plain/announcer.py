@@ -193,7 +193,7 @@ class Announcer(GameAnnouncer):
 
     def __init__(self, session: MatchSession, console: Console, keys: Callable[[], Keys]) -> None:
         super().__init__(session, session.hot_seat.humans, console, keys)
-        self._controller, self._hot_seat = session.controller, session.hot_seat
+        self._session, self._controller = session, session.controller
         self._urgency = 0
         """The last warning: 0 for none, 1 for the time bank, 2 for the last seconds."""
         self._known: dict[int, int] = {}
@@ -225,9 +225,9 @@ class Announcer(GameAnnouncer):
             *closing_remarks,
         )
         words = (
-            commands.REVIEW,
+            *((commands.REVIEW,) if self._session.can_be_reviewed else ()),
             *((commands.REMATCH,) if has_rematch else ()),
-            commands.SHARE,
+            *((commands.SHARE,) if self._session.is_saved else ()),
             commands.NEW,
             commands.STATISTICS,
             commands.SETTINGS,
@@ -255,7 +255,7 @@ class Announcer(GameAnnouncer):
 
     def announce_hand_over(self) -> None:
         """Hide everything, name the next player, and list what has changed since they last heard the news."""
-        before, self._private = self._hot_seat.viewer, self._controller.seat
+        before, self._private = self._session.hot_seat.viewer, self._controller.seat
         name, log = self._controller.names[self._private], self._controller.log
         if before is not None:
             self._known[before] = len(log)

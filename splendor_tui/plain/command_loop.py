@@ -18,7 +18,7 @@ from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.family_table import differing_tables, family_tables
 from splendor_tui.presentation.player_statistics import player_accounts, rename_player, undo_rename
 from splendor_tui.presentation.rulebook import disputed_rulings, match_rulings, rules_in_brief, turn_rulings
-from splendor_tui.presentation.series import Series, current_series, describe_series, running_tournament
+from splendor_tui.presentation.series import Series, current_series, describe_series, running_tournament, series_won
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import StoreError
@@ -92,6 +92,10 @@ class CommandLoop(ABC, Generic[ResultT]):
         current = self._current_series()
         for series in current:
             self._console.say(*describe_series(series))
+            with suppress(StoreError):
+                self._console.say(
+                    series_won(self._services.store, series, undecided=True) if self._services.store else None
+                )
         self._console.say(None if current else N_("No finished games yet."))
 
     def _current_series(self) -> Sequence[Series | Tournament]:

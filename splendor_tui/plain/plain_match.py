@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from splendor_tui.bots.levels import unknown_nobles_note
-from splendor_tui.inputs.house_rules import HOUSE_RULES, MatchRules
+from splendor_tui.inputs.house_rules import MatchRules
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_turns import pondering, prepare_engines
 from splendor_tui.match.controller import Controller
@@ -28,7 +28,7 @@ from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_session import MatchSession, Page
 from splendor_tui.presentation.rating_texts import current_names, latest_unrated
 from splendor_tui.presentation.result import NOBODY_TO_AGREE, describe_agreement, describe_resignation
-from splendor_tui.presentation.series import series_won
+from splendor_tui.presentation.series import named_goal, series_won
 from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, Message, MessageError
@@ -205,11 +205,21 @@ class PlainMatch(TableLoop[TypedCommand]):
             has_rematch=tournament is None,
         )
 
-    def _series_won(self) -> Message | None:
-        """How many series the players have won, after the last game of one."""
+    def _series_won(self, *, undecided: bool = False) -> Message | None:
+        """How many series the players have won, after the last game of one or, if asked, in an `undecided` one."""
+        store = self._services.store
         with suppress(StoreError):
-            return series_won(self._services.store, self._session.series) if self._services.store else None
+            return series_won(store, self._session.series, undecided=undecided) if store else None
         return None
+
+    def _change_goal(self, goal: str) -> None:
+        """Change the goal of the series. Raises MessageError if there is none."""
+        if self._session.tournament:
+            raise MessageError(N_("A tournament has no goal."))
+        self._session.change_goal(goal)
+        if self._session.series is None:
+            raise MessageError(N_("This game was not saved."))
+        self._console.say(self._session.series.sentence())
 
     def _closing_remark(self) -> Message | None:
         """If the game is not rated, explain why."""
@@ -232,9 +242,7 @@ class PlainMatch(TableLoop[TypedCommand]):
             case commands.REMATCH if session.tournament and not session.tournament.is_over:
                 raise MessageError(no_rematch())
             case commands.REMATCH if words and not session.tournament:
-                rules = {"series": " ".join(words).casefold()}
-                named = self._controller.options.changed(rules, lambda _place: HOUSE_RULES["series"].name)
-                self._session.change_goal(named.series)
+                session.change_goal(named_goal(words))
                 return verb, words
             case _ if verb in (commands.REMATCH, *BETWEEN_GAMES):
                 return verb, words
@@ -242,8 +250,12 @@ class PlainMatch(TableLoop[TypedCommand]):
                 await self._reviews.run(verb, self._game_to_review, words)
                 if verb is commands.PRACTISE:
                     self._ask_again()
-            case commands.SCORE if self._controller.outcome is not None:
+            case commands.SCORE if words and not _is_tournament(" ".join(words)):
+                self._change_goal(named_goal(words))
+            case commands.SCORE if session.is_over:
                 self._say_series()
+            case commands.SCORE:
+                self._console.say(*self._table.answer(verb, words), self._series_won(undecided=True))
             case commands.HINT:
                 await self._carry_out(session.do(commands.HINT))
                 if session.hint is not None:
@@ -289,8 +301,8 @@ class PlainMatch(TableLoop[TypedCommand]):
         return self._session.live.game_id
 
     def _implied_by(self, line: str) -> Command | None:
-        is_score = simplify(line) in (*map(simplify, commands.TOURNAMENT.words), *commands.TOURNAMENT.english)
-        if is_score and self._session.tournament is not None and commands.TOURNAMENT not in self._possible:
+        in_tournament = self._session.tournament is not None and commands.TOURNAMENT not in self._possible
+        if in_tournament and _is_tournament(line):
             return commands.SCORE
         return super()._implied_by(line)
 
@@ -329,3 +341,8 @@ class PlainMatch(TableLoop[TypedCommand]):
             raise _ChangedError
         self._console.say(self._session.saving_report())
         self._announcer.warn_of_time()
+
+
+def _is_tournament(line: str) -> bool:
+    """Whether a line is the word for a tournament, which asks for the score during its games."""
+    return simplify(line) in (*map(simplify, commands.TOURNAMENT.words), *commands.TOURNAMENT.english)

@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from splendor_tui.bots.levels import names_in_this_language
-from splendor_tui.inputs.house_rules import HOUSE_RULES, MatchRules
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.first_game_coach import FirstGameSession
 from splendor_tui.lesson.lesson_file import LEARNER
@@ -54,6 +53,7 @@ from splendor_tui.presentation.series import (
     describe_rematch,
     has_players,
     is_unfinished,
+    named_goal,
     next_game,
     offer_goal,
     running_tournament,
@@ -332,6 +332,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
                     self._console.say(N_("{number}. {sentence}", number=number, sentence=sentence))
                 if unfinished or series:
                     self._console.say(N_("To continue one, type {resume} and its number.", resume=commands.RESUME))
+            case commands.SCORE if words:
+                self._say_goal(words)
             case commands.CHALLENGES:
                 await self._challenge(words)
             case commands.SHARE if self._line_to_send is not None and not words:
@@ -371,13 +373,25 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 raise MessageError(N_("The last game is unfinished. Type {word} to resume it.", word=commands.RESUME))
             raise MessageError(N_("There is no game to play again."))
         if words:
-            goal, before = " ".join(words).casefold(), series.goal
-            series = replace(
-                series, goal=MatchRules().changed({"series": goal}, lambda _place: HOUSE_RULES["series"].name).series
-            )
-            offer_goal(self._services, before, series.goal)
-            save_agreement(self._services.store, series.games[-1].id, series=series.goal)
+            series = self._change_goal(self._services.store, series, words)
         return await self._begin(next_game(self._services.store, series))
+
+    def _change_goal(self, store: Store, series: Series, words: Sequence[str]) -> Series:
+        """The series with the goal that the words name, which is saved. Raises MessageError."""
+        changed = replace(series, goal=named_goal(words))
+        offer_goal(self._services, series.goal, changed.goal)
+        save_agreement(store, series.games[-1].id, series=changed.goal)
+        return changed
+
+    def _say_goal(self, words: Sequence[str]) -> None:
+        """Change the goal of the last series, or say how to choose that of the next one. Raises MessageError."""
+        current, store, goal = self._current_series(), self._services.store, named_goal(words)
+        series = current[0] if current else None
+        if store is not None and can_rematch(series):
+            self._console.say(self._change_goal(store, series, words).sentence())
+        else:
+            during, new = f"{commands.SCORE} {goal}", f"{commands.SETTINGS} match.series {goal}"
+            self._console.say(N_("Type {during} during a game, or {new} for new games.", during=during, new=new))
 
     async def open_tournament(self) -> LiveMatch | None:
         """Describe the tournament or plan one, then go home."""

@@ -203,7 +203,8 @@ QUESTIONS: Final = (
     NOBLES := _word("table.nobles", NP_("words to type", "nobles"), N_("The nobles and their requirements.")),
     LAST := _word("table.last", NP_("words to type", "last news"), N_("What happened since your last action.")),
     SCORE := _word("table.score", NP_("words to type", "score series standings"),
-        N_("The score of the series, tournament or challenge: in a game with its points, between games with each game.")),
+        N_("The score of the series, tournament or challenge: in a game with its points, between games with each game; "
+            "score first-3 sets a goal.")),
     BANK := _word("table.bank", NP_("words to type", "bank"), N_("The tokens in the bank.")),
     TABLE := _word("table.table", NP_("words to type", "table status"),
         N_("Players and bank; table me, table all, or a name for one player.")),

@@ -8,6 +8,7 @@ from enum import Enum, auto
 from functools import partial
 from typing import Final, NamedTuple
 
+from splendor_tui.bots.levels import why_unknown
 from splendor_tui.bots.player import Advice
 from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, MatchRules
 from splendor_tui.inputs.match_options import MatchOptions
@@ -110,6 +111,11 @@ class MatchSession(Activity):
     def is_over(self) -> bool:
         """Whether the match has a result."""
         return self.controller.outcome is not None
+
+    @property
+    def can_be_reviewed(self) -> bool:
+        """Whether the match is saved, and its rules are known to the nets."""
+        return self.is_saved and why_unknown(self.controller.options.game_options()) is None
 
     def saving_report(self) -> Message | None:
         """Why the last actions are not saved, or that they are again, once."""
@@ -474,11 +480,14 @@ class MatchSession(Activity):
         return None
 
     def change_goal(self, goal: str | None = None) -> None:
-        """Change the goal of the series, to the next one if None."""
-        if isinstance(self.series, Series):
-            before = self.series.goal
-            self.series = replace(self.series, goal=goal or HOUSE_RULES["series"].next(before, 1))
+        """Change the goal of the series, to the next one if None. During its first game, it begins with it."""
+        series = self.series or self._read_series()
+        if isinstance(series, Series):
+            before = series.goal
+            self.series = replace(series, goal=goal or HOUSE_RULES["series"].next(before, 1))
             self._agree(series=self.series.goal)
+            if not self.is_over:
+                self.controller.options = self.controller.options.model_copy(update={"series": self.series.goal})
             if goal or self.rules.series != OPEN_SERIES:
                 offer_goal(self.services, before, self.series.goal)
 

@@ -9,7 +9,7 @@ from itertools import accumulate, islice
 from operator import add
 from typing import Final, TypeGuard
 
-from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, goal_numbers
+from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, MatchRules, goal_numbers
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.match.services import Services
@@ -275,12 +275,12 @@ def _undecided(store: Store, games: Sequence[GameSummary]) -> Iterator[Series | 
             yield series
 
 
-def series_won(store: Store, series: Series | Tournament | None) -> Message | None:
-    """How many series its players have won, if it is decided and not the only one. A shared one counts half.
+def series_won(store: Store, series: Series | Tournament | None, *, undecided: bool = False) -> Message | None:
+    """How many series its players have won, if it is decided, or may be `undecided`. A shared one counts half.
 
-    Slow with many games. Raises StoreError.
+    None if no other one is decided. Slow with many games. Raises StoreError.
     """
-    if not isinstance(series, Series) or not series.winners:
+    if not isinstance(series, Series) or not (series.winners or undecided):
         return None
     by_series: defaultdict[str, list[GameSummary]] = defaultdict(list)
     players = {*map(name_key, series.names)}
@@ -290,7 +290,7 @@ def series_won(store: Store, series: Series | Tournament | None) -> Message | No
     decided = [one.winners for games in by_series.values() if (one := Series.of(games)) and one.winners]
     winners = [{*map(name_key, names)} for names in decided]
     won = [(name, sum(1 / len(names) for names in winners if name_key(name) in names)) for name in series.names]
-    return N_("Series won: {score}.", score=scored(won)) if len(winners) > 1 else None
+    return N_("Series won: {score}.", score=scored(won)) if len(winners) > bool(series.winners) else None
 
 
 def running_tournament(series: Sequence[Series | Tournament]) -> Tournament | None:
@@ -362,6 +362,12 @@ def save_agreement(store: Store, game_id: str, **options: object) -> None:
     """
     agreed = MatchOptions.from_json(store.load(game_id).options).model_copy(update=options)
     store.save_options(game_id, agreed.to_json())
+
+
+def named_goal(words: Sequence[str]) -> str:
+    """The goal that these words name. Raises OptionError."""
+    goal = " ".join(words).casefold()
+    return MatchRules().changed({"series": goal}, lambda _place: HOUSE_RULES["series"].name).series
 
 
 def offer_goal(services: Services, before: str, goal: str) -> None:

@@ -524,6 +524,11 @@ async def test_game_ends_at_any_time_if_all_humans_agree(catalogue: Catalogue, b
     assert typist.table.outcome is not None
 
 
+async def test_result_offers_a_review_only_of_a_game_that_the_nets_know(catalogue: Catalogue) -> None:
+    for target, offered in ((3, "Type rematch, share, new,"), (5, "Type review, rematch, share, new,")):
+        assert offered in await Typist(catalogue, options(target=target)).types("resign", "yes")
+
+
 async def test_undo_after_an_agreed_end_takes_back_the_agreement(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("take w u g", "agree", "yes", "yes", "undo", "redo", "undo", "take r r")

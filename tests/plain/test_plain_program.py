@@ -635,6 +635,39 @@ async def test_goal_typed_for_a_rematch_is_offered_for_new_games(place: Services
     assert place.settings.match.series == "first-3"
 
 
+async def test_goal_is_set_in_the_first_game_and_at_home(place: Services) -> None:
+    lines = ("series first 2", "take w u g", "quit")
+    assert "Series, first to 2: game 1." in await typed(place, *lines, begin_with=new_game("Ann,Bo"))
+    told = await typed(place, "resume", "resign", "yes", "undo", "score", "resign", "yes", "quit")
+    assert all_in(["after 1 game: Ann 1, Bo 0.", "Undone", "Series, first to 2: game 1.", "after 1 game"], told)
+    assert "Series, best of 5, after 1 game: Ann 1, Bo 0." in await typed(place, "series best 5", "quit")
+
+
+async def test_goal_that_cannot_be_set_says_how_to_choose_it(place: Services) -> None:
+    assert "Type score first-3 during a game, or settings match.series" in await typed(place, "series first three")
+    assert "Series is 'tomorrow'; allowed: " in await typed(place, "series tomorrow", begin_with=new_game("Ann,Bo"))
+    plan = ("tournament new", "3", "Ann", "Bo", "Cy", "", "", "", "", "", "play")
+    assert "A tournament has no goal." in await typed(place, *plan, "series first-3")
+
+
+async def test_score_counts_the_series_that_each_player_has_won(place: Services) -> None:
+    options = make_options(parse_players("Ann,Bo")).changed({"series": "first-1"})
+    play_series(place, options, "Ann")
+    told = await typed(place, "score", "rematch", "score", "take w u g", "resign", "yes", "score", "quit")
+    first, _rematch, second = told.partition("Bo and Ann play to")
+    assert "Series won" not in first, "there is only one"
+    assert all_in(["game 1.\nNo points yet in this game.\nSeries won: Bo 1, Ann 0.\n"], second)
+    assert second.count("Series won: ") == 3, "in the game, at its end and after it"
+
+
+def test_resume_names_the_way_to_continue_a_series(tmp_path: Path) -> None:
+    lines = ["take w u g", "resign", "yes", "quit"]
+    run(tmp_path, "new", "--plain", "--players", "Ann,Bo", "--series", "first-2", lines=lines)
+    told = run(tmp_path, "resume", "--plain").stderr
+    assert "No game to resume; start one with `new`. Series, first to 2, after 1 game: Ann 1, Bo 0." in told
+    assert re.search("To continue it, start `splendor-tui --plain.*`", told)
+
+
 async def test_rematch_and_table_name_the_unfinished_game(place: Services) -> None:
     await typed(place, "take w u g", "quit", begin_with=new_game("Ann,Bo"))
     told = await typed(place, "rematch", "table")
