@@ -31,7 +31,7 @@ from splendor_tui.store.import_export import free_file_name, write_game
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, clickable, draw_message
-from splendor_tui.tui.look.paint import Block, beside, blank, cut, page
+from splendor_tui.tui.look.paint import Block, beside, blank, page, side_by_side
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Sheet, Text, chips
 from splendor_tui.tui.widgets.final_standings import final_table
@@ -44,6 +44,9 @@ from splendor_tui.words import N_, Message
 _MAX_STANDINGS: Final = 9
 """Maximum height of the standings: a heading and four players."""
 _GAP: Final = 2
+_MIN_CHIPS: Final = 2
+"""Minimum number of chips on each side of the winners."""
+_MIN_NAME: Final = 2
 _MAX_SHORT: Final = 24
 """Maximum width of a sentence that shares its row with the next one, such as `27 rounds.`"""
 _SAVED_GAME_COMMANDS: Final = (
@@ -143,11 +146,20 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             self.show()
 
     def _winner(self) -> Content:
-        winners = str(winners_sentence([self._names[seat] for seat in self._ended.winners]))
-        gems = chips(self.glyphs)
-        room = self.query_one("#winner").size.width - 2 * (3 * len(gems) + 2)
-        title = Content.styled(f"  {cut(winners, room, self.glyphs.ellipsis)}  ", theme.TITLE)
-        return Content.assemble(*gems, title, *reversed(gems))
+        """Name the winners between chips. If they are many, there are fewer chips, then the names are shortened."""
+        winners, gems = [self._names[seat] for seat in self._ended.winners], chips(self.glyphs)
+
+        def sentence(names: Sequence[str]) -> str:
+            return self.glyphs.write(winners_sentence(names))
+
+        def room(number: int) -> int:
+            return self.query_one("#winner").size.width - 2 * (3 * number + _GAP)
+
+        longest, numbers = cell_len(sentence(winners)), range(len(gems), _MIN_CHIPS, -1)
+        number = next((number for number in numbers if longest <= room(number)), _MIN_CHIPS)
+        title = side_by_side(winners, sentence, room(number), self.glyphs.ellipsis, least=_MIN_NAME)
+        gap = " " * _GAP
+        return Content.assemble(*gems[:number], (f"{gap}{title}{gap}", theme.TITLE), *reversed(gems[:number]))
 
     def _why(self) -> Content:
         """Describe the reason for the end, and the last action, as this screen hides the log."""

@@ -168,6 +168,31 @@ async def test_four_long_names_and_their_reasons_fit_uncut(place: Services) -> N
                 assert str(place_reason(standing, ended.standings)) in pilot.text
 
 
+@pytest.mark.parametrize(
+    ("players", "cells", "headline"),
+    [
+        ("Ann,Bo", 80, "◇ ◆ ▲ ● ■ ★ Ann and Bo share the victory ★ ■ ● ▲ ◆ ◇"),
+        ("Zoé,Anne-Catherine,Player 3,Priya", 80, "◇ ◆ Zoé, Anne-Catherine, Player 3 and Priya share the victory ◆ ◇"),
+        (
+            "Zoé,Anne-Catherine,Player 3,Maximiliane Anna",
+            80,
+            "◇ ◆ Zoé, Anne-Cathe…, Player 3 and Maximilian… share the victory ◆ ◇",
+        ),
+        (
+            "Zoé,Anne-Catherine,Player 3,Priya",
+            100,
+            "◇ ◆ ▲ ● ■ Zoé, Anne-Catherine, Player 3 and Priya share the victory ■ ● ▲ ◆ ◇",
+        ),
+    ],
+)
+async def test_headline_of_a_shared_victory_is_whole(place: Services, players: str, cells: int, headline: str) -> None:
+    live = begin(place, make_options(parse_players(players)))
+    live.controller.begin()
+    live.controller.agree(0)
+    async with open_app(place, TableScreen(session_of(live, place)), size=(cells, 24)) as pilot:
+        pilot.shows(headline)
+
+
 async def test_each_key_is_named_once_and_the_round_is_not_repeated_below_the_sentence_about_the_end(
     place: Services,
 ) -> None:
