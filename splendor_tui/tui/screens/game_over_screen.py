@@ -66,7 +66,7 @@ _LAST_COMMANDS: Final = (
 )
 """Commands that come after the help in the key hints."""
 _KEYS_ABOVE: Final = {
-    commands.GOAL: N_("{key} changes the goal"),
+    commands.GOAL: N_("{key} sets the series goal"),
     commands.SHARE: N_("{key} copies the result"),
     commands.PICTURE: N_("{key} saves a picture"),
 }
@@ -290,7 +290,10 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         return super().explain_key(event)
 
     def _asked(self) -> Content:
-        """The message, and the keys of available commands for which the key row has no room, to read or to click."""
+        """The message, and the keys of available commands for which the key row has no room, to read or to click.
+
+        They have their own row if they do not fit beside the message.
+        """
         row = self.query_one(KeyRow)
         hints, _between = row.fitting(self._hints(), row.size.width)
         below = {hint.action for hint in hints}
@@ -299,8 +302,10 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             for one in self._keys_above
             if one not in self.unavailable_commands() and one.action not in below
         ]
-        parts = (Content(self.glyphs.write(self._message)), Content(self.glyphs.write(" · ")).join(links))
-        return Content(" ").join(part for part in parts if part)
+        message, keys = Content(self.glyphs.write(self._message)), Content(self.glyphs.write(" · ")).join(links)
+        parts = [part for part in (message, keys) if part]
+        is_short = sum(part.cell_length for part in parts) < row.size.width
+        return Content(" " if is_short else "\n").join(parts)
 
     def _say(self, sentence: Message | str, *keys: Command) -> None:
         self._message, self._keys_above = sentence, keys

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
+from splendor_tui.inputs.house_rules import HOUSE_RULES
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.lesson.first_game_coach import Coach
 from splendor_tui.lesson.saved_lesson import LessonProgress, session_of
@@ -202,10 +203,10 @@ async def test_each_key_is_named_once_and_the_round_is_not_repeated_below_the_se
         assert re.search(r"reached the target in round \d", pilot.text)
         assert not re.search(r"\d rounds\.", pilot.text)
         assert [pilot.words.count(key) for key in (" g goal", " ctrl+t ", " ctrl+g ")] == [1, 1, 1]
-        assert "g changes the goal" not in pilot.words
+        assert "g sets the series goal" not in pilot.words
         await pilot.resize_terminal(80, 24)
         await pilot.finish_drawing()
-        pilot.shows("g changes the goal · ctrl+t copies the result · ctrl+g saves a picture")
+        pilot.shows("g sets the series goal · ctrl+t copies the result · ctrl+g saves a picture")
 
 
 async def test_first_game_ends_with_advice_and_the_reason_why_it_is_not_rated(place: Services) -> None:
@@ -372,6 +373,13 @@ async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogu
             await pilot.type(key, "Only a saved game can be watched, reviewed or exported.")
 
 
+async def test_key_of_the_goal_stays_in_one_row_after_each_explanation(place: Services) -> None:
+    async with open_app(place, TableScreen(session_of(finished(place, "Ann,Bo"), place))) as pilot:
+        for explained in (HOUSE_RULES["series"].explain(goal) for goal in ("first-2", "first-3", "first-5", "best-3")):
+            await pilot.type("g", str(explained))
+            assert "g sets the series goal" in pilot.text, explained
+
+
 async def test_goal_of_a_decided_series_changes_only_after_a_question(place: Services) -> None:
     session = play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-2"}), "Bo", "Bo")
     live = resume(place, session.live.game_id or "")
@@ -413,8 +421,8 @@ async def test_series_has_one_score_on_the_result_at_home_and_in_the_list_which_
         pilot.shows("ctrl+t copies the result · ctrl+g saves a picture")
         picture = pilot.app.picture()
         assert ["wins" in picture, "copies" in picture, "rematch" in picture] == [True, False, False], "without keys"
-        await pilot.click_on("changes the goal")
-        pilot.shows("The first with 5 wins wins the series. g changes the goal")
+        await pilot.click_on("sets the series goal")
+        pilot.shows("The first with 5 wins wins the series. g sets the series goal")
         await pilot.type("escape", HomeScreen)
         await until(pilot, lambda: "Series          Ann ━──── 1   Bo ━━─── 2 · first to 5" in pilot.text)
         await pilot.type("g", "Ann 1 · Bo 2")
