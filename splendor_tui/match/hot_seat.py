@@ -40,6 +40,7 @@ class HotSeat:
         self.single_step = False
         self._must_hand_over = False
         """Whether the next human needs a hand-over screen even though nobody holds a hidden card."""
+        self._begun_at = controller.ply
 
     @property
     def _only_human(self) -> int | None:
@@ -166,16 +167,20 @@ class HotSeat:
 
     @property
     def can_undo_unseen(self) -> bool:
-        """Whether the viewer may undo their own action while the hand-over screen is up."""
-        hands_over = PauseReason.HAND_OVER in self.controller.pauses
-        return (
-            hands_over
-            and self.viewer is not None
-            and self.controller.can_undo(self.viewer)
-            and not self.others_steps_to_undo
-        )
+        """Whether the player who acted last may undo that while the hand-over screen is up."""
+        seat = self._last_to_act
+        steps = () if seat is None else self.controller.steps_to_undo(seat)
+        return PauseReason.HAND_OVER in self.controller.pauses and bool(steps) and steps[0].seat == seat
+
+    @property
+    def _last_to_act(self) -> int | None:
+        """The viewer, or the last human who acted if the match was resumed since. None after an undo."""
+        if self.viewer is not None or self.controller.ply != self._begun_at:
+            return self.viewer
+        return next((step.seat for step in reversed(self.controller.steps) if step.seat in self.humans), None)
 
     def undo_unseen(self) -> None:
         """Undo, but keep the hand-over screen, because anyone may be at the keyboard. Raises MatchError if not allowed."""
-        self.controller.undo(self.seat)
+        seat = self._last_to_act
+        self.controller.undo(self.seat if seat is None else seat)
         self.viewer, self._must_hand_over = None, True

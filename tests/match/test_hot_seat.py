@@ -173,6 +173,20 @@ def test_undo_on_the_hand_over_screen_keeps_the_table_hidden(catalogue: Catalogu
     assert not strict.can_undo_unseen
 
 
+@pytest.mark.parametrize("undo", ["free", "own-turn", "off"])
+def test_undo_on_the_hand_over_screen_is_possible_after_resuming(catalogue: Catalogue, undo: str) -> None:
+    table = sit_down(catalogue, options(2, hand_over="always", undo=undo))
+    act(table, TAKE)
+    act(table, TAKE)
+    resumed = HotSeat(table)
+    assert resumed.proceed() is Next.HAND_OVER
+    assert resumed.can_undo_unseen is (undo != "off")
+    if undo != "off":
+        resumed.undo_unseen()
+        assert (resumed.proceed(), table.ply, table.seat) == (Next.HAND_OVER, 1, 1)
+        assert not resumed.can_undo_unseen
+
+
 def test_end_is_visible_to_all_and_a_secret_card_of_a_player_who_resigned_hides_nothing(catalogue: Catalogue) -> None:
     hot_seat = new_flow(catalogue, options(clock=CLOCK))
     act(hot_seat.controller, Forfeit())
