@@ -9,7 +9,6 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -46,6 +45,7 @@ from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.dates import format_day_and_time
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.program_end import end_program
+from splendor_tui.presentation.saved_games import names_with_points, progress_of
 from splendor_tui.presentation.series import (
     Series,
     can_rematch,
@@ -258,7 +258,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         elif isinstance(series, Tournament) and not series.is_over:
             pass
         elif unfinished:
-            self._console.say(_describe_game(unfinished[0], self._services.today()), go_on)
+            self._console.say(self._describe_game(unfinished[0]), go_on)
         else:
             self._console.say(N_("Type {new} for a new game.", new=commands.NEW))
         lesson = LessonProgress(self._services.store)
@@ -277,6 +277,21 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 names = names_in_this_language(options.players)
                 return describe_rematch(names, random_first=options.random_first)
         return None
+
+    def _describe_game(self, game: GameSummary) -> Message:
+        """Describe an unfinished game on one line, with the points and the turn if they are known."""
+        progress = progress_of(game, self._services.store, self._services.catalogue)
+        when = format_day_and_time(game.last_played, self._services.today())
+        if progress is None:
+            return NN_(
+                "A game of {names}, {count} action, last played {when}.",
+                "A game of {names}, {count} actions, last played {when}.",
+                game.plies,
+                names=listed(game.names),
+                when=when,
+            )
+        names = listed(names_with_points(game.names, progress.points))
+        return N_("A game of {names}, {turn}, last played {when}.", names=names, turn=progress.turn, when=when)
 
     def _way_back(self, series: Series | Tournament) -> Message:
         """How to continue a series or tournament that was left for another match."""
@@ -324,11 +339,12 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 if LessonProgress(self._services.store).step is not None:
                     self._console.say(_continue_learning())
             case commands.GAMES:
-                today, unfinished, series = self._services.today(), self._unfinished(), self._unfinished_series()
+                unfinished, series = self._unfinished(), self._unfinished_series()
                 self._console.say(None if unfinished or series else self._services.no_game_to_resume)
-                told = [(number, _describe_game(game, today)) for number, game in enumerate(unfinished, start=1)]
+                listed_games = enumerate(unfinished[:_MAX_GAMES], start=1)
+                told = [(number, self._describe_game(game)) for number, game in listed_games]
                 told_series = [(number, one.sentence()) for number, one in enumerate(series, start=1 + len(unfinished))]
-                for number, sentence in (*told[:_MAX_GAMES], *told_series[:_MAX_GAMES]):
+                for number, sentence in (*told, *told_series[:_MAX_GAMES]):
                     self._console.say(N_("{number}. {sentence}", number=number, sentence=sentence))
                 if unfinished or series:
                     self._console.say(N_("To continue one, type {resume} and its number.", resume=commands.RESUME))
@@ -621,17 +637,6 @@ class PlainProgram(CommandLoop[LiveMatch]):
         live = preparation.begin()
         self._console.say(live.problem)
         return live
-
-
-def _describe_game(game: GameSummary, today: datetime) -> Message:
-    """Describe a saved game on one line."""
-    return NN_(
-        "A game of {names}, {count} action, last played {when}.",
-        "A game of {names}, {count} actions, last played {when}.",
-        game.plies,
-        names=listed(game.names),
-        when=format_day_and_time(game.last_played, today),
-    )
 
 
 def _series_id(one: GameSummary | Series | Tournament) -> str:

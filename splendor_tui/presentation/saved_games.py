@@ -1,13 +1,16 @@
 """Saved games in words: winners, points and days."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
+from typing import NamedTuple
 
 from splendor_tui.match.match_lifecycle import command_line
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.dates import format_day, format_day_and_time
-from splendor_tui.store import GameSummary
-from splendor_tui.words import N_, NN_, Message, listed
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import GameSummary, Store, StoreError
+from splendor_tui.words import N_, NN_, NP_, Message, listed
 
 
 def _winners(game: GameSummary) -> Message:
@@ -30,6 +33,23 @@ def next_step(game: GameSummary, key: str, services: Services) -> Message:
 def names_with_points(names: Sequence[str], points: Sequence[Message | float]) -> Sequence[str]:
     """The players' names, with their final points if any, or the reason why they have none."""
     return [f"{name} ({final})" for name, final in zip(names, points, strict=True)] if points else names
+
+
+class Progress(NamedTuple):
+    """How far an unfinished game is: each player's points, and the turn."""
+
+    points: Sequence[Message | float]
+    turn: Message
+
+
+def progress_of(game: GameSummary, store: Store | None, catalogue: Catalogue) -> Progress | None:
+    """How far an unfinished game is. None with other cards, or if the game cannot be read."""
+    with suppress(StoreError):  # whoever lists or resumes the game reports it
+        if store is not None and (state := store.position(game.id, catalogue)) is not None:
+            points = [NP_("player", "out") if player.forfeited else player.points for player in state.players]
+            turn = N_("round {round}, {name}'s turn", round=state.round, name=game.names[state.seat])
+            return Progress(points, turn)
+    return None
 
 
 def day_played(game: GameSummary, today: datetime) -> str:

@@ -27,6 +27,7 @@ from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import begins_turn, parse_action
 from splendor_tui.rules.outcome import Ending
+from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import advance
 from splendor_tui.store.journal_entries import Entry, PlyEntry
 from splendor_tui.store.renames import Rename, current_name
@@ -190,16 +191,22 @@ def time_used(game: GameRow, journal: ReadJournal, returns: Sequence[datetime] =
     return used
 
 
-def visiting_nobles(header: RecordHeader, plies: Iterable[PlyEntry], catalogue: Catalogue) -> tuple[Noble, ...]:
-    """The nobles that visited a player during these plies. None for other cards, or for plies that violate the rules."""
+def position_after(header: RecordHeader, plies: Iterable[PlyEntry], catalogue: Catalogue) -> State | None:
+    """The state after these plies. None for other cards, or for plies that violate the rules."""
     with suppress(RecordError, InvalidActionError, IllegalActionError):
         state = first_state(header, catalogue)
         for ply in plies:  # `replay` would take three times as long, because it compares digests
             action = parse_action(ply.action, catalogue)
             check_action(state, action)
             advance(state, action)
-        return tuple(noble for player in state.players for noble in player.nobles)
-    return ()
+        return state
+    return None
+
+
+def visiting_nobles(header: RecordHeader, plies: Iterable[PlyEntry], catalogue: Catalogue) -> tuple[Noble, ...]:
+    """The nobles that visited a player during these plies, if `position_after` knows them."""
+    state = position_after(header, plies, catalogue)
+    return tuple(noble for player in state.players for noble in player.nobles) if state else ()
 
 
 def summary_of(game: GameRow, plies: int, last_played: datetime, forfeited: Sequence[int]) -> GameSummary:

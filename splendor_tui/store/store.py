@@ -17,6 +17,7 @@ from splendor_tui.inputs.files import on_error
 from splendor_tui.inputs.match_options import GAME_ID
 from splendor_tui.record import Record, RecordHeader, RecordResult
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import State
 from splendor_tui.store import sql
 from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.journal_entries import Entry, PlyEntry, plies_after
@@ -28,6 +29,7 @@ from splendor_tui.store.saved_game import (
     Help,
     SavedGame,
     SavedResult,
+    position_after,
     summary_of,
     time_used,
     visiting_nobles,
@@ -271,6 +273,13 @@ class Store(AbstractContextManager["Store"]):
             game, _cells = self._read_game(connection, game_id)
             returns = _times(read_progress(connection, _RETURNS).get(game_id, ""))
             return () if game.imported else time_used(game, self._journal(connection, game_id), returns)
+
+    def position(self, game_id: str, catalogue: Catalogue) -> State | None:
+        """The current position of a game. None with other cards, or if it violates the rules. Raises the errors of `load`."""
+        with self._file.use() as connection:
+            game, _cells = self._read_game(connection, game_id)
+            plies = self._journal(connection, game_id).line.played
+        return position_after(game.header, plies, catalogue)
 
     def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
         """The statistics of all players in finished games; `with_imported` includes imported games."""

@@ -541,7 +541,8 @@ async def test_series_that_was_left_for_a_game_says_what_continues_it(place: Ser
     await typed(place, "take w u g", "quit", begin_with=new_game("Ann,Cy"))
     told = await typed(place, "resume series", "games", word, "quit")
     home, _refused, games = told.partition("There is no game 'series'. Type games for your games.")
-    assert "after 1 game: Ann 0, Bo 1.\nTo continue it, type resume 2.\nA game of Ann and Cy" in home
+    assert "after 1 game: Ann 0, Bo 1.\nTo continue it, type resume 2.\nA game of Ann (0) and Cy (0)" in home
+    assert "Cy (0), round 1, Cy's turn, last played" in home
     assert all_in(["2. Series", "To continue one, type resume and its number.", "Bo and Ann play to"], games)
 
 

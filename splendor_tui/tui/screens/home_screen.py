@@ -25,7 +25,7 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import CHOOSE, HELP, PALETTE, QUIT, THEME, Command
 from splendor_tui.presentation.dates import format_day, format_day_and_time, local_time
 from splendor_tui.presentation.listed_games import GamesView
-from splendor_tui.presentation.saved_games import names_with_points
+from splendor_tui.presentation.saved_games import Progress, names_with_points, progress_of
 from splendor_tui.presentation.series import (
     NEW_SERIES,
     Series,
@@ -130,6 +130,8 @@ class HomeScreen(BaseScreen[None]):
         """As from `current_series`."""
         self._unfinished_series: Series | Tournament | None = None
         """That of the unfinished game."""
+        self._progress: Progress | None = None
+        """How far the unfinished game is, if known."""
         self._rematch: MatchOptions | None = None
         """The options of the game that can be played again."""
         self._draft: MatchDraft | None = None
@@ -457,12 +459,13 @@ class HomeScreen(BaseScreen[None]):
     def _reload(self, source: tuple[object, ...]) -> None:
         """Look for an unfinished game, and read the progress in the lesson. The next visit tries again if that fails."""
         self._unfinished, self._unfinished_series, self._current, self._rematch = None, None, (), None
-        self._source = ()
+        self._progress, self._source = None, ()
         if self.services.store is not None:
             with self.program.reporting():
                 self._unfinished = self.services.store.latest_unfinished()
                 if self._unfinished is not None:
                     self._unfinished_series = read_series(self.services.store, self._unfinished.series)
+                    self._progress = progress_of(self._unfinished, self.services.store, self.services.catalogue)
                 self._current = current_series(self.services.store)
                 with suppress(MessageError):  # a rematch reports it
                     self._rematch = next_game(self.services.store, self._last_match) if self._last_match else None
@@ -471,16 +474,23 @@ class HomeScreen(BaseScreen[None]):
         self._has_learnt, self._step = lesson.done, lesson.place
 
     def _waiting(self, game: GameSummary) -> Content:
-        """Describe an unfinished game. No line breaks inside a name."""
-        names = draw_message(enumerated([unbroken(name) for name in game.names]), self.glyphs, theme.STRONG)
+        """Describe an unfinished game, with the points and the turn if they are known. No line breaks inside a name.
+
+        The time is left out if it needs another row.
+        """
+        progress = self._progress
+        texts = names_with_points(game.names, progress.points if progress else ())
+        names = draw_message(enumerated([*map(unbroken, texts)]), self.glyphs, theme.STRONG)
+        state = progress.turn if progress else NN_("{count} action", "{count} actions", game.plies)
         words = N_(
-            "{actions} · last played {when}",
-            actions=str(NN_("{count} action", "{count} actions", game.plies)),
+            "{state} · last played {when}",
+            state=str(state),
             when=str(format_day_and_time(game.last_played, self.services.today())),
         )
-        series = self._unfinished_series
+        series, is_long = self._unfinished_series, cell_len(self.glyphs.write(words)) > _ABOUT_CELLS
         told = [series.briefs(game.names)[0]] if series is not None and series.is_worth_telling else []
-        return Content("\n").join([names, *(draw_message(one, self.glyphs) for one in (*told, words))])
+        rows = (*told, state if is_long else words)
+        return Content("\n").join([names, *(draw_message(one, self.glyphs) for one in rows)])
 
     # --- actions -------------------------------------------------------------------------------------------------------
 

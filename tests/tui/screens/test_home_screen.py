@@ -3,6 +3,7 @@
 import os
 import re
 from pathlib import Path
+from random import Random
 from threading import current_thread, main_thread
 from unittest.mock import call, patch
 
@@ -36,6 +37,7 @@ from splendor_tui.tui.screens.tournament_screen import TournamentScreen
 from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from tests.match.tables import act, options, save_match
+from tests.presentation.choosing import lively
 from tests.presentation.test_series import play_series
 from tests.presentation.test_tournaments import plan_of, play_games, reread
 from tests.ratings.rated_games import game, save_even_games, save_game
@@ -77,14 +79,30 @@ async def test_reopened_new_game_keeps_its_choices_and_follows_settings(catalogu
         assert "Journeyman" not in screen_text(app), "default names are translated"
 
 
+async def test_unfinished_game_is_shown_with_its_points_and_turn(place: Services) -> None:
+    agreed, rng = make_options(parse_players("Anne-Catherine,Zoé,Maximiliane,Player 3")), Random(1)
+    _game_id, match = save_match(store_of(place), place.catalogue, agreed)
+    while match.view_for(None).round < 12 or match.seat != 2:
+        act(match, lively(match.view_for(match.seat), rng))
+    act(match, Forfeit())
+    points = [player.points for player in match.view_for(None).players]
+    async with open_app(place) as pilot:
+        shown = f"Anne-Catherine ({points[0]}), Zoé ({points[1]}), Maximiliane (out), Player 3 ({points[3]})"
+        pilot.shows(f"{shown} round 12, Player 3's turn · last played")
+        assert sum(points) > 0
+
+
 async def test_rows_about_a_saved_game_break_no_name_and_end_with_no_dot(place: Services) -> None:
     names = ("Maximilian the Young", "Elisabeth the Third", "Charlotte the Fourth", "Bo the Old")
     begin(place, *names)
     async with open_app(place) as pilot:
         rows = [row.strip() for row in pilot.text.splitlines()]
         first = next(at for at, row in enumerate(rows) if names[0] in row)
-        assert rows[first : first + 2] == [f"{', '.join(names[:2])},", ", ".join(names[2:])]
-        assert rows[first + 2].startswith("1 action · last played")
+        assert rows[first : first + 2] == [
+            f"{names[0]} (0), {names[1]} (0),",
+            f"{names[2]} (0), {names[3]} (0)",
+        ]
+        assert rows[first + 2].startswith(f"round 1, {names[1]}'s turn · last played")
 
 
 async def test_first_choice_is_the_lesson_then_a_game_with_an_action_or_else_a_new_one(place: Services) -> None:
@@ -98,7 +116,7 @@ async def test_first_choice_is_the_lesson_then_a_game_with_an_action_or_else_a_n
         await pilot.type("escape", "▶ New game")
         await pilot.press("o")
         game_id = begin(place, "[bold red]Ann", "Bo")
-        await pilot.type("escape", "▶ Continue", "[bold red]Ann, Bo 1 action · last played")
+        await pilot.type("escape", "▶ Continue", "[bold red]Ann (0), Bo (0) round 1, Bo's turn · last played")
         await pilot.press("o")
         store_of(place).delete(game_id)
         await pilot.type("escape", hides="Continue")
@@ -135,7 +153,7 @@ async def test_match_dealt_at_startup_opens_directly_and_leads_home(place: Servi
         shown = screen_text(app)
         assert shown.isascii()
         assert "> Continue" in shown
-        assert "1 action - last played" in shown
+        assert "round 1, Bo's turn - last played" in shown
 
 
 async def test_game_of_another_process_is_not_resumed(place: Services) -> None:
@@ -253,7 +271,7 @@ async def test_continue_names_the_score_of_its_series(place: Services) -> None:
     async with open_app(place) as pilot:
         await pilot.type("m", TableScreen)
         await pilot.type("1 2 3 enter o h", HomeScreen)
-        pilot.shows("▶ Continue", "Series, first to 2: Ann 1, Ben 0", "1 action")
+        pilot.shows("▶ Continue", "Series, first to 2: Ann 1, Ben 0", "round 1, Ann's turn")
 
 
 async def test_tie_past_the_goal_says_how_the_series_continues(place: Services) -> None:
@@ -266,7 +284,7 @@ async def test_tie_past_the_goal_says_how_the_series_continues(place: Services) 
         pilot.shows("Series, first to 1: Ann 1, Ben 1, play on until one player leads")
         await pilot.type("1 2 3 enter o h", HomeScreen)
         await pilot.resize_terminal(80, 24)
-        pilot.shows("▶ Continue", "play on until one player leads", "1 action")
+        pilot.shows("▶ Continue", "play on until one player leads", "round 1, Ben's turn")
 
 
 async def test_rematch_names_its_players_and_who_starts_as_agreed(place: Services) -> None:
