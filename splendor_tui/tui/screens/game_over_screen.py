@@ -278,9 +278,12 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
 
     def explain_key(self, event: Key) -> Message:
         """Say why a command is unavailable, or where an undo is possible."""
-        can_undo = self._session.controller.can_undo(self._session.hot_seat.seat)
+        controller = self._session.controller
+        can_undo = controller.can_undo(self._session.hot_seat.seat)
         if can_undo and self.is_key_of(commands.UNDO, event):
             table, undo = self.key(commands.FINAL_TABLE), self.program.key_of(commands.AT_TABLE)(commands.UNDO)
+            if controller.is_agreed:
+                return N_("{table} shows the table, where {undo} undoes the agreement.", table=table, undo=undo)
             return N_("{table} shows the table, where {undo} undoes the last action.", table=table, undo=undo)
         if any(self.is_key_of(command, event) for command in self.unavailable_commands()):
             if tournament := self._session.tournament:

@@ -301,6 +301,14 @@ async def test_starter_of_a_rematch_is_named_in_the_smallest_window(place: Servi
         pilot.shows(f"s {label} v")
 
 
+async def test_undo_key_after_an_agreed_end_names_the_agreement(place: Services) -> None:
+    live = begin(place, make_options(parse_players("Ann,Bo")))
+    live.controller.begin()
+    live.controller.agree(0)
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
+        await pilot.type("u", GameOverScreen, "where u undoes the agreement.")
+
+
 async def test_undo_key_says_where_an_undo_is_possible(place: Services) -> None:
     for undo, said in (
         ("free", "t shows the table, where F8 undoes the last action."),
