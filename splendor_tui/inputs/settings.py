@@ -50,7 +50,8 @@ _VARIABLE_PREFIX: Final = "SPLENDOR_TUI_"
 _TABLES: Final = ("keys", "engines")
 """Settings whose entries have names chosen by the player. All entries of one setting share the origin of the last entry."""
 _FILE_ONLY: Final = frozenset({*_TABLES, "names", "seats", "tie_seat"})
-_MAX_NAMES: Final = 8
+MAX_NAMES: Final = 8
+"""The last humans that are remembered."""
 _Keyboard: TypeAlias = Literal["qwerty", "azerty", "qwertz"]
 _KEYBOARDS: Final[Sequence[str]] = get_args(_Keyboard)
 """The supported keyboard layouts."""
@@ -106,7 +107,8 @@ class Settings(Strict):
     - `plain`: play line by line, without the table. `numbers`: name cards with their numbers there. `clock_on_demand`: the
       clock of a turn starts there when the player says so, so that listening costs no time.
     - `rules_pane`: show the rules beside a wide table.
-    - `names`, `seats`, `tie_seat`, `match`: the players and rules of the last game. Tie seat 0 means a shared win.
+    - `names`, `seats`, `tie_seat`, `match`: the players and rules of the last game, then the names of humans who played
+      before. Tie seat 0 means a shared win.
     - `keys`: the player's keys by binding id. `engines`: the player's engines by title.
     """
 
@@ -222,7 +224,7 @@ class Settings(Strict):
             "qwertz": Value("qwertz", N_("The same layout on a German keyboard.")),
         },
     )
-    names: Annotated[tuple[PlayerName, ...], Field(max_length=_MAX_NAMES, strict=False)] = ()
+    names: Annotated[tuple[PlayerName, ...], Field(max_length=MAX_NAMES, strict=False)] = ()
     seats: Annotated[tuple[SeatKind, ...], Field(max_length=MAX_PLAYERS, strict=False)] = ()
     tie_seat: Annotated[int, between(0, MAX_PLAYERS, N_("a whole number from 0 to {most}"))] = 0
     keys: dict[BindingId, Keys] = Field(default_factory=dict)

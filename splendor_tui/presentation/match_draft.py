@@ -1,9 +1,9 @@
 """A draft of a match, edited on the new game screen."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from types import MappingProxyType
 from typing import ClassVar, Final
 
@@ -13,7 +13,7 @@ from splendor_tui.inputs.engine_names import SIGN, Engines
 from splendor_tui.inputs.house_rules import HOUSE_RULES, PRESETS, MatchRules, Preset, option_name
 from splendor_tui.inputs.match_options import ENGINE, HUMAN, MatchOptions, make_options
 from splendor_tui.inputs.player_names import check_distinct, free_name, name_key, player_name
-from splendor_tui.inputs.settings import Settings
+from splendor_tui.inputs.settings import MAX_NAMES, Settings
 from splendor_tui.inputs.strict_models import Place
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.words import N_, NP_, Message, enumerated
@@ -79,6 +79,14 @@ def _in_this_language(name: str) -> str:
     return name if number is None else str(_GUEST.filled_in(number=number))
 
 
+def _distinct(names: Iterable[str]) -> Sequence[str]:
+    """The names without those that resemble an earlier one."""
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(name_key(name), name)
+    return [*found.values()]
+
+
 def _default_name(kind: str) -> str:
     """The default name of a computer: its level, or its engine's title."""
     return kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(get_level(kind).name)
@@ -96,9 +104,10 @@ def _has_rules(preset: Preset, rules: MatchRules, tie: Seat | None) -> bool:
 
 
 class MatchDraft:
-    """A draft of a match. `names` are the humans of the last match, `seats` the kinds of all its players.
+    """A draft of a match. `names` are the last humans, first those of the last match; `seats` the kinds of all its players.
 
-    If `seats` is empty or does not fit the names, only the humans play; one human alone plays against the usual level.
+    Humans who take a seat later get the names without one. If `seats` is empty, or its kinds or names are missing, only
+    the humans play; one human alone plays against the usual level.
     """
 
     LEAST: ClassVar[int] = MIN_PLAYERS
@@ -114,9 +123,10 @@ class MatchDraft:
         self.rules = rules
         self.kinds = (HUMAN, *LEVELS, *(SIGN + title for title in engines))
         self._engines = engines
-        distinct = {name_key(name): name for name in map(_in_this_language, reversed(names))}
-        people = [*reversed(distinct.values())][: self.MOST]
-        self.seats: list[Seat] = [Seat(name) for name in people]
+        people = _distinct(map(_in_this_language, names))
+        players = seats.count(HUMAN) or self.MOST
+        self.seats: list[Seat] = [Seat(name) for name in people[:players]]
+        self._absent = people[players:]
         self.tie: Seat | None = None
         self.seed = ""
         self._removed: list[tuple[int, Seat]] = []
@@ -142,7 +152,9 @@ class MatchDraft:
     def as_last_match(self, settings: Settings) -> Settings:
         """The settings with this match as the last one."""
         return settings.changed(
-            names=self.humans() or settings.names,
+            names=_distinct([*self.humans(), *(name for name in settings.names if not is_guest_name(name))])[
+                :MAX_NAMES
+            ],
             seats=self._seat_kinds(),
             tie_seat=0 if self.tie is None else 1 + self.seats.index(self.tie),
             match=self.rules,
@@ -152,13 +164,14 @@ class MatchDraft:
         return tuple(seat.kind for seat in self.seats)
 
     def _seats_fit(self, people: Sequence[str], seats: Sequence[str]) -> bool:
-        """Whether all kinds of `seats` still exist, and either all of the people or none of them have a seat."""
+        """Whether all kinds of `seats` still exist, and every human has a name."""
         known = self.LEAST <= len(seats) <= self.MOST and {*seats} <= {*self.kinds}
-        return known and seats.count(HUMAN) in (0, len(people))
+        return known and seats.count(HUMAN) <= len(people)
 
     def _seat_as(self, people: Sequence[str], seats: Sequence[str]) -> None:
         names, people_play = iter(people), HUMAN in seats
         self.seats = [Seat(next(names, "") if kind == HUMAN or not people_play else "") for kind in seats]
+        self._absent = [*names]
         for place, kind in enumerate(seats):
             if kind != HUMAN:
                 self.set_kind(place, kind)
@@ -210,7 +223,7 @@ class MatchDraft:
                 here.computer = _default_name(kind)
         elif not here.human or self._taken(here.human, seat):
             guests = (str(_GUEST.filled_in(number=number)) for number in count(seat + 1))
-            here.human = next(guest for guest in guests if not self._taken(guest, seat))
+            here.human = next(name for name in chain(self._absent, guests) if not self._taken(name, seat))
         self._number_computers()
 
     def _number_computers(self) -> None:

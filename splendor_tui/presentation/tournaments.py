@@ -150,7 +150,8 @@ class TournamentDraft(MatchDraft):
 
     def __init__(self, settings: Settings, names: Sequence[str] = ()) -> None:
         """`names` are the humans of the last tournament, if there was one."""
-        super().__init__(names or settings.names, settings.match, settings.engines)
+        people = len(names) or min(len(settings.names), _USUAL_ENTRANTS)
+        super().__init__([*names, *settings.names], settings.match, settings.engines, (HUMAN,) * people)
         self.system = TournamentSystem()
         for seat in range(len(self.seats)):
             self.set_kind(seat, HUMAN)

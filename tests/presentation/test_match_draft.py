@@ -8,6 +8,7 @@ from splendor_tui.inputs.match_options import HUMAN, MatchOptions, make_options
 from splendor_tui.inputs.player_names import InvalidNameError
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import OWN, MatchDraft
+from splendor_tui.presentation.tournaments import TournamentDraft
 from splendor_tui.words.languages import set_language
 
 
@@ -73,6 +74,26 @@ def test_last_seats_are_restored_also_without_a_human() -> None:
     assert alone.as_last_match(computers) == computers, "the human is remembered"
     alone.set_kind(0, "human")
     assert alone.seats[0].name == "Ann"
+
+
+def test_people_who_played_before_a_game_against_a_computer_are_proposed_again() -> None:
+    settings = draft("Chloé", "Dana", "Eli", "Player 4").as_last_match(Settings())
+    alone = MatchDraft.of(settings)
+    for seat, kind in enumerate(("journeyman", HUMAN, "merchant")):
+        alone.set_kind(seat, kind)
+    alone.set_players(2)
+    assert names_of(alone.options()) == ["Journeyman", "Dana"]
+    settings = alone.as_last_match(settings)
+    assert settings.names == ("Dana", "Chloé", "Eli")
+    again = MatchDraft.of(settings)
+    assert names_of(again.options()) == ["Journeyman", "Dana"]
+    again.set_kind(0, HUMAN)
+    again.set_players(4)
+    assert names_of(again.options()) == ["Chloé", "Dana", "Eli", "Player 4"]
+    assert TournamentDraft(settings).humans() == ("Dana", "Chloé", "Eli", "Player 4")
+    many = settings.changed(names=tuple("ABCDEF"))
+    assert TournamentDraft(many).humans() == tuple("ABCD"), "the others may be strangers by now"
+    assert TournamentDraft(many, "XYZ").humans() == tuple("XYZ")
 
 
 def test_invalid_saved_seats_are_ignored() -> None:

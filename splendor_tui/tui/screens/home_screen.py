@@ -537,12 +537,12 @@ class HomeScreen(BaseScreen[None]):
         from splendor_tui.presentation.match_draft import MatchDraft
         from splendor_tui.presentation.rating_texts import even_seats
 
-        settings, even = self.services.settings, self._even
+        settings, even = self.services.last_match, self._even
         if even is None:
             self.list.report(N_("Play a few games against computers to find your level."))
         else:
             rules = settings.match.model_copy(update={"random_first": False})
-            self._agree_on(MatchDraft([even.name], rules, settings.engines, seats=even_seats(even.rating)))
+            self._agree_on(MatchDraft([even.name, *settings.names], rules, settings.engines, even_seats(even.rating)))
 
     def action_challenges(self) -> None:
         """Open the list of challenges."""
