@@ -22,7 +22,7 @@ from splendor_tui.inputs.match_options import (
     parse_tie,
 )
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.presentation.match_draft import MatchDraft, special_rules
+from splendor_tui.presentation.match_draft import MatchDraft, last_rules, special_rules
 from splendor_tui.replay import begin_with
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.position import parse_position
@@ -142,13 +142,14 @@ def _options_from(position: State, args: argparse.Namespace, settings: Settings)
     promos = not set(position.catalogue.promos).isdisjoint(nobles_in_play(position))
     fixed = {name: getattr(position.options, name) for name in GAME_RULES}
     fixed |= {"random_first": False, "promo_nobles": promos}
-    rules = changed_rules(settings.match, args).model_copy(update=fixed)
+    rules = last_rules([player.name for player in players], settings)
+    rules = changed_rules(rules, args).model_copy(update=fixed)
     return make_options(players, rules, tie_seat=position.options.tie_seat)
 
 
 def _options(args: argparse.Namespace, settings: Settings) -> MatchOptions:
     players = parse_players(args.players, settings.engines) if args.players else _last_players(settings)
-    rules, tie_seat = settings.match, None
+    rules, tie_seat = last_rules([player.name for player in players], settings), None
     if args.preset is not None:
         preset = PRESETS[args.preset]
         rules, tie_seat = preset.rules, preset.tie_seat(len(players))

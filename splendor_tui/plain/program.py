@@ -395,7 +395,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
     def _change_goal(self, store: Store, series: Series, words: Sequence[str]) -> Series:
         """The series with the goal that the words name, which is saved. Raises MessageError."""
         changed = replace(series, goal=named_goal(words))
-        offer_goal(self._services, series.goal, changed.goal)
+        offer_goal(self._services, changed, series.goal)
         save_agreement(store, series.games[-1].id, series=changed.goal)
         return changed
 

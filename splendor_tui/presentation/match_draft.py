@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
 from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.engine_names import SIGN, Engines
-from splendor_tui.inputs.house_rules import HOUSE_RULES, PRESETS, MatchRules, Preset, option_name
+from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, PRESETS, MatchRules, Preset, option_name
 from splendor_tui.inputs.match_options import ENGINE, HUMAN, MatchOptions, make_options
 from splendor_tui.inputs.player_names import check_distinct, free_name, name_key, player_name
 from splendor_tui.inputs.settings import MAX_NAMES, Settings
@@ -79,6 +79,18 @@ def _in_this_language(name: str) -> str:
     return name if number is None else str(_GUEST.filled_in(number=number))
 
 
+def is_last_match(names: Sequence[str], settings: Settings) -> bool:
+    """Whether the last match in the settings was between these players, in any order. Any are before the first match."""
+    last = {name_key(seat.name) for seat in MatchDraft.of(settings).seats}
+    return not settings.seats or {*map(name_key, names)} == last
+
+
+def last_rules(names: Sequence[str], settings: Settings) -> MatchRules:
+    """The rules of the last match for a game of these players. Its goal belongs to its series."""
+    same = is_last_match(names, settings)
+    return settings.match if same else settings.match.model_copy(update={"series": OPEN_SERIES})
+
+
 def _distinct(names: Iterable[str]) -> Sequence[str]:
     """The names without those that resemble an earlier one."""
     found: dict[str, str] = {}
@@ -131,6 +143,8 @@ class MatchDraft:
         self.seed = ""
         self._removed: list[tuple[int, Seat]] = []
         self._own: tuple[MatchRules, Seat | None] = (rules, None)
+        self._last: tuple[Sequence[object], str] | None = None
+        """The players of the last match and the goal of their series, until the players here choose a goal."""
         if self._seats_fit(people, seats):
             self._seat_as(people, seats)
         alone = len(self.seats) <= 1
@@ -142,8 +156,10 @@ class MatchDraft:
 
     @classmethod
     def of(cls, settings: Settings) -> "MatchDraft":
-        """A draft of the last match in the settings."""
+        """A draft of the last match in the settings. The goal of its series is only for the same players."""
         draft = cls(settings.names, settings.match, settings.engines, seats=settings.seats)
+        if settings.seats:
+            draft._last = draft._players(), settings.match.series
         if settings.tie_seat and settings.seats == draft._seat_kinds():
             draft.tie = draft.seats[min(settings.tie_seat, len(draft.seats)) - 1]
             draft._own = (draft.rules, draft.tie)
@@ -159,6 +175,18 @@ class MatchDraft:
             tie_seat=0 if self.tie is None else 1 + self.seats.index(self.tie),
             match=self.rules,
         )
+
+    def _players(self) -> Sequence[object]:
+        """The humans and the kinds of computers, in any order."""
+        return sorted((seat.kind, name_key(seat.human) if seat.kind == HUMAN else "") for seat in self.seats)
+
+    def _fit_goal(self) -> None:
+        """Propose the goal of the last match to its players, and an open series to others."""
+        if self._last is not None:
+            players, goal = self._last
+            series = {"series": goal if self._players() == players else OPEN_SERIES}
+            own, tie = self._own
+            self.rules, self._own = self.rules.model_copy(update=series), (own.model_copy(update=series), tie)
 
     def _seat_kinds(self) -> tuple[str, ...]:
         return tuple(seat.kind for seat in self.seats)
@@ -196,6 +224,7 @@ class MatchDraft:
             self._removed.append((place, gone))
             self.tie = None if self.tie is gone else self.tie
         self._number_computers()
+        self._fit_goal()
 
     def _can_leave(self, seat: Seat) -> bool:
         """Whether this seat is removed before others: it has a computer, or a guest who is not the only human."""
@@ -212,6 +241,7 @@ class MatchDraft:
             here.computer = name
             if not here.human or is_guest_name(here.human):
                 here.human = name  # kept if a human takes the seat
+        self._fit_goal()
 
     def set_kind(self, seat: int, kind: str) -> None:
         """Seat a human or a computer. A computer's default name gets a number if it is taken. A typed name is kept."""
@@ -225,6 +255,7 @@ class MatchDraft:
             guests = (str(_GUEST.filled_in(number=number)) for number in count(seat + 1))
             here.human = next(name for name in chain(self._absent, guests) if not self._taken(name, seat))
         self._number_computers()
+        self._fit_goal()
 
     def _number_computers(self) -> None:
         """Number computers with default names where necessary, in the order of their seats."""
@@ -301,6 +332,7 @@ class MatchDraft:
         self._own = (self.rules, self.tie)
 
     def _set_rules(self, rules: MatchRules) -> None:
+        self._last = self._last if rules.series == self.rules.series else None
         self.rules = rules
         self._own = (rules, self.tie)
 

@@ -489,7 +489,7 @@ class MatchSession(Activity):
             if not self.is_over:
                 self.controller.options = self.controller.options.model_copy(update={"series": self.series.goal})
             if goal or self.rules.series != OPEN_SERIES:
-                offer_goal(self.services, before, self.series.goal)
+                offer_goal(self.services, self.series, before)
 
     def change_opening(self) -> None:
         """Switch to the next opening for a rematch."""

@@ -14,6 +14,7 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.dates import format_date
+from splendor_tui.presentation.match_draft import is_last_match
 from splendor_tui.presentation.saved_games import names_with_points, outcome
 from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, load_plans, recent_tournaments
 from splendor_tui.store import GameSummary, Store
@@ -370,8 +371,8 @@ def named_goal(words: Sequence[str]) -> str:
     return MatchRules().changed({"series": goal}, lambda _place: HOUSE_RULES["series"].name).series
 
 
-def offer_goal(services: Services, before: str, goal: str) -> None:
-    """Offer a new game with the agreed goal if it would have been offered with the one before."""
+def offer_goal(services: Services, series: Series, before: str) -> None:
+    """Offer a new game of the last players with the goal of their series if it would have been offered with the one before."""
     match = services.settings.match
-    if match.series == before:
-        services.change_settings(services.settings.changed(match=match.model_copy(update={"series": goal})))
+    if match.series == before and is_last_match(series.names, services.last_match):
+        services.change_settings(services.settings.changed(match=match.model_copy(update={"series": series.goal})))

@@ -151,7 +151,9 @@ class TournamentDraft(MatchDraft):
     def __init__(self, settings: Settings, names: Sequence[str] = ()) -> None:
         """`names` are the humans of the last tournament, if there was one."""
         people = len(names) or min(len(settings.names), _USUAL_ENTRANTS)
-        super().__init__([*names, *settings.names], settings.match, settings.engines, (HUMAN,) * people)
+        super().__init__(
+            [*names, *settings.names], _rules_of_games(settings.match), settings.engines, (HUMAN,) * people
+        )
         self.system = TournamentSystem()
         for seat in range(len(self.seats)):
             self.set_kind(seat, HUMAN)
@@ -204,13 +206,18 @@ def read_system(
 def make_plan(
     players: Sequence[Mapping[str, str]], system: TournamentSystem, rules: MatchRules, started: datetime
 ) -> TournamentPlan:
-    """Create a plan. A tournament has no goal of rematches, and decides who starts. Raises OptionError."""
-    rules = rules.model_copy(update={name: getattr(MatchRules(), name) for name in _NOT_IN_TOURNAMENTS})
+    """Create a plan. Raises OptionError."""
+    rules = _rules_of_games(rules)
     fields = {name: getattr(system, name) for name in SYSTEM_CHOICES}
     try:
         return TournamentPlan.model_validate({"players": tuple(players), "rules": rules, "started": started, **fields})
     except ValidationError as error:
         raise OptionError(describe(error, option_name)) from error
+
+
+def _rules_of_games(rules: MatchRules) -> MatchRules:
+    """The rules without those that a tournament decides: the goal of rematches and who starts."""
+    return rules.model_copy(update={name: getattr(MatchRules(), name) for name in _NOT_IN_TOURNAMENTS})
 
 
 RULES_OF_GAMES: Final = {name: rule for name, rule in HOUSE_RULES.items() if name not in _NOT_IN_TOURNAMENTS}

@@ -1,5 +1,8 @@
 """The draft of the new game screen."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 import pytest
 
 from splendor_tui.inputs.engine_names import EngineSettings
@@ -7,7 +10,7 @@ from splendor_tui.inputs.house_rules import PRESETS, MatchRules, OptionError
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, make_options
 from splendor_tui.inputs.player_names import InvalidNameError
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.presentation.match_draft import OWN, MatchDraft
+from splendor_tui.presentation.match_draft import OWN, MatchDraft, last_rules
 from splendor_tui.presentation.tournaments import TournamentDraft
 from splendor_tui.words.languages import set_language
 
@@ -94,6 +97,27 @@ def test_people_who_played_before_a_game_against_a_computer_are_proposed_again()
     many = settings.changed(names=tuple("ABCDEF"))
     assert TournamentDraft(many).humans() == tuple("ABCD"), "the others may be strangers by now"
     assert TournamentDraft(many, "XYZ").humans() == tuple("XYZ")
+
+
+def test_goal_of_a_series_is_proposed_to_its_players_only() -> None:
+    settings = draft("Ann", "Bo", rules=MatchRules(series="best-3")).as_last_match(Settings())
+    other = MatchDraft.of(settings)
+    assert other.rules.series == "best-3"
+    changes: Sequence[Callable[[], None]] = (
+        *(partial(other.set_kind, 1, kind) for kind in ("merchant", HUMAN)),
+        *(partial(other.rename, 0, name) for name in ("Cy", "Ann")),
+        *(partial(other.set_players, number) for number in (3, 2)),
+    )
+    for change, goal in zip(changes, ("open", "best-3") * 3, strict=True):
+        change()
+        other.cycle_preset(1)
+        other.cycle_preset(-1)
+        assert other.options().series == goal
+    other.change({"series": "first-2"})
+    other.set_kind(1, "merchant")
+    assert other.options().series == "first-2", "the form says so"
+    assert TournamentDraft(settings).rules == MatchRules()
+    assert [last_rules(names, settings).series for names in (("Bo", "Ann"), ("Ann", "Cy"))] == ["best-3", "open"]
 
 
 def test_invalid_saved_seats_are_ignored() -> None:

@@ -165,6 +165,9 @@ def test_new_game_is_offered_with_the_goal_that_was_agreed_last(place: Services)
     for goal in ("open", "best-3"):
         session.change_goal(goal)
         assert place.settings.match.series == goal
+    place.change_settings(place.settings.changed(names=("Bo",), seats=("human", "merchant")))
+    session.change_goal("first-3")
+    assert place.settings.match.series == "best-3", "other players play now"
 
 
 def test_agreed_goal_and_starter_survive_a_rematch_that_is_left_at_once(place: Services) -> None:

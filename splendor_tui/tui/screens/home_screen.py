@@ -16,7 +16,7 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 
 from splendor_tui.bots.levels import get_level, names_in_this_language
-from splendor_tui.inputs.house_rules import HOUSE_RULES
+from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import PLAIN_COMMAND
 from splendor_tui.lesson.saved_lesson import LessonProgress
@@ -541,7 +541,7 @@ class HomeScreen(BaseScreen[None]):
         if even is None:
             self.list.report(N_("Play a few games against computers to find your level."))
         else:
-            rules = settings.match.model_copy(update={"random_first": False})
+            rules = settings.match.model_copy(update={"random_first": False, "series": OPEN_SERIES})
             self._agree_on(MatchDraft([even.name, *settings.names], rules, settings.engines, even_seats(even.rating)))
 
     def action_challenges(self) -> None:
