@@ -14,9 +14,10 @@ from splendor_tui.presentation.tournaments import (
     SYSTEM_CHOICES,
     TournamentSystem,
     begin_tournament,
-    latest_tournament,
+    current_tournament,
     make_plan,
     read_system,
+    replacement_notices,
 )
 from splendor_tui.words import N_, NP_
 
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     """Begin or continue a tournament, or print its standings. Returns the exit code. Raises MessageError."""
     if args.standings:
         with open_games(args, to_read=True) as store:
-            tournament = latest_tournament(store)
+            tournament = current_tournament(store)
             if tournament is None:
                 raise CommandError(N_("There is no tournament."))
             print(*tournament.sentences(), sep="\n")
@@ -62,6 +63,7 @@ def _begin(services: Services, args: argparse.Namespace) -> None:
     rules = changed_rules(services.settings.match, args)
     plan = make_plan(parse_seats(args.players, services.settings.engines), system, rules, services.today())
     services.commands = frozenset(player.command for player in plan.players if player.command is not None)
+    services.notices += (*replacement_notices(services.store),)
     begin_tournament(services.store, plan, services.rng)
 
 

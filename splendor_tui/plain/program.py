@@ -60,10 +60,16 @@ from splendor_tui.presentation.series import (
     save_agreement,
     unfinished_series,
 )
-from splendor_tui.presentation.tournaments import Tournament, begin_tournament, current_tournament, read_tournament
+from splendor_tui.presentation.tournaments import (
+    Tournament,
+    begin_tournament,
+    current_tournament,
+    read_tournament,
+    replacement_notices,
+)
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, Store, StoreError
-from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, listed, quoted
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, in_lines, listed, quoted
 
 _MAX_GAMES: Final = 10
 _NEW: Final = NP_("word to type", "new")
@@ -424,6 +430,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
         tournament, asked = current_tournament(store), completed(words, _NEW, PLAY, _WITHDRAW, _END)
         if asked is _NEW or (tournament is None and not words):
             self._say_undecided()
+            if (notices := replacement_notices(store)) and not await self._confirms(in_lines(notices)):
+                return None
             plan = await self._questions.new_tournament()
             if plan is None:
                 return None

@@ -662,14 +662,26 @@ def _whole(points: float) -> float:
 
 
 def begin_tournament(store: Store, plan: TournamentPlan, rng: Random) -> Tournament:
-    """Draw lots for the order of the players, and save the plan in place of one without games. Raises StoreError."""
-    for tournament in recent_tournaments(store):
-        if not store.games(tournament.id):
-            tournament.end(store)
+    """Draw lots for the order of the players, and save the plan in place of `replaced_tournaments`. Raises StoreError."""
+    for tournament in replaced_tournaments(store):
+        tournament.end(store)
     drawn = plan.model_copy(update={"players": tuple(rng.sample(plan.players, len(plan.players)))})
     tournament = Tournament(store.new_id(), drawn, ())
     drawn.save(store, tournament.id)
     return tournament
+
+
+def replaced_tournaments(store: Store) -> Sequence[Tournament]:
+    """The tournaments without games, whose place a new one takes. Raises StoreError."""
+    return [one for one in recent_tournaments(store) if not store.games(one.id)]
+
+
+def replacement_notices(store: Store) -> Sequence[Message]:
+    """Say which tournaments a new one replaces. Raises StoreError."""
+    return [
+        N_("A new tournament replaces that of {names}, which has no game yet.", names=listed(sorted(one.entrants)))
+        for one in replaced_tournaments(store)
+    ]
 
 
 def load_plans(store: Store) -> Mapping[str, TournamentPlan]:
@@ -697,11 +709,6 @@ def read_tournament(store: Store, tournament_id: str) -> Tournament | None:
 
 def _with_games(store: Store, tournament_id: str, plan: TournamentPlan) -> Tournament:
     return Tournament(tournament_id, plan, [game for game in store.games(tournament_id) if game.has_begun])
-
-
-def latest_tournament(store: Store) -> Tournament | None:
-    """The tournament that was begun or played last, if any. Raises StoreError."""
-    return next(iter(recent_tournaments(store)), None)
 
 
 def current_tournament(store: Store) -> Tournament | None:

@@ -691,6 +691,20 @@ async def test_play_is_the_next_table_of_a_tournament_which_has_no_rematch(place
     assert told.count(" the tournament: ") == 2, "after the game and on request, but not once more at home"
 
 
+async def test_tournament_without_a_game_is_replaced_only_after_a_question(place: Services) -> None:
+    plan, question = (
+        ("3", "Ann", "Bo", "Cy", "", "", "", "", ""),
+        "replaces that of Ann, Bo and Cy, which has no game yet.",
+    )
+    told = await typed(place, "tournament new", *plan, "tournament new", "no", "tournament", "quit")
+    assert told.count(question) == 1
+    assert told.count("A new tournament.\n") == 1
+    await typed(place, "tournament new", "yes", "3", "Dee", "Eve", "Fay", "", "", "", "", "", "quit")
+    begun = current_tournament(store_of(place))
+    assert begun is not None
+    assert {*begun.entrants} == {"Dee", "Eve", "Fay"}
+
+
 async def test_end_of_a_tournament_is_confirmed_and_a_withdrawal_can_be_taken_back(place: Services) -> None:
     play_games(place, begin_tournament(store_of(place), plan_of("Ann,Bo,Cy"), place.rng), 1)
     begun = current_tournament(store_of(place))

@@ -19,7 +19,7 @@ from splendor_tui.presentation.tournaments import (
     TournamentPlan,
     TournamentSystem,
     begin_tournament,
-    latest_tournament,
+    current_tournament,
     make_plan,
     read_tournament,
 )
@@ -164,7 +164,7 @@ def test_withdrawn_player_keeps_the_results_and_is_not_paired_again(place: Servi
 
 def reread(store: Store) -> Tournament:
     """The tournament as it is on disk."""
-    found = latest_tournament(store)
+    found = current_tournament(store)
     assert found is not None
     return found
 
@@ -233,7 +233,7 @@ def test_game_undone_after_the_end_is_open_again_and_then_counts_once(place: Ser
 def test_tournament_ends_early_with_its_standings_and_is_forgotten_without_games(place: Services) -> None:
     store = store_of(place)
     begin_tournament(store, plan_of("A,B,C"), place.rng).end(store)
-    assert latest_tournament(store) is None
+    assert current_tournament(store) is None
     replaced = begin_tournament(store, plan_of("D,E,F"), place.rng)
     one = begin_tournament(store, plan_of("A,B,C"), place.rng)
     play(place, one.next_game())

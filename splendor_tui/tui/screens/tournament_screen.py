@@ -20,6 +20,7 @@ from splendor_tui.presentation.tournaments import (
     begin_tournament,
     current_tournament,
     read_tournament,
+    replacement_notices,
 )
 from splendor_tui.store import Store
 from splendor_tui.tui.keys.key_hint import Hint, other_key
@@ -33,7 +34,7 @@ from splendor_tui.tui.screens.pages import Panel, list_page, row_page
 from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows, choice_row
 from splendor_tui.tui.widgets.long_list import Column, LongList
-from splendor_tui.words import N_, Message, MessageError, enumerated
+from splendor_tui.words import N_, Message, MessageError, enumerated, in_one_row
 
 if TYPE_CHECKING:
     from splendor_tui.tui.app.app import SplendorApp
@@ -67,6 +68,8 @@ class TournamentPlanScreen(NewGameScreen):
     KEY_COMMANDS = tuple(command for command in commands.IN_NEW_GAME if command != commands.TOURNAMENT_INSTEAD)
 
     _draft: TournamentDraft
+    _asked: bool = False
+    """Whether the player knows that the tournament replaces another one."""
 
     def compose(self) -> ComposeResult:
         """Compose the rows, and the meaning of the highlighted one."""
@@ -110,6 +113,10 @@ class TournamentPlanScreen(NewGameScreen):
         if not self.list.close() or store is None:
             return
         try:
+            if not self._asked and (notices := replacement_notices(store)):
+                self._asked = True
+                self.list.report(str(in_one_row([*notices, N_("Begin again to confirm.")])))
+                return
             tournament = begin_tournament(store, self._draft.plan(self.services.today()), self.services.rng)
         except MessageError as error:
             self.list.report(str(error))

@@ -52,6 +52,19 @@ async def test_a_tournament_on_the_screen(tmp_path: Path, catalogue: Catalogue) 
         pilot.shows("S-B: points of the beaten rivals.")
 
 
+async def test_tournament_without_a_game_is_replaced_only_after_a_question(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    services = make_services(catalogue, tmp_path)
+    before = begin_tournament(store_of(services), plan_of("Ann,Bo,Cy,Dee"), services.rng)
+    async with open_app(services) as pilot:
+        await pilot.type("n t", TournamentPlanScreen)
+        await pilot.type("s", TournamentPlanScreen, "again to confirm.")
+        assert reread(store_of(services)).id == before.id
+        await pilot.type("s", TournamentScreen)
+        assert reread(store_of(services)).id != before.id
+
+
 async def test_withdrawal_and_end_are_confirmed(tmp_path: Path, catalogue: Catalogue) -> None:
     services = make_services(catalogue, tmp_path)
     store = store_of(services)
