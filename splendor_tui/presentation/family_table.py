@@ -67,7 +67,8 @@ class FamilyTable(NamedTuple):
     `shared` is the number of shared wins. `duels` is by two names and the number of players at the table, 0 for any. `run`
     has the longest run of wins and its names; a shared win ends it. `closest` is the game with the least distance between
     the first two, of those that did not end early. `pace` has the points per turn by name, for the period "ever" only.
-    `wins` has the wins of the first four after each game. `nobles` has the visits of each noble, most first.
+    `wins` has the wins of the first four after each game, a shared one as half. `nobles` has the visits of each noble, most
+    first.
     """
 
     title: Message
@@ -79,7 +80,7 @@ class FamilyTable(NamedTuple):
     run: tuple[int, Sequence[str]]
     closest: SavedResult | None
     pace: Mapping[str, float]
-    wins: Mapping[int, Sequence[int]]
+    wins: Mapping[int, Sequence[float]]
     nobles: Mapping[Noble, int]
 
     def grid(self, width: Callable[[str], int], cells: int, players: int = 0) -> Iterator[str]:
@@ -162,7 +163,7 @@ class FamilyTable(NamedTuple):
                 for one in standings
             ]
             yield N_(
-                "Closest game: {scores}, {day}.",
+                "Closest game played to the end: {scores}, {day}.",
                 scores=enumerated(scores),
                 day=format_day(self.closest.finished, today),
             )
@@ -182,16 +183,11 @@ class FamilyTable(NamedTuple):
         if middle > 1:
             first, both = self.wins[middle], self.wins[self.games]
             second = [after - before for before, after in zip(first, both, strict=True)]
-            yield N_(
-                "Wins in the first {count} games: {first}; in the others: {second}.",
-                count=middle,
-                first=self._by_name(first),
-                second=self._by_name(second),
-            )
-
-    def _by_name(self, numbers: Sequence[int]) -> Message:
-        named = zip(self.people, numbers, strict=False)
-        return enumerated([N_("{name} {number}", name=name, number=number) for name, number in named])
+            told = N_("Wins in the first {count} games: {first}; in the others: {second}.")
+            if self.shared:
+                told = N_("Wins in the first {count} games, a shared one as half: {first}; in the others: {second}.")
+            in_first, in_others = (scored([*zip(self.people, row, strict=False)]) for row in (first, second))
+            yield told.filled_in(count=middle, first=in_first, second=in_others)
 
     def facts(self) -> Mapping[str, object]:
         """The table as a JSON object."""
@@ -275,9 +271,10 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
             longest[key] = max(longest[key], runs[key])
         winners.append(first)
     people = [key for key, _games in met.most_common()]
-    wins = {0: [0] * min(_SHOWN, len(people))}
+    wins: dict[int, Sequence[float]] = {0: [0] * min(_SHOWN, len(people))}
     for number, won in enumerate(winners):
-        wins[number + 1] = [before + (key in won) for before, key in zip(wins[number], people, strict=False)]
+        worth = _HALF if len(won) > 1 else 1
+        wins[number + 1] = [before + worth * (key in won) for before, key in zip(wins[number], people, strict=False)]
     total = Counter(key for won in winners for key in won)
     most = max(longest.values())
     return FamilyTable(

@@ -68,7 +68,7 @@ def test_run_and_closest_game_are_named(played: Store, catalogue: Catalogue) -> 
     ever = family_tables(played, NOON, catalogue)["ever"]
     said = [str(sentence) for sentence in (*ever.describe_duels(), *ever.sentences(NOON))]
     assert "Ann's share: 67% of 3 games with Bo." in said[said.index("Tables of 2 players:") :]
-    assert any(line.startswith("Closest game: Ann 15 points, Bo 14 points, ") for line in said)
+    assert any(line.startswith("Closest game played to the end: Ann 15 points, Bo 14 points, ") for line in said)
     assert "Longest run of wins: Ann and Bo, 2." in said
     assert "Games won: Ann 2, Bo 2, Merchant 0 of 4." in said
 
@@ -84,6 +84,9 @@ def test_shared_win_counts_half_and_ends_a_run(catalogue: Catalogue, tmp_path: P
     half, won, *_others = map(str, ever.sentences(NOON))
     assert (half, won) == ("An equal place counts half.", "Games won: Ann 4, Bo 1 of 4; 1 shared.")
     assert ever.facts()["won"] == {"Ann": 4, "Bo": 1}
+    assert [str(line) for line in ever.trend()] == [
+        "Wins in the first 2 games, a shared one as half: Ann 2, Bo 0; in the others: Ann 1.5, Bo 0.5."
+    ]
     said = [str(sentence) for sentence in ann.sentences()]
     assert said[0].startswith("Ann: 4 games, 4 won, 1 of them shared; ")
     assert said[-1] == "games with Bo: ahead in 3, level in 1 of 4"

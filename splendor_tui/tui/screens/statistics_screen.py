@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from math import ceil
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -385,7 +386,7 @@ class FamilyScreen(TextScreen):
         if not self._tables or self._tables[-1].games <= 1:
             return []
         ever = self._tables[-1]
-        most = max(ever.wins[ever.games])
+        most = ceil(max(ever.wins[ever.games]))
         legend: list[Line] = [
             ((f"{stroke.symbol} ", stroke.ink), (name, theme.PLAIN))
             for stroke, name in zip(SEAT_STROKES, ever.people, strict=False)
