@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field, ValidationError
 
 from splendor_tui.inputs.choices import Value, choice, choices_of
 from splendor_tui.inputs.engine_names import EngineSettings, Title
-from splendor_tui.inputs.house_rules import HOUSE_RULES, MatchRules
+from splendor_tui.inputs.house_rules import GOAL, HOUSE_RULES, MatchRules
 from splendor_tui.inputs.player_names import PlayerName
 from splendor_tui.inputs.settings_toml import (
     Place,
@@ -49,7 +49,7 @@ _KEYBOARD: Final = "keyboard"
 _VARIABLE_PREFIX: Final = "SPLENDOR_TUI_"
 _TABLES: Final = ("keys", "engines")
 """Settings whose entries have names chosen by the player. All entries of one setting share the origin of the last entry."""
-_FILE_ONLY: Final = frozenset({*_TABLES, "names", "seats", "tie_seat"})
+_FILE_ONLY: Final = frozenset({*_TABLES, "names", "seats", "tie_seat", "goal"})
 MAX_NAMES: Final = 8
 """The last humans that are remembered."""
 _Keyboard: TypeAlias = Literal["qwerty", "azerty", "qwertz"]
@@ -108,7 +108,7 @@ class Settings(Strict):
       clock of a turn starts there when the player says so, so that listening costs no time.
     - `rules_pane`: show the rules beside a wide table.
     - `names`, `seats`, `tie_seat`, `match`: the players and rules of the last game, then the names of humans who played
-      before. Tie seat 0 means a shared win.
+      before. Tie seat 0 means a shared win. `goal`: that of the last series, if it is not the usual one in `match`.
     - `keys`: the player's keys by binding id. `engines`: the player's engines by title.
     """
 
@@ -227,6 +227,7 @@ class Settings(Strict):
     names: Annotated[tuple[PlayerName, ...], Field(max_length=MAX_NAMES, strict=False)] = ()
     seats: Annotated[tuple[SeatKind, ...], Field(max_length=MAX_PLAYERS, strict=False)] = ()
     tie_seat: Annotated[int, between(0, MAX_PLAYERS, N_("a whole number from 0 to {most}"))] = 0
+    goal: Annotated[str, Field(pattern=rf"{GOAL}|^\Z")] = ""
     keys: dict[BindingId, Keys] = Field(default_factory=dict)
     engines: dict[Title, EngineSettings] = Field(default_factory=dict)
     match: MatchRules = MatchRules()
@@ -250,7 +251,8 @@ class Settings(Strict):
     def with_value(self, name: str, value: object) -> "Settings":
         """These settings with one setting replaced. Raises SettingsError."""
         top, *inner = _place(name)
-        return self.changed(**{top: self.match.model_copy(update={inner[0]: value}) if inner else value})
+        usual = {"goal": ""} if inner == ["series"] else {}
+        return self.changed(**{top: self.match.model_copy(update={inner[0]: value}) if inner else value, **usual})
 
     def value_of(self, name: str) -> Any:
         """The value of one setting."""

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, get_level
 from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.engine_names import SIGN, Engines
-from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, PRESETS, MatchRules, Preset, option_name
+from splendor_tui.inputs.house_rules import HOUSE_RULES, PRESETS, MatchRules, Preset, option_name
 from splendor_tui.inputs.match_options import ENGINE, HUMAN, MatchOptions, make_options
 from splendor_tui.inputs.player_names import check_distinct, free_name, name_key, player_name
 from splendor_tui.inputs.settings import MAX_NAMES, Settings
@@ -80,15 +80,16 @@ def _in_this_language(name: str) -> str:
 
 
 def is_last_match(names: Sequence[str], settings: Settings) -> bool:
-    """Whether the last match in the settings was between these players, in any order. Any are before the first match."""
-    last = {name_key(seat.name) for seat in MatchDraft.of(settings).seats}
-    return not settings.seats or {*map(name_key, names)} == last
+    """Whether the last match in the settings was between these players, in any order."""
+    return bool(settings.seats) and {*map(name_key, names)} == {
+        name_key(seat.name) for seat in MatchDraft.of(settings).seats
+    }
 
 
 def last_rules(names: Sequence[str], settings: Settings) -> MatchRules:
     """The rules of the last match for a game of these players. Its goal belongs to its series."""
-    same = is_last_match(names, settings)
-    return settings.match if same else settings.match.model_copy(update={"series": OPEN_SERIES})
+    goal = settings.goal if is_last_match(names, settings) else ""
+    return settings.match.model_copy(update={"series": goal or settings.match.series})
 
 
 def _distinct(names: Iterable[str]) -> Sequence[str]:
@@ -143,8 +144,8 @@ class MatchDraft:
         self.seed = ""
         self._removed: list[tuple[int, Seat]] = []
         self._own: tuple[MatchRules, Seat | None] = (rules, None)
-        self._last: tuple[Sequence[object], str] | None = None
-        """The players of the last match and the goal of their series, until the players here choose a goal."""
+        self._goals: tuple[Sequence[object], str, str] | None = None
+        """The last players, their goal, and that of others. None once the players here have chosen one."""
         if self._seats_fit(people, seats):
             self._seat_as(people, seats)
         alone = len(self.seats) <= 1
@@ -157,9 +158,10 @@ class MatchDraft:
     @classmethod
     def of(cls, settings: Settings) -> "MatchDraft":
         """A draft of the last match in the settings. The goal of its series is only for the same players."""
-        draft = cls(settings.names, settings.match, settings.engines, seats=settings.seats)
-        if settings.seats:
-            draft._last = draft._players(), settings.match.series
+        goal, usual = settings.goal or settings.match.series, settings.match.series
+        rules = settings.match.model_copy(update={"series": goal})
+        draft = cls(settings.names, rules, settings.engines, seats=settings.seats)
+        draft._goals = draft._players(), goal, usual
         if settings.tie_seat and settings.seats == draft._seat_kinds():
             draft.tie = draft.seats[min(settings.tie_seat, len(draft.seats)) - 1]
             draft._own = (draft.rules, draft.tie)
@@ -173,7 +175,8 @@ class MatchDraft:
             ],
             seats=self._seat_kinds(),
             tie_seat=0 if self.tie is None else 1 + self.seats.index(self.tie),
-            match=self.rules,
+            match=self.rules.model_copy(update={"series": settings.match.series}),
+            goal="" if self.rules.series == settings.match.series else self.rules.series,
         )
 
     def _players(self) -> Sequence[object]:
@@ -181,10 +184,10 @@ class MatchDraft:
         return sorted((seat.kind, name_key(seat.human) if seat.kind == HUMAN else "") for seat in self.seats)
 
     def _fit_goal(self) -> None:
-        """Propose the goal of the last match to its players, and an open series to others."""
-        if self._last is not None:
-            players, goal = self._last
-            series = {"series": goal if self._players() == players else OPEN_SERIES}
+        """Propose the goal of the last match to its players, and the usual one to others."""
+        if self._goals is not None:
+            players, goal, usual = self._goals
+            series = {"series": goal if self._players() == players else usual}
             own, tie = self._own
             self.rules, self._own = self.rules.model_copy(update=series), (own.model_copy(update=series), tie)
 
@@ -332,7 +335,7 @@ class MatchDraft:
         self._own = (self.rules, self.tie)
 
     def _set_rules(self, rules: MatchRules) -> None:
-        self._last = self._last if rules.series == self.rules.series else None
+        self._goals = self._goals if rules.series == self.rules.series else None
         self.rules = rules
         self._own = (rules, self.tie)
 

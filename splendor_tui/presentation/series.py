@@ -373,6 +373,6 @@ def named_goal(words: Sequence[str]) -> str:
 
 def offer_goal(services: Services, series: Series, before: str) -> None:
     """Offer a new game of the last players with the goal of their series if it would have been offered with the one before."""
-    match = services.settings.match
-    if match.series == before and is_last_match(series.names, services.last_match):
-        services.change_settings(services.settings.changed(match=match.model_copy(update={"series": series.goal})))
+    settings = services.settings
+    if (settings.goal or settings.match.series) == before and is_last_match(series.names, services.last_match):
+        services.change_settings(settings.changed(goal=series.goal))

@@ -631,9 +631,10 @@ async def test_game_of_the_command_line_names_an_undecided_series_of_its_players
 
 @pytest.mark.parametrize("goal", ["first-3", "first 3", "First to three"])
 async def test_goal_typed_for_a_rematch_is_offered_for_new_games(place: Services, goal: str) -> None:
+    place.change_settings(place.settings.changed(names=("Ann", "Bo"), seats=("human", "human")))
     play_series(place, make_options(parse_players("Ann,Bo")), "Ann")
     await typed(place, f"rematch {goal}", "quit")
-    assert place.settings.match.series == "first-3"
+    assert place.settings.goal == "first-3"
 
 
 async def test_goal_is_set_in_the_first_game_and_at_home(place: Services) -> None:

@@ -117,6 +117,8 @@ def test_goal_of_a_series_is_proposed_to_its_players_only() -> None:
     other.set_kind(1, "merchant")
     assert other.options().series == "first-2", "the form says so"
     assert TournamentDraft(settings).rules == MatchRules()
+    usual = settings.with_value("match.series", "best-7")
+    assert [MatchDraft.of(usual).rules.series, last_rules(("Ann", "Cy"), usual).series] == ["best-7", "best-7"]
     assert [last_rules(names, settings).series for names in (("Bo", "Ann"), ("Ann", "Cy"))] == ["best-3", "open"]
 
 

@@ -158,16 +158,16 @@ def test_decided_series_is_followed_by_a_new_one_unless_the_goal_moves(place: Se
 
 def test_new_game_is_offered_with_the_goal_that_was_agreed_last(place: Services) -> None:
     best = TWO.model_copy(update={"series": "best-5"})
-    place.change_settings(place.settings.changed(match=MatchRules(series="best-5")))
+    place.change_settings(place.settings.changed(names=("Ann",), seats=("human", "merchant"), goal="best-5"))
     play_series(place, TWO, "Ann").change_goal("first-2")
-    assert place.settings.match.series == "best-5", "a game without a goal is another series"
+    assert place.settings.goal == "best-5", "a game without a goal is another series"
     session = play_series(place, best, "Ann")
     for goal in ("open", "best-3"):
         session.change_goal(goal)
-        assert place.settings.match.series == goal
-    place.change_settings(place.settings.changed(names=("Bo",), seats=("human", "merchant")))
+        assert place.settings.goal == goal
+    place.change_settings(place.settings.changed(names=("Bo",)))
     session.change_goal("first-3")
-    assert place.settings.match.series == "best-3", "other players play now"
+    assert place.settings.goal == "best-3", "other players play now"
 
 
 def test_agreed_goal_and_starter_survive_a_rematch_that_is_left_at_once(place: Services) -> None:

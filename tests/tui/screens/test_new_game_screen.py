@@ -142,7 +142,8 @@ async def test_every_option_reaches_the_match_and_is_saved(catalogue: Catalogue,
         assert {name: getattr(form.options, name) for name in MatchRules.model_fields} == dict(rules)
         assert (form.options.tie_seat, form.options.seed) == (3, "lucky 7")
     remembered = load_settings({}, tmp_path / "config").settings
-    assert (remembered.names, remembered.match) == (("Ann", "Bo"), rules)
+    assert remembered.names == ("Ann", "Bo")
+    assert (remembered.match, remembered.goal) == (rules.model_copy(update={"series": "open"}), rules.series)
     assert (remembered.seats, remembered.tie_seat) == (("human", "apprentice", "human", "apprentice"), 4)
 
 
