@@ -590,7 +590,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             elif not place and can_rematch(series):
                 go_on = commands.REMATCH.line
             way = N_("To continue it, type {quit}, then {line}.", quit=commands.QUIT, line=go_on)
-            if go_on != commands.GAMES.line:
+            if go_on != commands.GAMES.line and series.games:
                 way = N_(
                     "To continue it, type {quit}, then {line}, or later {games}.",
                     quit=commands.QUIT,

@@ -72,8 +72,8 @@ class Questions:
         return draft.plan(self._services.today()) if is_filled_in else None
 
     async def _fill_in(self, draft: MatchDraft, asked: _Asked) -> bool:
-        """Ask for the players, and for the choices in `asked`. Returns whether the player answered everything."""
-        self._console.say(*special_rules(draft.rules), _how_to_answer())
+        """Ask for the players, on whom the goal depends, and for the choices in `asked`. Returns whether all is answered."""
+        self._console.say(_how_to_answer())
         number = 0
         while number <= len(draft.seats) + len(asked):
             match await self._ask(*self._question(draft, number, asked), possible=_COMMANDS):
@@ -83,7 +83,8 @@ class Questions:
                     return False
                 case _:
                     if 1 <= number <= len(draft.seats):
-                        self._console.say(_seated(draft, number - 1))
+                        is_last = number == len(draft.seats)
+                        self._console.say(_seated(draft, number - 1), *(special_rules(draft.rules) if is_last else ()))
                     number += 1
         return True
 

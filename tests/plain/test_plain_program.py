@@ -670,6 +670,13 @@ def test_resume_names_the_way_to_continue_a_series(tmp_path: Path) -> None:
     assert re.search("To continue it, start `splendor-tui --plain.*`", told)
 
 
+async def test_form_names_the_goal_of_the_last_players_only_if_they_play_again(place: Services) -> None:
+    place.change_settings(place.settings.changed(names=("Ann", "Bo"), seats=("human", "human"), goal="first-3"))
+    told = await typed(place, "new", "", "", "Cy", "quit", "new", "", "", "", "quit", "quit")
+    assert told.count("Special rules: Series first to 3.") == 1
+    assert "Player 2 is Bo, a human.\nSpecial rules: Series first to 3.\n" in told
+
+
 async def test_rematch_and_table_name_the_unfinished_game(place: Services) -> None:
     await typed(place, "take w u g", "quit", begin_with=new_game("Ann,Bo"))
     told = await typed(place, "rematch", "table")
