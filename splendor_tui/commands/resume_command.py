@@ -10,7 +10,7 @@ from splendor_tui.commands.shared_options import add_game_argument
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.match.match_lifecycle import check_cards, command_line
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.series import unfinished_series
+from splendor_tui.presentation.series import current_series, is_unfinished
 from splendor_tui.store import Store
 from splendor_tui.words import N_, NP_, Message, MessageError
 
@@ -72,9 +72,9 @@ def _game(game_id: str | None, services: Services, *, plain: bool) -> str:
 
 
 def _nothing_to_resume(services: Services, store: Store, *, plain: bool) -> Message:
-    """Say how to start a game, and describe an undecided series with the command to continue it. Raises StoreError."""
+    """Say how to start a game, and describe the first series that home continues, with the command. Raises StoreError."""
     nothing = N_("No game to resume; start one with {command}.", command="`new`")
-    series = next(iter(unfinished_series(store, store.games())), None)
+    series = next(filter(is_unfinished, current_series(store)), None)
     if series is None:
         return nothing
     go_on = f"`{command_line(services, plain=plain)}`"

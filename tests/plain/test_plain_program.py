@@ -665,6 +665,7 @@ async def test_score_counts_the_series_that_each_player_has_won(place: Services)
 def test_resume_names_the_way_to_continue_a_series(tmp_path: Path) -> None:
     lines = ["take w u g", "resign", "yes", "quit"]
     run(tmp_path, "new", "--plain", "--players", "Ann,Bo", "--series", "first-2", lines=lines)
+    run(tmp_path, "new", "--plain", "--players", "Cy,Dee", lines=lines)
     told = run(tmp_path, "resume", "--plain").stderr
     assert "No game to resume; start one with `new`. Series, first to 2, after 1 game: Ann 1, Bo 0." in told
     assert re.search("To continue it, start `splendor-tui --plain.*`", told)
