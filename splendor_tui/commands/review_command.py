@@ -105,7 +105,7 @@ def _turn_with(review: GameReview, ply: int) -> Turn:
     """The turn that contains this ply. Raises CommandError."""
     turn = review.turn_at(ply)
     if turn is None:
-        last = review.turns[-1].plies[-1] if review.turns else 0
+        last = review.turns[-1].plies[-1]
         raise CommandError(N_("There is no action {ply}; the last action of this game is {last}.", ply=ply, last=last))
     if not turn.can_be_judged:
         raise CommandError(N_("A player resigned at action {ply}; there is nothing to review.", ply=ply))

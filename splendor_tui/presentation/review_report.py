@@ -209,8 +209,8 @@ def heading(review: GameReview) -> Message:
 
 def note(review: GameReview) -> Message | None:
     """A note about nobles that the reviewer does not know."""
-    view = review.turns[0].view if review.turns else None
-    return None if view is None else unknown_nobles_note(view.catalogue, nobles_in_play(view))
+    view = review.turns[0].view
+    return unknown_nobles_note(view.catalogue, nobles_in_play(view))
 
 
 def describe_later_change(turn: Turn) -> Message:

@@ -13,7 +13,7 @@ from splendor_tui.presentation.review_report import (
     mistakes,
 )
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import USUAL_NODES, GameReview, TurningPoint, open_review
+from splendor_tui.review.game_review import NOTHING_TO_REVIEW, USUAL_NODES, GameReview, TurningPoint, open_review
 from splendor_tui.review.practice import Practice
 from splendor_tui.review.turn_judgement import JudgedTurn, Turn
 from splendor_tui.rules.catalogue import Catalogue
@@ -87,7 +87,7 @@ class ReviewSession:
         turns = done + missing
         counts = {"done": done, "turns": turns}
         if not turns:
-            return N_("There was no choice here, so there is nothing to review.")
+            return NOTHING_TO_REVIEW
         if not missing:
             level = get_level(STRONGEST_LEVEL).name
             return NN_(
@@ -214,7 +214,7 @@ class ReviewSession:
             verdict = (
                 N_("The {level} has not judged this turn yet.", level=level)
                 if turn.can_be_judged
-                else N_("There was no choice here, so there is nothing to review.")
+                else NOTHING_TO_REVIEW
             )
             return TurnReport(heading, happened, None, None, [verdict])
         points = [point for place, point in self.turning_points if place == self.at]

@@ -23,6 +23,7 @@ from splendor_tui.review.turn_judgement import (
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, Message
 
+NOTHING_TO_REVIEW: Final = N_("There was no choice here, so there is nothing to review.")
 USUAL_NODES: Final = 400
 _TURNING_POINTS: Final = 3
 MIN_SWING: Final = 0.05
@@ -177,11 +178,14 @@ def open_review(record: Record, catalogue: Catalogue, saved: Mapping[int, str], 
 
     `saved` maps the first ply of each turn to its saved judgement. Only valid ones based on enough nodes are used.
 
-    Raises ReviewError for an unfinished game or without a net, or RecordError if the record violates the rules.
+    Raises ReviewError for an unfinished game, without any turn or without a net, or RecordError if the record violates the
+    rules.
     """
     if record.result is None:
         raise ReviewError(N_("Only finished games can be reviewed; this one has no result."))
     turns, players = turns_of(record, catalogue), len(record.header.players)
+    if not turns:
+        raise ReviewError(NOTHING_TO_REVIEW)
     net = load_packaged_net(first_state(record.header, catalogue).options, catalogue)
     if isinstance(net, Message):
         raise ReviewError(N_("{fault} So this game cannot be reviewed.", fault=net))

@@ -1,6 +1,6 @@
 """The base class of all tables: it paints an activity, passes keys and clicks to it, and runs its effects."""
 
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from itertools import takewhile
 from typing import Final
@@ -101,7 +101,9 @@ class ActivityScreen(BaseScreen[None]):
             self.inspect(target.seat)
 
     def _start(self, effect: Think) -> None:
-        self.run_worker(self._finish(effect), group=effect.group, exclusive=True)
+        # No coroutine yet: Python warns about one whose worker is cancelled before it begins.
+        work: Callable[[], Awaitable[None]] = partial(self._finish, effect)
+        self.run_worker(work, group=effect.group, exclusive=True)
 
     async def _finish(self, effect: Think) -> None:
         """Do slow work, then run its result."""

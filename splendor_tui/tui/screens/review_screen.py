@@ -164,7 +164,7 @@ class ReviewScreen(BaseScreen[None]):
         session = self.session
         self.query_one("#instead").display = self._instead is not None
         for part in ("#course", "#panes"):
-            self.query_one(part).display = session is not None and bool(session.review.turns)
+            self.query_one(part).display = session is not None
         super().show()
 
     def _beside_heading(self, room: int) -> Content:
@@ -215,7 +215,7 @@ class ReviewScreen(BaseScreen[None]):
 
     def action_look_at(self, place: int) -> None:
         """Select this turn."""
-        if self.session is not None and self.session.review.turns:
+        if self.session is not None:
             self.session.go_to(place)
             self._show_turn()
 
@@ -226,7 +226,7 @@ class ReviewScreen(BaseScreen[None]):
 
     def action_skip(self, rounds: int) -> None:
         """Select a turn in a later or earlier round."""
-        if self.session is not None and self.session.review.turns:
+        if self.session is not None:
             self.session.skip(rounds)
             self._show_turn()
 
@@ -252,7 +252,7 @@ class ReviewScreen(BaseScreen[None]):
     def action_jump(self, place: int) -> None:
         """Select the first turn, or the last for -1."""
         if self.session is not None:
-            self.action_look_at(place % max(1, len(self.session.review.turns)))
+            self.action_look_at(place % len(self.session.review.turns))
 
     def action_stop(self) -> None:
         """Stop judging, or continue."""
@@ -276,12 +276,12 @@ class ReviewScreen(BaseScreen[None]):
 
     def action_practise(self) -> None:
         """Practise a human's mistakes."""
-        if self.session is not None and self.session.review.turns:
+        if self.session is not None:
             self._practise(self.session, self.session.mistakes(self._game_id), self.session.why_no_practice)
 
     def action_practise_others(self) -> None:
         """Practise the mistakes of another player."""
-        if self.session is not None and self.session.review.turns:
+        if self.session is not None:
             none = N_("No mistake of another player is known.")
             self._practise(self.session, self.session.mistakes_of_another(self._game_id), none)
 
@@ -313,7 +313,7 @@ class ReviewScreen(BaseScreen[None]):
 
     def action_table(self) -> None:
         """Show the table before this turn, or the deal if the game cannot be reviewed."""
-        if self.session is not None and self.session.review.turns:
+        if self.session is not None:
             game = playback(self.session.record, self.services.catalogue)
             at, here = self.session.turn.ply - 1, self.session.before_turn
             self.app.push_screen(ReplayScreen(ReplaySession(game, self.services, at, here), self._game_id))

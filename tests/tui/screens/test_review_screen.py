@@ -278,3 +278,12 @@ def test_low_pane_drops_blank_rows_then_details_then_clauses_and_marks_a_cut() -
         (2, ["20%.", "Better: Take it."]),
     ):
         assert [line.plain for line in report_rows(told, UNICODE, 20, rows)] == shown
+
+
+async def test_game_that_ended_before_the_first_turn_has_nothing_to_review(place: Services) -> None:
+    game_id, table = save_match(store_of(place), place.catalogue)
+    table.agree(table.ply)
+    async with open_app(place) as pilot:
+        await pilot.app.push_screen(ReviewScreen(game_id))
+        await pilot.settle()
+        pilot.shows("There was no choice here, so there is nothing to review.", "Enter watch")
