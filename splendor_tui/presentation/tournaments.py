@@ -242,10 +242,11 @@ class Pairing(NamedTuple):
 
 
 class TieBreak(NamedTuple):
-    """A way to decide equal points: its name in a sentence, and the short one for a column."""
+    """A way to decide equal points: its name in a sentence, the short one for a column, and the words for a `value`."""
 
     name: Message
     label: Message
+    worth: Message
 
     def sentence(self) -> Message:
         """Explain the column."""
@@ -253,9 +254,11 @@ class TieBreak(NamedTuple):
 
 
 TIE_BREAKS: Final = (
-    TieBreak(N_("points in the games among the tied players"), NP_("tie-break", "Dir.")),
-    TieBreak(N_("points of all rivals"), NP_("tie-break", "Buch.")),
-    TieBreak(N_("points of the beaten rivals"), NP_("tie-break", "S-B")),
+    TieBreak(
+        N_("points in the games among the tied players"), NP_("tie-break", "Dir."), N_("{value:g} in direct games")
+    ),
+    TieBreak(N_("points of all rivals"), NP_("tie-break", "Buch."), N_("rivals' points {value:g}")),
+    TieBreak(N_("points of the beaten rivals"), NP_("tie-break", "S-B"), N_("beaten rivals' points {value:g}")),
 )
 """All tie-breaks, in order."""
 _BUCHHOLZ: Final = 1
@@ -578,15 +581,12 @@ class Tournament:
             ]
             if row.bye_points:
                 against.append(N_("{points:g} for sitting out", points=row.bye_points))
-            points = [
-                Message("{points:g}", {"points": row.points}),
-                *(N_("tie-break {value:g}", value=value) for value in row.decisive.values()),
-            ]
-            line = {
-                "place": row.place,
-                "name": row.label,
-                "points": enumerated_numbers(points, [row.points, *row.decisive.values()]),
-            }
+            points = _counted(row.points)
+            if row.decisive:
+                worth = [TIE_BREAKS[index].worth.filled_in(value=value) for index, value in row.decisive.items()]
+                tie_break = enumerated_numbers(worth, [*row.decisive.values()])
+                points = N_("{points} ({tie_break})", points=points, tie_break=tie_break)
+            line = {"place": row.place, "name": row.label, "points": points}
             yield (
                 N_("{place}. {name}, {points}: {list}.", list=enumerated(against), **line)
                 if against
@@ -654,6 +654,13 @@ def _duels(pairing: Pairing) -> Iterator[tuple[int, int, float]]:
         score = _HALF if rank == rank_of_other else float(rank < rank_of_other)
         yield one, other, score
         yield other, one, 1 - score
+
+
+def _counted(points: float) -> Message:
+    """A number of points, perhaps with a half."""
+    if points == int(points):
+        return NN_("{count} point", "{count} points", int(points))
+    return NN_("{points:g} points", "{points:g} points", int(points), points=points)
 
 
 def _whole(points: float) -> float:

@@ -69,6 +69,7 @@ def test_buchholz_decides_equal_points_in_a_swiss_tournament() -> None:
     one = tournament(plan_of("A,B,C,D", "swiss", rounds=2), *games)
     assert lines(one) == [(1, "A", 2, 1.5), (2, "C", 1, 2.5), (3, "B", 0.5, 2.5), (4, "D", 0.5, 1.5)]
     assert str(one.sentence()) == "A wins the tournament: A 2, C 1, B 0.5, D 0.5."
+    assert "3. B, 0.5 points (rivals' points 2.5): 0 against A, 0.5 against D." in map(str, one.report())
 
 
 def test_direct_games_decide_before_sonneborn_berger_in_a_round_robin() -> None:
@@ -84,7 +85,11 @@ def test_direct_games_decide_before_sonneborn_berger_in_a_round_robin() -> None:
     assert str(one.sentence()) == "A wins the tournament by tie-break: A 2, B 2, D 1, C 1."
     date, *places, tie_break, _winner = map(str, shared_standings(one))
     assert date == "2026-01-02. Tournament: round robin, 3 rounds, 6 games."
-    assert [line.partition(":")[0] for line in places[2:]] == ["3. D, 1, tie-break 1", "4. C, 1, tie-break 0"]
+    assert [line.partition(":")[0] for line in places[1:]] == [
+        "2. B, 2 points (0 in direct games)",
+        "3. D, 1 point (1 in direct games)",
+        "4. C, 1 point (0 in direct games)",
+    ]
     assert tie_break == "Tie-break: points in the games among the tied players."
 
 
