@@ -63,7 +63,7 @@ class Duel(NamedTuple):
 class FamilyTable(NamedTuple):
     """The results of a period.
 
-    `people` are sorted by games. `won` has the games that each has won, most first; a shared win counts for each winner.
+    `people` are sorted by games. `won` has the games that each has won, most first; a shared win counts half.
     `shared` is the number of shared wins. `duels` is by two names and the number of players at the table, 0 for any. `run`
     has the longest run of wins and its names; a shared win ends it. `closest` is the game with the least distance between
     the first two, of those that did not end early. `pace` has the points per turn by name, for the period "ever" only.
@@ -74,7 +74,7 @@ class FamilyTable(NamedTuple):
     title: Message
     games: int
     people: Sequence[str]
-    won: Mapping[str, int]
+    won: Mapping[str, float]
     shared: int
     duels: Mapping[tuple[str, str, int], Duel]
     run: tuple[int, Sequence[str]]
@@ -140,16 +140,7 @@ class FamilyTable(NamedTuple):
         if any(duel.level for duel in self.duels.values()):
             yield N_("An equal place counts half.")
         won = scored([*self.won.items()][:_SHOWN])
-        if self.shared:
-            yield NN_(
-                "Games won: {list} of {games}; {count} shared.",
-                "Games won: {list} of {games}; {count} shared.",
-                self.shared,
-                list=won,
-                games=self.games,
-            )
-        else:
-            yield N_("Games won: {list} of {games}.", list=won, games=self.games)
+        yield N_("Games won: {list} of {games}.", list=won, games=self.games)
         length, winners = self.run
         if length > 1:
             others = NN_("{count} other", "{count} others", len(winners) - _MAX_IN_RUN)
@@ -271,11 +262,11 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
             longest[key] = max(longest[key], runs[key])
         winners.append(first)
     people = [key for key, _games in met.most_common()]
+    total: Counter[object] = Counter()
     wins: dict[int, Sequence[float]] = {0: [0] * min(_SHOWN, len(people))}
     for number, won in enumerate(winners):
-        worth = _HALF if len(won) > 1 else 1
-        wins[number + 1] = [before + worth * (key in won) for before, key in zip(wins[number], people, strict=False)]
-    total = Counter(key for won in winners for key in won)
+        total.update(dict.fromkeys(won, _HALF if len(won) > 1 else 1))
+        wins[number + 1] = [total[key] for key in people[:_SHOWN]]
     most = max(longest.values())
     return FamilyTable(
         title=title,

@@ -82,8 +82,8 @@ def test_shared_win_counts_half_and_ends_a_run(catalogue: Catalogue, tmp_path: P
     assert ever.run == (2, ["Ann"])
     assert ever.duels["Ann", "Bo", 0] == (4, 0.875, 1)
     half, won, *_others = map(str, ever.sentences(NOON))
-    assert (half, won) == ("An equal place counts half.", "Games won: Ann 4, Bo 1 of 4; 1 shared.")
-    assert ever.facts()["won"] == {"Ann": 4, "Bo": 1}
+    assert (half, won) == ("An equal place counts half.", "Games won: Ann 3.5, Bo 0.5 of 4.")
+    assert ever.facts()["won"] == {"Ann": 3.5, "Bo": 0.5}
     assert [str(line) for line in ever.trend()] == [
         "Wins in the first 2 games, a shared one as half: Ann 2, Bo 0; in the others: Ann 1.5, Bo 0.5."
     ]
