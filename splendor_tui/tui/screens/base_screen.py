@@ -164,10 +164,14 @@ class BaseScreen(Screen[ResultT]):
         """Do not style every widget again when the screen opens. Textual's own handler follows."""
         event.refresh_styles = event.refresh_styles and self.stack_updates > 0
 
-    def _screen_resized(self, size: Size) -> None:
-        """Lay out again only at another size. Textual reports its first layout as a resize, and would draw it twice."""
-        if size != self.outer_size:
-            super()._screen_resized(size)
+    def _screen_resized(self, size: Size) -> None:  # noqa: ARG002 - may be an earlier size
+        """Lay out at the window's size, unless that is done.
+
+        Textual also reports each layout as a resize. It would draw every first frame twice, and alternate forever between two
+        sizes that it hears of at once.
+        """
+        if (window := self.app.size) != self.outer_size:
+            super()._screen_resized(window)
 
     @property
     def is_complete(self) -> bool:

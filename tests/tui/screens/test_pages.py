@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from textual.events import Resize
 from textual.geometry import Size
 
 from splendor_tui.inputs.house_rules import MatchRules
@@ -361,3 +362,16 @@ async def test_text_too_long_for_terminals_is_only_shown(catalogue: Catalogue) -
     async with open_app(make_services(catalogue), long) as pilot:
         assert pilot.app.clipboard == ""
         assert "Too long for the clipboard" in pilot.text
+
+
+async def test_screen_is_never_laid_out_at_an_earlier_size_of_the_window(place: Services) -> None:
+    laid_out: set[Size] = set()
+    async with open_app(place) as pilot:
+        screen = pilot.app.screen
+        screen.screen_layout_refresh_signal.subscribe(screen, lambda one: laid_out.add(one.outer_size), immediate=True)
+        for size in (Size(100, 30), Size(120, 40)):
+            pilot.app._size = size  # noqa: SLF001 - Textual tells the screen later
+            screen.post_message(Resize(size, size))
+            screen.call_later(lambda: None)  # without anything between them, Textual ignores the first
+        await asyncio.sleep(0.3)
+    assert laid_out == {Size(120, 40)}
