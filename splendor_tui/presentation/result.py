@@ -165,7 +165,7 @@ def why_only_afterwards(command: Command) -> Message:
 
 
 def shared_result(store: Store, game_id: str, catalogue: Catalogue) -> list[Message]:
-    """Describe a saved game in five lines. Raises StoreError, RecordError, and MessageError if it is unfinished."""
+    """Describe a saved game in at most five lines. Raises StoreError, RecordError, and MessageError if it is unfinished."""
     from splendor_tui.presentation.series import read_series
 
     game, played = store.load(game_id), playback(store.export_record(game_id), catalogue)
@@ -177,24 +177,19 @@ def shared_result(store: Store, game_id: str, catalogue: Catalogue) -> list[Mess
 def describe_result(
     game: Playback, day: datetime | None, seconds: float = 0, score: Message | None = None
 ) -> list[Message]:
-    """Describe a finished game in five lines. `day` is when it ended, and `seconds` how long it took, if known.
+    """Describe a finished game in at most five lines. `day` is when it ended, and `seconds` how long it took, if known.
 
-    The `score` of its series takes the line of the nobles, which then follow the cards.
+    The `score` of its series takes the line of the nobles, which then follow the cards. If only one player was left, the
+    first line says why, and no line says who led.
 
     Raises MessageError if it is unfinished.
     """
     if not game.over or game.problem is not None:
         raise MessageError(game.problem or why_only_afterwards(commands.SHARE))
     last, ended = game.views[-1], standings(game.views[-1])
-    rounds = NN_("{count} round", "{count} rounds", game.rounds)
-    if seconds >= _MINUTE:
-        rounds = N_("{rounds} and {time}", rounds=rounds, time=_minutes(seconds))
-    if len(game.winners) == 1:
-        result = N_("{name} won in {rounds}", name=game.winners[0], rounds=rounds)
-    else:
-        result = N_("{names} shared the victory after {rounds}", names=listed(game.winners), rounds=rounds)
-    if game.record is not None and ending_of(game.record, last) is Ending.AGREEMENT:
-        result = N_("{result}, by agreement", result=result)
+    time = _minutes(seconds) if seconds >= _MINUTE else None
+    ending = None if game.record is None else ending_of(game.record, last)
+    result = _describe_victory(game, ending, time)
 
     def by_player(numbers: Sequence[int]) -> Message:
         return enumerated([N_("{name} {number}", name=game.names[one.seat], number=numbers[one.seat]) for one in ended])
@@ -208,9 +203,30 @@ def describe_result(
         else N_("Splendor {to_target}, {day}: {result}.", to_target=points, day=format_date(day), result=result),
         N_("Points: {players}", players=by_player([player.points for player in last.players])),
         *([cards, nobles] if score is None else [N_("{cards}. {nobles}", cards=cards, nobles=nobles)]),
-        _describe_decision(game, ended),
+        *([] if ending is Ending.FORFEIT else [_describe_decision(game, ended)]),
         *([] if score is None else [score]),
     ]
+
+
+def _describe_victory(game: Playback, ending: Ending | None, time: Message | None) -> Message:
+    """Name the winners with the length of the game, or with the round and the reason of an early end."""
+    rounds = NN_("{count} round", "{count} rounds", game.rounds)
+    out = [ply for ply in game.record.plies if ply.action == "forfeit"] if game.record else []
+    if ending is Ending.FORFEIT and len(game.names) == 2 and out:
+        gone = {"name": game.winners[0], "other": game.names[out[-1].seat], "round": game.rounds}
+        result = N_("{name} won because {other} resigned in round {round}", **gone)
+        if out[-1].out_of_time:
+            result = N_("{name} won because {other} ran out of time in round {round}", **gone)
+        return N_("{result}, after {time}", result=result, time=time) if time else result
+    if time:
+        rounds = N_("{rounds} and {time}", rounds=rounds, time=time)
+    if ending is Ending.FORFEIT:
+        return N_("{name} won as the only player left after {rounds}", name=game.winners[0], rounds=rounds)
+    if len(game.winners) == 1:
+        result = N_("{name} won in {rounds}", name=game.winners[0], rounds=rounds)
+    else:
+        result = N_("{names} shared the victory after {rounds}", names=listed(game.winners), rounds=rounds)
+    return N_("{result}, by agreement", result=result) if ending is Ending.AGREEMENT else result
 
 
 def _describe_decision(game: Playback, ended: Sequence[Standing]) -> Message:

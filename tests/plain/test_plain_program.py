@@ -150,9 +150,8 @@ async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_
     told = await typed(place, *lines, begin_with=new_game("Ann,Jo=apprentice"))
     expected = [
         "Type review, rematch, share, new, stats, settings, table or quit.",
-        "Splendor to 15 points, 2026-05-01: Jo won in 2 rounds.",
+        "Splendor to 15 points, 2026-05-01: Jo won because Ann resigned in round 2.",
         "Points: Jo 0, Ann 0",
-        "Jo led for good from round 2: Ann resigned.",
         "Reviewing 2 turns.\n",
         "Ann gave away ",
         "No turning points.\nType review points for turning points and the best move, review all for every turn.\n",
@@ -770,7 +769,8 @@ async def test_question_at_the_result_returns_to_it(place: Services, asked: str)
     lines = ("take w u g", "resign", "yes", *asked.split("\n"), "share", "undo", "table", "quit")
     told = await typed(place, *lines, begin_with=new_game("Ann,Bo"))
     assert all_in(
-        ["Ann wins.", "Ann won in 1 round", "Undone: Bo resigned.", "Round 1 of a game to 15, Bo's turn."], told
+        ["Ann wins.", "Ann won because Bo resigned", "Undone: Bo resigned.", "Round 1 of a game to 15, Bo's turn."],
+        told,
     )
     assert told.count("Ann and Bo play to") == 1, "the match is not introduced again"
 

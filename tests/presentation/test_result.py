@@ -115,8 +115,26 @@ def test_result_of_an_early_end(catalogue: Catalogue) -> None:
     assert str(describe_result(agreed, None)[-1]) == "Nobody led for good: it was a tie."
     table.play(Forfeit())
     table.play(Forfeit())
-    left = describe_result(playback(table.record(), catalogue), None)
-    assert str(left[-1]) == "Cy led for good from round 1: Bo resigned."
+    left = [str(line) for line in describe_result(playback(table.record(), catalogue), None)]
+    assert left[0] == "Splendor to 15 points: Cy won as the only player left after 1 round."
+    assert len(left) == 4, "nothing about who led"
+
+
+@pytest.mark.parametrize(("clock", "why"), [(None, "resigned"), ((0, 0, 60_000), "ran out of time")])
+def test_result_of_a_game_that_one_of_two_left_has_the_reason_and_not_who_led(
+    clock: tuple[int, ...] | None, why: str, catalogue: Catalogue
+) -> None:
+    table = Table(catalogue, 2)
+    table.play(Forfeit())
+    record = table.record()
+    *others, last = record.plies
+    late = record._replace(plies=(*others, last.model_copy(update={"clock": clock})))
+    assert [str(line) for line in describe_result(playback(late, catalogue), None, 120)] == [
+        f"Splendor to 15 points: Bo won because Ann {why} in round 1, after 2 minutes.",
+        "Points: Bo 0, Ann 0",
+        "Cards: Bo 0, Ann 0",
+        "Nobles: Bo 0, Ann 0",
+    ]
 
 
 def test_unfinished_game_has_no_result_to_share(catalogue: Catalogue) -> None:

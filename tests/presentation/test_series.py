@@ -184,14 +184,14 @@ def test_agreed_goal_and_starter_survive_a_rematch_that_is_left_at_once(place: S
     assert next_game(store, series).players[0].name == session.names[chosen] == "Merchant"
 
 
-def test_shared_result_of_a_rematch_has_the_score_in_its_five_lines_and_the_series_has_at_most_ten(
+def test_shared_result_of_a_rematch_has_the_score_in_its_lines_and_the_series_has_at_most_ten(
     place: Services,
 ) -> None:
     session = play_series(place, TWO, *["Merchant"] * 12)
-    *_result, cards, decision, score = shared_result(store_of(place), session.live.game_id or "", place.catalogue)
-    assert len(_result) == 2
+    result, points, cards, score = shared_result(store_of(place), session.live.game_id or "", place.catalogue)
+    assert str(result) == "Splendor to 15 points, 2026-05-01: Ann won because Merchant resigned in round 1."
+    assert str(points) == "Points: Ann 0, Merchant 0"
     assert str(cards) == "Cards: Ann 0, Merchant 0. Nobles: Ann 0, Merchant 0"
-    assert str(decision) == "Ann led for good from round 1: Merchant resigned."
     assert str(score) == "Series, open, after 12 games: Ann 12, Merchant 0."
     assert session.series is not None
     first, *games = map(str, shared_standings(session.series))
