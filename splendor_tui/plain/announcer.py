@@ -74,6 +74,8 @@ class GameAnnouncer:
         undone, new = changes_since(heard, self._activity.log)
         if undone:
             self._console.say(_describe_undo(undone))
+        elif any(line.brief == AGREEMENT_UNDONE for line in self._activity.log[heard:][-1:]):
+            self._console.say(AGREEMENT_UNDONE)  # all have heard of it at the result, whatever else they have missed
         self._console.say(*map(self._news, new))
 
     def _news(self, line: LogLine) -> Message | None:

@@ -537,6 +537,12 @@ async def test_undo_after_an_agreed_end_takes_back_the_agreement(catalogue: Cata
     assert typist.table.ply == 2
 
 
+async def test_hand_over_tells_that_an_agreed_end_was_undone(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue, options(hand_over="always"))
+    told = await typist.types("ready", "agree", "yes", "yes", "undo", "pause", "continue")
+    assert told.count("Pass to Ann.\nUndone: the agreement to end the game.\nAnn, type ready.") == 1
+
+
 @pytest.mark.parametrize(
     ("line", "after"), [("rematch", commands.REMATCH), ("new", commands.NEW), ("quit", commands.QUIT)]
 )
