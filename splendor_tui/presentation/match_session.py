@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import why_unknown
 from splendor_tui.bots.player import Advice
-from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, MatchRules
+from splendor_tui.inputs.house_rules import OPEN_SERIES, MatchRules
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import CHOICES
 from splendor_tui.match.adviser import advise, chances_to_win, hint_seconds
@@ -480,11 +480,11 @@ class MatchSession(Activity):
         return None
 
     def change_goal(self, goal: str | None = None) -> None:
-        """Change the goal of the series, to the next one if None. During its first game, it begins with it."""
+        """Change the goal of the series, to the next one that leaves it undecided if None. Its first game begins with it."""
         series = self.series or self._read_series()
         if isinstance(series, Series):
             before = series.goal
-            self.series = replace(series, goal=goal or HOUSE_RULES["series"].next(before, 1))
+            self.series = replace(series, goal=goal or series.next_goal)
             self._agree(series=self.series.goal)
             if not self.is_over:
                 self.controller.options = self.controller.options.model_copy(update={"series": self.series.goal})

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cached_property
 from itertools import accumulate, islice
@@ -96,6 +96,13 @@ class Series:
         left = games - len(self.finished)
         is_decided = most > second + left or left <= 0 if games else most >= needed and most > second
         return [name for name, won in zip(self.names, wins, strict=True) if won == most] if is_decided else ()
+
+    @property
+    def next_goal(self) -> str:
+        """The next goal on offer that leaves the series undecided. An open one always does."""
+        goal: str = HOUSE_RULES["series"].next(self.goal, 1)
+        series = replace(self, goal=goal)
+        return series.next_goal if series.winners else goal
 
     @property
     def is_level(self) -> bool:

@@ -258,7 +258,11 @@ TIE_BREAKS: Final = (
         N_("points in the games among the tied players"), NP_("tie-break", "Dir."), N_("{value:g} in direct games")
     ),
     TieBreak(N_("points of all rivals"), NP_("tie-break", "Buch."), N_("rivals' points {value:g}")),
-    TieBreak(N_("points of the beaten rivals"), NP_("tie-break", "S-B"), N_("beaten rivals' points {value:g}")),
+    TieBreak(
+        N_("points of the beaten rivals, half for an equal place"),
+        NP_("tie-break", "S-B"),
+        N_("beaten rivals' points {value:g}"),
+    ),
 )
 """All tie-breaks, in order."""
 _BUCHHOLZ: Final = 1
@@ -506,10 +510,10 @@ class Tournament:
         return scored([(row.name, row.points) for row in self.standings if not names or row.name in names])
 
     def briefs(self, names: Sequence[str]) -> Sequence[Message]:
-        """The score for a narrow place: of all, then of the leader and the players at a table."""
+        """The score for a narrow place: of all, then of the leaders and the players at a table."""
         if not self.finished:
             return self._heading, N_("Tournament")
-        leaders = [row.name for row in self.standings if row.place == 1]
+        leaders = [row.name for row in self.standings if row.points == self.standings[0].points]
         found: list[Message] = []
         for score in (self.score(), self.score([*names, *leaders])):
             found.append(N_("Tournament, {place}: {score}", place=self.place(), score=score))

@@ -583,9 +583,15 @@ class HomeScreen(BaseScreen[None]):
         self.app.push_screen(PuzzlesScreen())
 
     def action_games(self) -> None:
-        """Show the saved games."""
+        """Show the saved games. Highlights a series in the news that was left for another game."""
+        left = (one for one in self._current[1:] if isinstance(one, Series))
+        self._show_games(next(left, None))
+
+    def _show_games(self, series: Series | Tournament | None) -> None:
         from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 
+        if series is not None and series.games:
+            self._games_view.asked_for = series.games[-1].id
         self._games_view.query = self._games_view.series = ""
         self.app.push_screen(SavedGamesScreen(self._games_view))
 
@@ -597,8 +603,7 @@ class HomeScreen(BaseScreen[None]):
         if isinstance(one, Tournament) and (one.is_over or one is self._tournament):
             open_tournament(self.program, one)
         else:
-            self._games_view.asked_for = one.games[-1].id if one.games else ""
-            self.action_games()
+            self._show_games(one)
 
     def action_statistics(self) -> None:
         """Show the statistics."""

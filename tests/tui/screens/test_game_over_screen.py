@@ -388,6 +388,16 @@ async def test_key_of_the_goal_stays_in_one_row_after_each_explanation(place: Se
             assert "g sets the series goal" in pilot.text, explained
 
 
+async def test_no_goal_on_offer_decides_the_series(place: Services) -> None:
+    session = play_series(place, make_options(parse_players("Ann,Bo")), "Bo", "Bo", "Ann")
+    session.proceed()
+    goals = []
+    while session.series is not None and session.series.goal not in goals:
+        goals.append(session.series.goal)
+        session.change_goal()
+    assert goals == ["open", "first-3", "first-5", "best-5", "best-7"]
+
+
 async def test_goal_of_a_decided_series_changes_only_after_a_question(place: Services) -> None:
     session = play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-2"}), "Bo", "Bo")
     live = resume(place, session.live.game_id or "")

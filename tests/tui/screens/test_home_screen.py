@@ -252,7 +252,7 @@ async def test_game_of_the_command_line_names_an_undecided_series_of_its_players
                 assert (said in pilot.words) == is_named
 
 
-async def test_click_on_a_series_highlights_it_in_the_saved_games(place: Services) -> None:
+async def test_click_on_a_series_and_the_key_of_one_left_highlight_it_in_the_saved_games(place: Services) -> None:
     best_of = {"series": "best-3"}
     play_series(place, make_options(parse_players("Zoé,Max")).changed(best_of), "Max")
     play_series(place, make_options(parse_players("Ann,Ben")).changed(best_of), "Ben", "Ben")
@@ -264,6 +264,7 @@ async def test_click_on_a_series_highlights_it_in_the_saved_games(place: Service
             pilot.screen(SavedGamesScreen)
             pilot.shows(f"▶ {opened}")
             await pilot.type("escape", HomeScreen)
+        await pilot.type("g", SavedGamesScreen, "▶ Zoé 1 · Max 0")
 
 
 async def test_continue_names_the_score_of_its_series(place: Services) -> None:

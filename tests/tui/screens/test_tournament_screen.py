@@ -49,7 +49,7 @@ async def test_a_tournament_on_the_screen(tmp_path: Path, catalogue: Catalogue) 
         await pilot.type("t", TournamentScreen, "share the tournament")
         assert pilot.words.count("round robin, 1 round, 2 games") == 1
         assert "Tournament:" not in pilot.words
-        pilot.shows("S-B: points of the beaten rivals.")
+        pilot.shows("S-B: points of the beaten rivals, half for an equal place.")
 
 
 async def test_tournament_without_a_game_is_replaced_only_after_a_question(
