@@ -436,7 +436,7 @@ class Controller:
         self._ended_by_agreement = True
         self._pauses.discard(PauseReason.HAND_OVER)
         self._pauses.add(PauseReason.OVER)
-        self._log.append(log_agreed(self._state))
+        self._log.append(log_agreed(self._state, [step.before for step in self.steps]))
 
     # --- resuming from a journal ---------------------------------------------------------------------------------------
 

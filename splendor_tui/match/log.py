@@ -16,7 +16,7 @@ from splendor_tui.rules.cards import Card, CardLevel, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.constants import LAST_ROUND_AT
 from splendor_tui.rules.gems import NO_GEMS, Tokens
-from splendor_tui.rules.outcome import MAX_IDLE_TURNS, is_deadlock, makes_no_progress
+from splendor_tui.rules.outcome import MAX_IDLE_TURNS, is_deadlock, makes_no_progress, rounds_played
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.turn import Ply
 from splendor_tui.rules.view import PlayerView, View, view
@@ -213,9 +213,11 @@ def timed_out_seats(log: Sequence[LogLine]) -> frozenset[int]:
     )
 
 
-def log_agreed(now: State) -> LogLine:
-    """The log line of the end by agreement."""
-    return LogLine(now.ply, now.round, None, LogKind.AGREED, N_("The players agreed to end the game."))
+def log_agreed(now: State, acted_in: Sequence[State | View]) -> LogLine:
+    """The log line of the end by agreement, in the last round in which somebody acted. The others are as in `rounds_played`."""
+    return LogLine(
+        now.ply, rounds_played(acted_in) or now.round, None, LogKind.AGREED, N_("The players agreed to end the game.")
+    )
 
 
 def _describe_action(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message, Message | None] | None:

@@ -35,6 +35,7 @@ from splendor_tui.presentation.table_model import Offer, Phrase, ShownClock, Tab
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.actions import Action, Forfeit, Pass
 from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.outcome import rounds_played
 from splendor_tui.rules.view import View
 from splendor_tui.store import Help, StoreError
 from splendor_tui.words import N_, Message, listed
@@ -455,7 +456,8 @@ class MatchSession(Activity):
                 first = None if options.random_first else options.next_first
                 self.openings = deque(openings(controller.names, outcome, first))
                 self.series = self._read_series()
-                self.length = describe_length(self.view.round, controller.names, self._time_used())
+                rounds = rounds_played([step.before for step in controller.steps])
+                self.length = describe_length(rounds, controller.names, self._time_used())
                 return Open(Page.STANDINGS)
         self.message = self._undo_report(before) or self.message
         return Show()

@@ -7,6 +7,7 @@ from splendor_tui.match.log import LogLine, logged_plies
 from splendor_tui.record import Record, RecordError
 from splendor_tui.replay import first_state, unknown_cards
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import rounds_played
 from splendor_tui.rules.view import View, open_view, view, without
 from splendor_tui.words import Message
 
@@ -36,8 +37,8 @@ class Playback(NamedTuple):
 
     @property
     def rounds(self) -> int:
-        """The number of the last round."""
-        return self.views[-1].round
+        """The number of rounds in which somebody acted."""
+        return rounds_played(self.views[:-1])
 
     def round_start(self, number: int) -> int:
         """The ply at which a round starts, at most the last ply."""

@@ -121,6 +121,8 @@ _MANY_GAMES: Final = 20
 
 def describe_length(rounds: int, names: Sequence[str], seconds: Sequence[float]) -> Message:
     """The number of rounds, and each player's time in minutes, unless it is unknown or less for everyone."""
+    if not rounds:
+        return N_("Nobody took a turn.")
     counted = NN_("{count} round", "{count} rounds", rounds)
     minutes = [round(time / _MINUTE) for time in seconds]
     if not any(minutes):
@@ -222,11 +224,22 @@ def _describe_victory(game: Playback, ending: Ending | None, time: Message | Non
         rounds = N_("{rounds} and {time}", rounds=rounds, time=time)
     if ending is Ending.FORFEIT:
         return N_("{name} won as the only player left after {rounds}", name=game.winners[0], rounds=rounds)
+    if ending is Ending.AGREEMENT:
+        return _describe_agreed_end(game, time)
     if len(game.winners) == 1:
-        result = N_("{name} won in {rounds}", name=game.winners[0], rounds=rounds)
-    else:
-        result = N_("{names} shared the victory after {rounds}", names=listed(game.winners), rounds=rounds)
-    return N_("{result}, by agreement", result=result) if ending is Ending.AGREEMENT else result
+        return N_("{name} won in {rounds}", name=game.winners[0], rounds=rounds)
+    return N_("{names} shared the victory after {rounds}", names=listed(game.winners), rounds=rounds)
+
+
+def _describe_agreed_end(game: Playback, time: Message | None) -> Message:
+    """Name the winners and the round of an agreed end."""
+    won = N_("{names} shared the victory", names=listed(game.winners))
+    if len(game.winners) == 1:
+        won = N_("{name} won", name=game.winners[0])
+    if not game.rounds:
+        return N_("{winners}; the players agreed to end the game before the first turn", winners=won)
+    result = N_("{winners}; the players agreed to end the game in round {round}", winners=won, round=game.rounds)
+    return N_("{result}, after {time}", result=result, time=time) if time else result
 
 
 def _describe_decision(game: Playback, ended: Sequence[Standing]) -> Message:

@@ -70,6 +70,11 @@ def outcome(state: State | View) -> Outcome | None:
     return Outcome(ending, standings(state))
 
 
+def rounds_played(acted_in: Sequence[State | View]) -> int:
+    """The number of rounds in which somebody acted. Takes the positions before the actions of a game, in order."""
+    return acted_in[-1].round if acted_in else 0
+
+
 def makes_no_progress(state: State | View) -> bool:
     """Whether the players should consider ending the game by agreement."""
     return state.phase is not Phase.OVER and (state.idle_turns >= MAX_IDLE_TURNS or state.ply >= LONG_GAME_FROM)

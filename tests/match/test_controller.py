@@ -236,6 +236,7 @@ def test_undo_of_an_agreement_keeps_the_actions_and_redo_restores_it_in_their_or
     act(table, WHITE_BLUE_GREEN)
     act(table, WHITE_BLUE_GREEN)
     table.agree(2)
+    assert table.log[-1].round == 1, "nobody acted in the second round"
     assert table.can_undo(0)
     table.undo(0)
     assert (table.ply, str(table.log[-1].message)) == (2, "Back to Ann's turn. Undone: the agreement to end the game.")

@@ -288,6 +288,18 @@ def test_undo_asks_by_the_names_of_the_affected_players(
     assert str(session.undo_question()) == str(question)
 
 
+@pytest.mark.parametrize(("actions", "length"), [(0, "Nobody took a turn."), (2, "1 round."), (3, "2 rounds.")])
+def test_length_of_a_game_counts_only_rounds_in_which_somebody_acted(
+    catalogue: Catalogue, actions: int, length: str
+) -> None:
+    session = playing(sit_down(catalogue, options(hand_over="never")))
+    for action in [TAKE, TAKE, ReserveTop(1)][:actions]:
+        play(session, action)
+    session.do(commands.AGREE)
+    session.proceed()
+    assert str(session.length) == length
+
+
 def test_undo_of_an_agreed_end_asks_about_the_agreement(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(hand_over="never")))
     play(session, TAKE)

@@ -16,7 +16,7 @@ from splendor_tui.presentation.result import (
     usual_lengths,
     winners_sentence,
 )
-from splendor_tui.rules.actions import Forfeit
+from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending, Outcome, Standing
 from splendor_tui.rules.view import view
@@ -107,10 +107,8 @@ def test_winner_leads_from_the_named_round_after_each_turn_and_not_before(seed: 
 def test_result_of_an_early_end(catalogue: Catalogue) -> None:
     table = Table(catalogue, 3)
     agreed = playback(table.record_with_ending(Ending.AGREEMENT), catalogue)
-    assert "share the victory" not in str(describe_result(agreed, None)[0])
-    assert (
-        str(describe_result(agreed, None)[0])
-        == "Splendor to 15 points: Ann, Bo and Cy shared the victory after 1 round, by agreement."
+    assert str(describe_result(agreed, None)[0]) == (
+        "Splendor to 15 points: Ann, Bo and Cy shared the victory; the players agreed to end the game before the first turn."
     )
     assert str(describe_result(agreed, None)[-1]) == "Nobody led for good: it was a tie."
     table.play(Forfeit())
@@ -118,6 +116,18 @@ def test_result_of_an_early_end(catalogue: Catalogue) -> None:
     left = [str(line) for line in describe_result(playback(table.record(), catalogue), None)]
     assert left[0] == "Splendor to 15 points: Cy won as the only player left after 1 round."
     assert len(left) == 4, "nothing about who led"
+
+
+@pytest.mark.parametrize(("plies", "rounds"), [(0, 0), (1, 1), (3, 1), (4, 2)])
+def test_agreed_end_counts_only_rounds_in_which_somebody_acted(plies: int, rounds: int, catalogue: Catalogue) -> None:
+    table = Table(catalogue, 3)
+    for _ply in range(plies):
+        table.play(ReserveTop(1))
+    game = playback(table.record_with_ending(Ending.AGREEMENT), catalogue)
+    assert game.rounds == rounds
+    assert (f"to end the game in round {rounds}, after 2 minutes." in str(describe_result(game, None, 120)[0])) == (
+        plies > 0
+    )
 
 
 @pytest.mark.parametrize(("clock", "why"), [(None, "resigned"), ((0, 0, 60_000), "ran out of time")])
