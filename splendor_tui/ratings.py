@@ -24,11 +24,11 @@ from splendor_tui.store import Help, SavedResult
 from splendor_tui.words import N_, Message
 
 LEVEL_RATINGS: Final[Mapping[str, float]] = {
-    "apprentice": 977.0,
-    "journeyman": 1232.0,
+    "apprentice": 979.0,
+    "journeyman": 1234.0,
     "merchant": 1500.0,
-    "guildmaster": 1899.0,
-    "grandmaster": 2160.0,
+    "guildmaster": 1845.0,
+    "grandmaster": 2106.0,
 }
 """The Elo of each level in the ladder for two players; see docs/ratings.md."""
 
