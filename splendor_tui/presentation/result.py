@@ -323,7 +323,7 @@ def openings(names: Sequence[str], ended: Outcome, first: int | None = 1) -> lis
     following, last = 1 % len(names), ended.standings[-1].seat
     sentences = {
         following: N_("{name}, who moved second, starts the rematch.", name=names[following]),
-        last: N_("{name}, who came last, starts the rematch.", name=names[last]),
+        last: _last_starts(names[last], ended),
         0: N_("{name}, who started this game, starts the rematch.", name=names[0]),
     }
     distinct = [Opening(seat, N_("starts: {name}", name=names[seat]), sentence) for seat, sentence in sentences.items()]
@@ -331,3 +331,12 @@ def openings(names: Sequence[str], ended: Outcome, first: int | None = 1) -> lis
     offered = [*distinct, lot]
     place = next((place for place, one in enumerate(offered) if one.seat == first), 0)
     return [*offered[place:], *offered[:place]]
+
+
+def _last_starts(name: str, ended: Outcome) -> Message:
+    *_, other, last = (place.rank for place in ended.standings)
+    if last == 1:  # all share the victory, in the order of their seats
+        return N_("{name}, who moved last, starts the rematch.", name=name)
+    if other == last:
+        return N_("{name}, one of the last, starts the rematch.", name=name)
+    return N_("{name}, who came last, starts the rematch.", name=name)

@@ -1,5 +1,6 @@
 """The ending and the ranks, in words."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
@@ -199,6 +200,14 @@ def test_rematch_options_name_the_first_player() -> None:
         ("starts: random", "A random player starts the rematch."),
     ]
     assert openings(NAMES, outcome_of(0, 1, 2), None)[0].seat is None, "as agreed, it comes first"
+
+
+@pytest.mark.parametrize(("ranks", "about"), [((1, 2, 2), "one of the last"), ((1, 1, 1), "who moved last")])
+def test_starter_is_called_the_last_only_if_alone(ranks: Sequence[int], about: str) -> None:
+    ended = outcome_of(0, 1, 2)
+    shared = [place._replace(rank=rank) for place, rank in zip(ended.standings, ranks, strict=True)]
+    [opening] = [one for one in openings(NAMES, ended._replace(standings=tuple(shared))) if one.seat == 2]
+    assert str(opening.sentence) == f"Cy, {about}, starts the rematch."
 
 
 # --- the length of a game ----------------------------------------------------------------------------------------------
