@@ -240,7 +240,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
     def _hints(self) -> Sequence[Hint]:
         """The hints of the available next steps. Home comes last, so it is never omitted.
 
-        The starter is only named if there is room.
+        The name of the starter is shortened as needed.
         """
         field = self.query_one(FileField)
         if field.asking:
@@ -261,10 +261,23 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             if one not in _LAST_COMMANDS
         ]
         last = [self.hint(HELP), *(self.hint(one) for one in _LAST_COMMANDS if one in offered)]
-        starter = self.hint(commands.OPENING, self._openings[0].label)
-        named = [starter if hint.action == starter.action else hint for hint in useful]
-        fits = row_length([*named, last[0], last[-1]]) <= self.query_one(KeyRow).size.width
-        return (*(named if fits else useful), *last)
+        row, starter = self.query_one(KeyRow), self.hint(commands.OPENING)
+        shown, _between = row.fitting([*useful, last[0], last[-1]], row.size.width)
+        others = [hint for hint in shown if hint != starter]
+        room = row.size.width - row_length([*others, starter._replace(label="")])
+        named = starter._replace(label=self._starter(room))
+        return (*(named if hint == starter else hint for hint in useful), *last)
+
+    def _starter(self, cells: int) -> str:
+        """The starter of a rematch, with a name that is shortened as needed."""
+        seat, label, _sentence = self._openings[0]
+        names = [] if seat is None else [self._names[seat]]
+
+        def sentence(names: Sequence[str]) -> str:
+            return self.glyphs.write(label.filled_in(name=names[0]) if names else label)
+
+        ellipsis = self.glyphs.ellipsis
+        return side_by_side(names, sentence, cells, ellipsis, least=1 + cell_len(ellipsis))
 
     def unavailable_commands(self) -> Collection[Command]:
         """The commands that need a saved game, if this one is not saved, and those that a tournament decides."""
