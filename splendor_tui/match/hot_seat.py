@@ -119,6 +119,12 @@ class HotSeat:
         return [controller.names[seat] for seat in self.humans if not seen.players[seat].forfeited]
 
     @property
+    def has_computers(self) -> bool:
+        """Whether a computer is still in play."""
+        players = self.controller.view_for(None).players
+        return any(self.controller.is_bot(seat) and not player.forfeited for seat, player in enumerate(players))
+
+    @property
     def has_hidden_card(self) -> bool:
         """Whether a human in play holds a card that other players have not seen."""
         players = [player for seat, player in enumerate(self.controller.view_for(None).players) if seat in self.humans]

@@ -327,8 +327,9 @@ class PlainMatch(TableLoop[TypedCommand]):
 
     async def _all_agree(self) -> bool:
         """Ask every human in play to agree, until one refuses."""
-        names, table = self.hot_seat.agreeing, self._controller
-        self._console.say(describe_agreement(table.view_for(None), table.names) if names else NOBODY_TO_AGREE)
+        names, table, has_computers = self.hot_seat.agreeing, self._controller, self.hot_seat.has_computers
+        meaning = describe_agreement(table.view_for(None), table.names, with_computers=has_computers)
+        self._console.say(meaning if names else NOBODY_TO_AGREE)
         for name in names:
             if not await self._says_yes(N_("{name}, type {yes} to agree.", name=name, yes=YES)):
                 return False

@@ -340,6 +340,9 @@ class MatchSession(Activity):
             case _ if is_over and command in self.unavailable:
                 self.message = self.why_not_choose()
                 return Show()
+            case _ if command in commands.PACE and not hot_seat.has_computers:
+                self.message = N_("No computer plays in this game.")
+                return Show()
             case commands.CLEAR:
                 return self._clear_something()
             case commands.UNDO if PauseReason.HAND_OVER in self.controller.pauses:

@@ -276,7 +276,7 @@ def _leads(view: View, seat: int) -> bool:
 NOBODY_TO_AGREE: Final = N_("No human is left in the game.")
 
 
-def describe_agreement(view: View, names: Sequence[str]) -> Message:
+def describe_agreement(view: View, names: Sequence[str], *, with_computers: bool) -> Message:
     """Describe what happens if the players agree to end the game, with the points of those in it and who would win."""
     points = [
         N_("{name} {number}", name=name, number=player.points)
@@ -289,12 +289,13 @@ def describe_agreement(view: View, names: Sequence[str]) -> Message:
     if len(winners) == 1:
         reason = place_reason(agreed.standings[0], agreed.standings)
         won = N_("{name} would win ({reason}).", name=winners[0], reason=reason)
-    return N_(
+    meaning = N_(
         "If you all agree, the game ends here, and the current points decide the winner: {points}. {winner} The game is "
-        "not rated. Computer players always agree.",
+        "not rated.",
         points=enumerated(points),
         winner=won,
     )
+    return N_("{sentences} Computer players always agree.", sentences=meaning) if with_computers else meaning
 
 
 def describe_resignation(names: Sequence[str]) -> Message:

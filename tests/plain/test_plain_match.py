@@ -519,6 +519,7 @@ async def test_game_ends_at_any_time_if_all_humans_agree(catalogue: Catalogue, b
     if not before:
         assert f"the current points decide the winner: Ann {ann}, Bo {bo}, Cy {cy}. Cy would win (most points)." in told
     assert told.count("type yes to agree.") == 2
+    assert told.count("Computer players always agree.") == 1
     assert "The players agreed to end the game." in told
     assert "ended by agreement" not in told, "said once"
     assert typist.table.outcome is not None

@@ -16,6 +16,7 @@ from splendor_tui.match.pause_reasons import PauseReason
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Open, Proceed, Show
+from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.hint import HintRequest
 from splendor_tui.presentation.match_session import MatchSession, Page
 from splendor_tui.presentation.selection import slots_of
@@ -293,11 +294,21 @@ def test_length_of_a_game_counts_only_rounds_in_which_somebody_acted(
     catalogue: Catalogue, actions: int, length: str
 ) -> None:
     session = playing(sit_down(catalogue, options(hand_over="never")))
-    for action in [TAKE, TAKE, ReserveTop(1)][:actions]:
+    played: Sequence[Action] = (TAKE, TAKE, ReserveTop(1))
+    for action in played[:actions]:
         play(session, action)
     session.do(commands.AGREE)
     session.proceed()
     assert str(session.length) == length
+
+
+@pytest.mark.parametrize("command", commands.PACE)
+def test_pace_of_computers_cannot_be_changed_in_a_game_without_computers(
+    catalogue: Catalogue, command: Command
+) -> None:
+    session = playing(sit_down(catalogue, options(hand_over="never")))
+    assert session.do(command) == Show()
+    assert (str(session.message), session.model().banner) == ("No computer plays in this game.", None)
 
 
 def test_undo_of_an_agreed_end_asks_about_the_agreement(catalogue: Catalogue) -> None:

@@ -43,6 +43,7 @@ class PauseScreen(BaseScreen[Command]):
         assert controller.interruption is not None
         self._reason = describe_interruption(controller.interruption, with_clock=controller.clock is not None)
         self._agreeing = [] if controller.outcome else [*map(unbroken, hot_seat.agreeing)]
+        self._has_computers = hot_seat.has_computers
         can = {commands.RESIGN: hot_seat.to_move, commands.AGREE: bool(self._agreeing)}
         self._offers = [choice for choice in commands.PAUSE_CHOICES if can.get(choice, True)]
         self._players = [*map(unbroken, controller.names_in_play())]
@@ -107,7 +108,8 @@ class PauseScreen(BaseScreen[Command]):
         if self._asked == commands.AGREE:
             name = self._agreeing[self._confirmed]
             again = N_("{name}, press {key} again or {enter}, or click here, to agree.", name=name, **keys)
-            meaning = describe_agreement(self._controller.view_for(None), [*map(unbroken, self._controller.names)])
+            names, view = [*map(unbroken, self._controller.names)], self._controller.view_for(None)
+            meaning = describe_agreement(view, names, with_computers=self._has_computers)
         else:
             again = N_("Press {key} again or {enter}, or click here, to confirm.", **keys)
             meaning = describe_resignation(self._players)
