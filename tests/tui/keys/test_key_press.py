@@ -76,7 +76,7 @@ async def test_digits_of_the_number_pad_and_in_full_width_pick_gems(catalogue: C
 @pytest.mark.parametrize("pad", ["\x1b[57413;1;43u", "\x1b[57413u", "\x1bOk", "＋"])
 async def test_plus_and_minus_of_the_number_pad_change_the_pace(catalogue: Catalogue, pad: str) -> None:
     minus = {"\x1b[57413;1;43u": "\x1b[57412;1;45u", "\x1b[57413u": "\x1b[57412u", "\x1bOk": "\x1bOm", "＋": "－"}[pad]
-    async with seated(catalogue) as pilot:
+    async with seated(catalogue, "Ann,=merchant") as pilot:
         await pilot.send(pad)
         assert pilot.table.session.pace < 1
         await pilot.send(minus)
