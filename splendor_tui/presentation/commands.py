@@ -530,6 +530,10 @@ IN_NEW_GAME: Final = (
         N_("Move the highlighted player to a later seat."), "seat(1)"),
     BACK,
 )
+IN_TOURNAMENT_PLAN: Final = (
+    START._replace(about=N_("Begin the tournament.")),
+    *(command for command in IN_NEW_GAME if command not in (START, TOURNAMENT_INSTEAD)),
+)
 IN_TOURNAMENT: Final = (
     PLAY_TABLE := Command("tournament.play", "enter,space", NP_("tournament", "play"),
         N_("Play or resume the next game of the tournament."), "choose"),

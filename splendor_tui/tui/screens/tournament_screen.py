@@ -65,7 +65,7 @@ class TournamentPlanScreen(NewGameScreen):
     """Edits a draft of a tournament. Enter on the first row begins it."""
 
     ABOUT = N_("The players, the system and the rules of a tournament. The first row begins it.")
-    KEY_COMMANDS = tuple(command for command in commands.IN_NEW_GAME if command != commands.TOURNAMENT_INSTEAD)
+    KEY_COMMANDS = commands.IN_TOURNAMENT_PLAN
 
     _draft: TournamentDraft
     _asked: bool = False

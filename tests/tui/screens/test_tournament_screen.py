@@ -59,7 +59,8 @@ async def test_tournament_without_a_game_is_replaced_only_after_a_question(
     before = begin_tournament(store_of(services), plan_of("Ann,Bo,Cy,Dee"), services.rng)
     async with open_app(services) as pilot:
         await pilot.type("n t", TournamentPlanScreen)
-        await pilot.type("s", TournamentPlanScreen, "again to confirm.")
+        await pilot.type("question_mark", "Begin the tournament.", hides="Deal the cards.")
+        await pilot.type("escape s", TournamentPlanScreen, "again to confirm.")
         assert reread(store_of(services)).id == before.id
         await pilot.type("s", TournamentScreen)
         assert reread(store_of(services)).id != before.id
