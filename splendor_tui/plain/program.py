@@ -318,7 +318,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
     def _ask_again(self) -> None:
         self._console.say(N_("Type {words}.", words=either(HOME)))
 
-    def _why_not(self, _verb: Command) -> Message:
+    def _why_not(self, verb: Command) -> Message:
+        if verb is commands.UNDO and self._is_last_game_over:
+            return N_("The last game is over and closed; it can no longer be undone.")
         if self._unfinished():
             return N_(
                 "First type {resume} for the last game, or {new} for a new one.",
@@ -501,6 +503,13 @@ class PlainProgram(CommandLoop[LiveMatch]):
         if finished is None:
             raise MessageError(N_("No finished games yet."))
         return finished.id
+
+    @property
+    def _is_last_game_over(self) -> bool:
+        with suppress(StoreError):  # the commands that need the games report it
+            store = self._services.store
+            return any(game.finished for game in store.latest_games(1, with_imported=False)) if store else False
+        return False
 
     def _games(self) -> Sequence[GameSummary]:
         return self._services.store.games() if self._services.store else ()

@@ -762,6 +762,15 @@ async def test_again_repeats_and_back_undoes_nothing_after_a_game(place: Service
     assert told.count("Ann and Bo play to") == 1, "no rematch"
 
 
+async def test_result_that_was_left_cannot_be_undone(place: Services) -> None:
+    assert "First start a game: type new." in await typed(place, "undo")
+    await typed(place, "take w u g", "quit", begin_with=new_game("Cy,Di"))
+    assert "First type resume for the last game" in await typed(place, "undo")
+    await typed(place, "take w u g", "resign", "yes", "quit", begin_with=new_game("Ann,Bo"))
+    told = await typed(place, "undo", "table")
+    assert "The last game is over and closed; it can no longer be undone.\nFirst type resume" in told
+
+
 @pytest.mark.parametrize("asked", ["games", "tournament", "resume xyz", "challenges", "new\nquit"])
 async def test_question_at_the_result_returns_to_it(place: Services, asked: str) -> None:
     begin_tournament(store_of(place), plan_of("Zoé,Max,Léa"), place.rng)
