@@ -72,6 +72,8 @@ class GameSummary(NamedTuple):
     helped: bool = False
     out: tuple[str, ...] = ()
     """The names of the players who resigned or ran out of time."""
+    late: tuple[str, ...] = ()
+    """The names of those who ran out of time."""
     ending: Ending | None = None
     catalogue: str = ""
     """The digest of the card set."""
@@ -209,15 +211,13 @@ def visiting_nobles(header: RecordHeader, plies: Iterable[PlyEntry], catalogue: 
     return tuple(noble for player in state.players for noble in player.nobles) if state else ()
 
 
-def summary_of(game: GameRow, plies: int, last_played: datetime, forfeited: Sequence[int]) -> GameSummary:
-    """Create the summary of a game, without help and assets.
-
-    `forfeited` are the seats that are out of an unfinished game.
-    """
+def summary_of(game: GameRow, plies: int, last_played: datetime, withdrawals: Iterable[Withdrawal] = ()) -> GameSummary:
+    """Create the summary of a game, without help and assets."""
     names, place = names_in_this_language(game.header.players), SeriesOptions.from_json(game.options)
     standings = game.result.standings if game.result else ()
     by_seat = sorted(standings, key=lambda standing: standing.seat)
-    out = {*forfeited, *(standing.seat for standing in standings if standing.forfeited)}
+    reasons = {one.seat: one.timed_out for one in withdrawals}
+    out = {*reasons, *(standing.seat for standing in standings if standing.forfeited)}
     return GameSummary(
         id=game.id,
         names=names,
@@ -229,6 +229,7 @@ def summary_of(game: GameRow, plies: int, last_played: datetime, forfeited: Sequ
         winners=tuple(names[standing.seat] for standing in standings if standing.rank == 1),
         imported=game.imported,
         out=tuple(names[seat] for seat in sorted(out)),
+        late=tuple(names[seat] for seat, timed_out in sorted(reasons.items()) if timed_out),
         ending=game.result.ending if game.result else None,
         catalogue=game.header.catalogue,
         series=place.first_game or game.id,

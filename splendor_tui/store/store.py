@@ -7,7 +7,7 @@ prevent two processes from playing the same game.
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,6 +29,7 @@ from splendor_tui.store.saved_game import (
     Help,
     SavedGame,
     SavedResult,
+    Withdrawal,
     position_after,
     summary_of,
     time_used,
@@ -438,13 +439,15 @@ class Store(AbstractContextManager["Store"]):
         if game is None:
             return None
         plies, last_played = self._last_ply(connection, game, cells[columns:])
-        return summary_of(game, plies, last_played, () if game.result else self._forfeited(connection, game.id))
+        if game.result and not any(standing.forfeited for standing in game.result.standings):
+            return summary_of(game, plies, last_played)
+        return summary_of(game, plies, last_played, self._withdrawals(connection, game.id))
 
-    def _forfeited(self, connection: sqlite3.Connection, game_id: str) -> Sequence[int]:
-        """The seats that have resigned or run out of time in an unfinished game."""
+    def _withdrawals(self, connection: sqlite3.Connection, game_id: str) -> Iterable[Withdrawal]:
+        """The players who have resigned or run out of time."""
         if connection.execute(sql.SELECT_FORFEITED, (game_id,)).fetchone() is None:
             return ()
-        return [ply.seat for ply in read_journal(connection, game_id).line.played if ply.action == "forfeit"]
+        return withdrawals_in(read_journal(connection, game_id).line.played)
 
     def _last_ply(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> tuple[int, datetime]:
         """The number of current plies after the last entry, and its time. If it is unreadable, the start of the game."""

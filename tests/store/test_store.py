@@ -115,6 +115,17 @@ def test_summary_follows_every_change_of_its_game_and_the_language(store: Store)
     assert store.latest_games(1)[0].names == ("Ann", "Marchand")
 
 
+def test_summary_says_who_ran_out_of_time_also_after_the_end(store: Store) -> None:
+    game = create(store, 2)
+    store.append(game, ply(3, action="forfeit").model_copy(update={"timed_out": True}))
+    assert [(one.out, one.late) for one in store.games()] == [(("Ann",), ("Ann",))]
+    ended = result(3, 15)
+    loser, winner = sorted(ended.standings, key=lambda standing: standing.seat)
+    late = ended.model_copy(update={"standings": (winner, loser.model_copy(update={"forfeited": True}))})
+    store.finish(game, late, NOON)
+    assert [(one.out, one.late) for one in store.games()] == [(("Ann",), ("Ann",))]
+
+
 def test_two_programs_never_save_progress_with_the_same_revision(
     store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -529,8 +529,10 @@ def _facts(
         details.append(N_("ended by agreement"))
     if game.helped:
         details.append(N_("with a hint, or undo after a new card"))
-    if game.out:
-        details.append(N_("resigned or out of time: {names}", names=listed(game.out)))
+    if resigned := [name for name in game.out if name not in game.late]:
+        details.append(N_("resigned: {names}", names=listed(resigned)))
+    if game.late:
+        details.append(N_("out of time: {names}", names=listed(game.late)))
     known = glyphs.write(" · ").join(map(str, details))
     part_of = f"\n{glyphs.write(series.sentence())}" if series else ""
     return Content.assemble(players, "\n", (known + part_of, theme.QUIET))

@@ -174,12 +174,12 @@ async def test_players_who_have_resigned_are_named(place: Services) -> None:
     store_of(place).import_record(Record(header("Cy", "Dee"), (), resigned), MORNING)
     for undone in (False, True):
         game = save_unfinished(place, "Eve", "Fay", "Gil", plies=3)
-        store_of(place).append(game, ply(4, seats=3, action="forfeit"))
+        store_of(place).append(game, ply(4, seats=3, action="forfeit").model_copy(update={"timed_out": True}))
         store_of(place).append(game, UndoEntry(to_ply=3) if undone else ply(5, seats=3))
     async with open_app(place, SavedGamesScreen()) as pilot:
         assert "out of time" not in pilot.words, "that was undone"
-        await pilot.type("down", "resigned or out of time: Eve")
-        await pilot.type("down", "resigned or out of time: Dee")
+        await pilot.type("down", "out of time: Eve", hides="resigned: ")
+        await pilot.type("down", "resigned: Dee", hides="out of time: ")
 
 
 async def test_unused_key_is_explained_once_except_in_a_text_field(place: Services) -> None:
