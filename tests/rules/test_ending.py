@@ -12,6 +12,7 @@ from splendor_tui.rules.outcome import (
     makes_no_progress,
     outcome,
     outcome_of_computers,
+    rounds_played,
     standings,
 )
 from splendor_tui.rules.state import Phase, Reserved, State
@@ -132,3 +133,10 @@ def test_game_ends_with_the_round_that_reaches_the_ply_limit(before: int, over: 
     state = lay()
     state.seat, state.ply = 1, before
     assert (play(state, "take W U G").phase is Phase.OVER) is over
+
+
+def test_only_rounds_in_which_somebody_acted_count() -> None:
+    start = lay()
+    second = play(start, "take W U G")
+    assert play(second, "take W U K").round == 2
+    assert [rounds_played(acted_in) for acted_in in ((), (start,), (start, second))] == [0, 1, 1]
