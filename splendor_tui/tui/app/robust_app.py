@@ -245,9 +245,13 @@ class RobustApp(App[ResultT]):
 
     # --- output -------------------------------------------------------------------------------------------------------
 
-    def repaint(self) -> None:
-        """Draw everything again, also what the terminal should still show."""
+    def forget_picture(self) -> None:
+        """Write the next frame completely, also what the terminal should still show."""
         self._picture.forget()
+
+    def repaint(self) -> None:
+        """Draw everything again."""
+        self.forget_picture()
         self.refresh()
 
     def on_resize(self, _event: Resize) -> None:

@@ -171,6 +171,7 @@ class BaseScreen(Screen[ResultT]):
         sizes that it hears of at once.
         """
         if (window := self.app.size) != self.outer_size:
+            self.program.forget_picture()  # a frame of the earlier size may have been written into this window
             super()._screen_resized(window)
 
     @property

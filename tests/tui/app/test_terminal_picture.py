@@ -187,6 +187,15 @@ async def test_terminals_show_what_textual_draws(
             assert emulated.cells_of_ghostty() == emulated.cells(), size
 
 
+async def test_smaller_window_shows_nothing_of_the_larger_one(catalogue: Catalogue, emulated: Emulator) -> None:
+    async with shown(catalogue, "late", SIZES[0], "dark") as pilot:
+        for size in (SIZES[-1], SIZES[0]):
+            emulated.lose(*size)
+            await pilot.resize_terminal(*size)
+            await pilot.finish_drawing()
+            assert emulated.cells() == meant(pilot.app), size
+
+
 async def test_few_bytes_are_written(catalogue: Catalogue, emulated: Emulator) -> None:
     async with shown(catalogue, "last-round", SIZES[0], "dark") as pilot:
         before = emulated.written
