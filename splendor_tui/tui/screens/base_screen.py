@@ -1,5 +1,6 @@
 """The base class of all screens of the game."""
 
+import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
@@ -161,8 +162,12 @@ class BaseScreen(Screen[ResultT]):
         self.add_class(*(names[-1] for names in reached if names))
 
     def _on_screen_resume(self, event: ScreenResume) -> None:
-        """Do not style every widget again when the screen opens. Textual's own handler follows."""
-        event.refresh_styles = event.refresh_styles and self.stack_updates > 0
+        """Do not style every widget again when the screen opens. Textual's own handler follows.
+
+        From Python 3.12 on, Textual runs new tasks at once, so widgets exist before the style sheet of their screen is read.
+        """
+        if not hasattr(asyncio, "eager_task_factory"):
+            event.refresh_styles = event.refresh_styles and self.stack_updates > 0
 
     def _screen_resized(self, size: Size) -> None:  # noqa: ARG002 - may be an earlier size
         """Lay out at the window's size, unless that is done.
