@@ -71,10 +71,11 @@ class GameAnnouncer:
 
     def _tell_changes(self, heard: int) -> None:
         """Print in short what has changed since the first `heard` log lines."""
-        undone, new = changes_since(heard, self._activity.log)
+        log = self._activity.log
+        undone, new = changes_since(heard, log)
         if undone:
             self._console.say(_describe_undo(undone))
-        elif any(line.brief == AGREEMENT_UNDONE for line in self._activity.log[heard:][-1:]):
+        elif heard < len(log) and log[-1].brief == AGREEMENT_UNDONE:
             self._console.say(AGREEMENT_UNDONE)  # all have heard of it at the result, whatever else they have missed
         self._console.say(*map(self._news, new))
 
