@@ -18,7 +18,14 @@ from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.family_table import differing_tables, family_tables
 from splendor_tui.presentation.player_statistics import player_accounts, rename_player, undo_rename
 from splendor_tui.presentation.rulebook import disputed_rulings, match_rulings, rules_in_brief, turn_rulings
-from splendor_tui.presentation.series import Series, current_series, describe_series, running_tournament, series_won
+from splendor_tui.presentation.series import (
+    Series,
+    current_series,
+    describe_series,
+    ended_series,
+    running_tournament,
+    series_won,
+)
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import StoreError
@@ -88,15 +95,15 @@ class CommandLoop(ABC, Generic[ResultT]):
         return None
 
     def _say_series(self) -> None:
-        """Describe what the players may continue, with each of its games."""
-        current = self._current_series()
-        for series in current:
-            self._console.say(*describe_series(series))
-            with suppress(StoreError):
-                self._console.say(
-                    series_won(self._services.store, series, undecided=True) if self._services.store else None
-                )
-        self._console.say(None if current else N_("No finished games yet."))
+        """Describe what the players may continue, with each of its games, then what ended this evening."""
+        store, current = self._services.store, self._current_series()
+        if store is None or not current:
+            self._console.say(N_("No finished games yet."))
+            return
+        with suppress(StoreError):
+            for series in current:
+                self._console.say(*describe_series(series), series_won(store, series, undecided=True))
+            self._console.say(*(one.sentence() for one in ended_series(store, current)))
 
     def _current_series(self) -> Sequence[Series | Tournament]:
         """As from `current_series`, but empty if the games cannot be read."""

@@ -26,6 +26,8 @@ _EVENING: Final = timedelta(hours=12)
 """An open series remains at home if it was played that long before the last game: on the same evening."""
 _OF_AN_EVENING: Final = 40
 """An evening has fewer games."""
+_MOST_ENDED: Final = 3
+"""So many results of an evening are told later."""
 _RECENT: Final = 200
 """An undecided series with a goal remains at home for that many games: those of many evenings."""
 NEW_SERIES: Final = N_("new series")
@@ -255,21 +257,41 @@ def current_series(store: Store) -> Sequence[Series | Tournament]:
     """
     unfinished = [one for one in recent_tournaments(store) if not one.is_over]
     running, others = unfinished[:1], unfinished[1:2]
-    games = [game for game in store.latest_games(_OF_AN_EVENING, with_imported=False) if game.has_begun]
+    games = _latest_games(store)
     ids = [one.id for one in unfinished]
     last = [game for game in games[:1] if game.series not in ids]
     played = [series for game in last if (series := read_series(store, game.series))]
     is_older = any(one.plan.started > game.last_played for one in running for game in last)
     ids += [game.series for game in last]
     with_goal = [game for game in store.latest_with_goal(_RECENT) if game.has_begun and game.series not in ids]
-    of_evening = [game for game in games if games[0].last_played - game.last_played < _EVENING]
-    is_open = [game for game in of_evening if game.goal == OPEN_SERIES and not game.round and game.series not in ids]
+    others_played = [game for game in _of_evening(games) if game.series not in ids]
+    is_open = [game for game in others_played if game.goal == OPEN_SERIES and not game.round]
     undecided = [
         *islice((one for one in _undecided(store, with_goal) if one.goal != OPEN_SERIES), 1),
         *islice((one for one in _undecided(store, is_open) if one.goal == OPEN_SERIES), 1),
     ]
     undecided.sort(key=lambda one: one.games[-1].last_played, reverse=True)
     return [*(running if is_older else []), *played, *([] if is_older else running), *undecided, *others]
+
+
+def ended_series(store: Store, told: Sequence[Series | Tournament]) -> Sequence[Series | Tournament]:
+    """The decided series and tournaments of the evening of the last game, without those `told`. Raises StoreError.
+
+    At most `_MOST_ENDED`, starting with the one that was played last.
+    """
+    ids = [one.games[0].series for one in told if one.games]
+    games = [game for game in _of_evening(_latest_games(store)) if game.goal != OPEN_SERIES or game.round]
+    played = (read_series(store, one) for one in dict.fromkeys(game.series for game in games) if one not in ids)
+    return [*islice((series for series in played if series and series.winners), _MOST_ENDED)]
+
+
+def _latest_games(store: Store) -> Sequence[GameSummary]:
+    return [game for game in store.latest_games(_OF_AN_EVENING, with_imported=False) if game.has_begun]
+
+
+def _of_evening(games: Sequence[GameSummary]) -> Sequence[GameSummary]:
+    """Those of the same evening as the first of these games, which was played last."""
+    return [game for game in games if games[0].last_played - game.last_played < _EVENING]
 
 
 def _undecided(store: Store, games: Sequence[GameSummary]) -> Iterator[Series | Tournament]:

@@ -661,6 +661,13 @@ async def test_score_counts_the_series_that_each_player_has_won(place: Services)
     assert second.count("Series won: ") == 3, "in the game, at its end and after it"
 
 
+async def test_score_tells_what_ended_this_evening(place: Services) -> None:
+    play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-1"}), "Ann")
+    play_series(place, make_options(parse_players("Cy,apprentice")), "Cy")
+    told = await typed(place, "score", "quit")
+    assert told.count("Bo wins the series, first to 1: Ann 0, Bo 1.\n") == 1, "not without being asked"
+
+
 def test_resume_names_the_way_to_continue_a_series(tmp_path: Path) -> None:
     lines = ["take w u g", "resign", "yes", "quit"]
     run(tmp_path, "new", "--plain", "--players", "Ann,Bo", "--series", "first-2", lines=lines)

@@ -17,11 +17,12 @@ from splendor_tui.presentation.series import (
     can_rematch,
     current_series,
     describe_series,
+    ended_series,
     kind_of,
     next_game,
     shared_standings,
 )
-from splendor_tui.presentation.tournaments import TournamentSystem, begin_tournament, make_plan
+from splendor_tui.presentation.tournaments import TournamentSystem, begin_tournament, make_plan, recent_tournaments
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
@@ -145,6 +146,31 @@ def test_open_series_remains_current_for_an_evening_of_other_games_and_tournamen
     now += timedelta(hours=2)
     play_series(place, make_options(parse_players("Bo,apprentice")), "Bo")
     assert ours not in told(), "another evening"
+
+
+def test_what_ended_this_evening_is_told_after_other_games_until_the_next_evening(
+    place: Services, tmp_path: Path
+) -> None:
+    now = NOON
+    place.store = store = Store.open(tmp_path / "timed", now=lambda: now)
+    play_series(place, TWO.model_copy(update={"series": "first-1"}), "Ann")
+    plan = make_plan(parse_seats("Ann,Bo,Cy"), TournamentSystem(), MatchRules(), now)
+    begin_tournament(store, plan, place.rng)
+    while (tournament := recent_tournaments(store)[0]) and not tournament.is_over:
+        now += timedelta(minutes=1)
+        finish(place, tournament.next_game(), tournament.next_game().players[1].name)
+
+    def told() -> list[str]:
+        return [str(one.sentence()) for one in ended_series(store, current_series(store))]
+
+    won = "Merchant wins the series, first to 1: Ann 0, Merchant 1."
+    assert told() == [won], "the tournament was played last"
+    now += timedelta(hours=1)
+    play_series(place, make_options(parse_players("Bo,apprentice")), "Bo")
+    assert told() == ["Ann, Cy and Bo share the tournament: Ann 1, Cy 1, Bo 1.", won]
+    now += timedelta(hours=13)
+    play_series(place, make_options(parse_players("Bo,apprentice")), "Bo")
+    assert told() == []
 
 
 def test_decided_series_is_followed_by_a_new_one_unless_the_goal_moves(place: Services) -> None:

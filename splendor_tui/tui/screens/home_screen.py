@@ -287,20 +287,28 @@ class HomeScreen(BaseScreen[None]):
         )
         return [command for command, found in needs if not found]
 
+    @property
+    def _told(self) -> Sequence[Series | Tournament]:
+        """What the players may continue, then what ended on the same evening."""
+        return (*self._current, *(self._news.ended if self._news else ()))
+
     def _news_rows(self) -> list[Content]:
-        """What was played last, then the rating and today's puzzle if they fit. Each with the key that shows more.
+        """What can be continued. If they fit, also what ended this evening, the rating and today's puzzle.
+
+        Each has the key that shows more.
 
         Empty before the first game: beginners are not ready for a puzzle.
         """
         news = self._news
-        current = enumerate(self._current)
-        if news is None or not (items := [*chain.from_iterable(self._score_of(*one, news) for one in current)]):
+        if news is None or not self._current:
             return []
+        told = [[*self._score_of(*one, news)] for one in enumerate(self._told)]
+        items = [*chain.from_iterable(told)]
         from splendor_tui.presentation.home_news import short_rating
         from splendor_tui.presentation.puzzle_shelf import title
 
         glyphs = self.glyphs
-        scores = len(items)
+        scores = sum(map(len, told[: len(self._current)]))
         if news.rated is not None:
             rating = draw_message(short_rating(news.rated), glyphs)
             items.append(_News(N_("Your rating"), [[rating]], commands.STATISTICS))
@@ -343,7 +351,7 @@ class HomeScreen(BaseScreen[None]):
         return self._room + (_SAVED_IF_TALL if self.has_class("-tall") else 1) - len(always)
 
     def _score_of(self, number: int, one: Series | Tournament, news: "HomeNews") -> Iterator["_News"]:
-        """Yield the score of a series or tournament with this number in `_current`, or else the last game."""
+        """Yield the score of a series or tournament with this number in `_told`, or else the last game."""
         from splendor_tui.presentation.result import winners_sentence
 
         glyphs, clicked = self.glyphs, f"screen.show_series({number})"
@@ -599,7 +607,7 @@ class HomeScreen(BaseScreen[None]):
         """Show the tournament with this number in the news, or highlight the series in the saved games."""
         from splendor_tui.tui.screens.tournament_screen import open_tournament
 
-        one = self._current[number]
+        one = self._told[number]
         if isinstance(one, Tournament) and (one.is_over or one is self._tournament):
             open_tournament(self.program, one)
         else:

@@ -221,6 +221,18 @@ async def test_series_that_ended_last_and_a_running_tournament_both_have_their_w
         assert pilot.controller.names == ("Ben", "Ann")
 
 
+async def test_what_ended_this_evening_keeps_its_final_score_after_another_game(place: Services) -> None:
+    play_series(place, make_options(parse_players("Ann,Ben")).changed({"series": "first-2"}), "Ben", "Ben")
+    ended = begin_tournament(store_of(place), plan_of("Zoé,Max,Léa"), place.rng)
+    play_games(place, ended, 3)
+    play_series(place, make_options(parse_players("Cy,Dee")), "Cy")
+    async with open_app(place) as pilot:
+        await until(pilot, lambda: "Series          Ann ━━ 2   Ben ── 0 · Ann wins" in pilot.text)
+        pilot.shows("Last game", "Tournament")
+        await pilot.click_on(str(reread(store_of(place)).score()))
+        pilot.shows(TournamentScreen)
+
+
 async def test_second_running_tournament_is_named_and_played_from_the_saved_games(place: Services) -> None:
     store = store_of(place)
     older = begin_tournament(store, plan_of("Zoé,Max,Léa"), place.rng)
