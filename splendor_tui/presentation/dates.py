@@ -1,9 +1,13 @@
 """Dates and times as text."""
 
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from splendor_tui.words import N_, NP_, Message
+
+_MORNING: Final = 5
+"""An evening ends at this hour."""
 
 
 def local_time(moment: datetime) -> datetime:
@@ -11,6 +15,13 @@ def local_time(moment: datetime) -> datetime:
     with suppress(ValueError, OverflowError, OSError):  # such as TZ=UTC+99, or the last hours of the year 9999
         return moment.astimezone()
     return moment
+
+
+def evening_start(moment: datetime) -> datetime:
+    """When the evening with this moment began: at five in the morning."""
+    local = local_time(moment)
+    morning = local.replace(hour=_MORNING, minute=0, second=0, microsecond=0)
+    return morning if morning <= local else morning - timedelta(days=1)
 
 
 def format_day(moment: datetime, today: datetime) -> Message:

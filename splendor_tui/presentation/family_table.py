@@ -2,14 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import pairwise, permutations
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import names_in_this_language
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.inputs.player_names import name_key
-from splendor_tui.presentation.dates import format_day, local_time
+from splendor_tui.presentation.dates import evening_start, format_day, local_time
 from splendor_tui.presentation.table_model import kind_name
 from splendor_tui.record import RecordPlayer
 from splendor_tui.rules.cards import Noble
@@ -19,8 +19,6 @@ from splendor_tui.store import SavedResult, Store
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated, enumerated_numbers, listed, scored
 
 _HALF: Final = 0.5
-_EVENING_HOURS: Final = 5
-"""An evening ends at five in the morning."""
 _SHOWN: Final = 4
 """The number of people in a chart, and of those whose wins are named."""
 _MAX_IN_RUN: Final = 3
@@ -210,10 +208,8 @@ def family_tables(
 ) -> Mapping[str, FamilyTable]:
     """The tables of this evening, this month and ever, without empty ones. Slow with many games. Raises StoreError."""
     results = store.results(with_imported=with_imported, with_nobles=catalogue)
-    now = local_time(today)
-    evening = (now - timedelta(hours=_EVENING_HOURS)).replace(hour=_EVENING_HOURS, minute=0, second=0, microsecond=0)
-    month = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    since = {"evening": evening, "month": month, "ever": None}
+    month = local_time(today).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    since = {"evening": evening_start(today), "month": month, "ever": None}
     pace = {
         player.name or str(kind_name(player.kind)): player.averages.points / player.averages.turns
         for player in store.statistics(with_imported=with_imported)

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from functools import cached_property
 from itertools import accumulate, islice
 from operator import add
@@ -13,7 +12,7 @@ from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, MatchRules
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.player_names import name_key
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.dates import format_date
+from splendor_tui.presentation.dates import evening_start, format_date
 from splendor_tui.presentation.match_draft import is_last_match
 from splendor_tui.presentation.saved_games import names_with_points, outcome
 from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, load_plans, recent_tournaments
@@ -22,8 +21,6 @@ from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, liste
 
 _HALF: Final = 0.5
 _MAX_SHARED: Final = 10
-_EVENING: Final = timedelta(hours=12)
-"""An open series remains at home if it was played that long before the last game: on the same evening."""
 _OF_AN_EVENING: Final = 40
 """An evening has fewer games."""
 _MOST_ENDED: Final = 3
@@ -252,20 +249,19 @@ def current_series(store: Store) -> Sequence[Series | Tournament]:
     """What the players may continue: the series of the game that was played last, running tournaments, undecided series.
 
     The series and the first tournament are in the order of their last games. Undecided series come next: one with a goal,
-    played among the `_RECENT` latest games, and an open one of the same evening. At most two tournaments are listed.
+    played among the `_RECENT` latest games, and an open one of the evening of the last game. At most two tournaments are listed.
     Raises StoreError.
     """
     unfinished = [one for one in recent_tournaments(store) if not one.is_over]
     running, others = unfinished[:1], unfinished[1:2]
-    games = _latest_games(store)
+    games = _last_evening(store)
     ids = [one.id for one in unfinished]
     last = [game for game in games[:1] if game.series not in ids]
     played = [series for game in last if (series := read_series(store, game.series))]
     is_older = any(one.plan.started > game.last_played for one in running for game in last)
     ids += [game.series for game in last]
     with_goal = [game for game in store.latest_with_goal(_RECENT) if game.has_begun and game.series not in ids]
-    others_played = [game for game in _of_evening(games) if game.series not in ids]
-    is_open = [game for game in others_played if game.goal == OPEN_SERIES and not game.round]
+    is_open = [game for game in games if game.goal == OPEN_SERIES and not game.round and game.series not in ids]
     undecided = [
         *islice((one for one in _undecided(store, with_goal) if one.goal != OPEN_SERIES), 1),
         *islice((one for one in _undecided(store, is_open) if one.goal == OPEN_SERIES), 1),
@@ -280,18 +276,15 @@ def ended_series(store: Store, told: Sequence[Series | Tournament]) -> Sequence[
     At most `_MOST_ENDED`, starting with the one that was played last.
     """
     ids = [one.games[0].series for one in told if one.games]
-    games = [game for game in _of_evening(_latest_games(store)) if game.goal != OPEN_SERIES or game.round]
+    games = [game for game in _last_evening(store) if game.goal != OPEN_SERIES or game.round]
     played = (read_series(store, one) for one in dict.fromkeys(game.series for game in games) if one not in ids)
     return [*islice((series for series in played if series and series.winners), _MOST_ENDED)]
 
 
-def _latest_games(store: Store) -> Sequence[GameSummary]:
-    return [game for game in store.latest_games(_OF_AN_EVENING, with_imported=False) if game.has_begun]
-
-
-def _of_evening(games: Sequence[GameSummary]) -> Sequence[GameSummary]:
-    """Those of the same evening as the first of these games, which was played last."""
-    return [game for game in games if games[0].last_played - game.last_played < _EVENING]
+def _last_evening(store: Store) -> Sequence[GameSummary]:
+    """The games that were played last, and those before them on the same evening."""
+    games = [game for game in store.latest_games(_OF_AN_EVENING, with_imported=False) if game.has_begun]
+    return [game for game in games if game.last_played >= evening_start(games[0].last_played)]
 
 
 def _undecided(store: Store, games: Sequence[GameSummary]) -> Iterator[Series | Tournament]:

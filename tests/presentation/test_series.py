@@ -143,7 +143,7 @@ def test_open_series_remains_current_for_an_evening_of_other_games_and_tournamen
     for _game in range(3):
         play_series(place, make_options(parse_players("Bo,apprentice")), "Bo")
     assert told()[2:] == [ours], "neither is the only game of Dana and Eli"
-    now += timedelta(hours=2)
+    now += timedelta(hours=7)
     play_series(place, make_options(parse_players("Bo,apprentice")), "Bo")
     assert ours not in told(), "another evening"
 
@@ -168,7 +168,7 @@ def test_what_ended_this_evening_is_told_after_other_games_until_the_next_evenin
     now += timedelta(hours=1)
     play_series(place, make_options(parse_players("Bo,apprentice")), "Bo")
     assert told() == ["Ann, Cy and Bo share the tournament: Ann 1, Cy 1, Bo 1.", won]
-    now += timedelta(hours=13)
+    now += timedelta(hours=17)
     play_series(place, make_options(parse_players("Bo,apprentice")), "Bo")
     assert told() == []
 
