@@ -64,9 +64,9 @@ class FamilyTable(NamedTuple):
     `people` are sorted by games. `won` has the games that each has won, most first; a shared win counts half.
     `shared` is the number of shared wins. `duels` is by two names and the number of players at the table, 0 for any. `run`
     has the longest run of wins and its names; a shared win ends it. `closest` is the game with the least distance between
-    the first two, of those that did not end early. `pace` has the points per turn by name, for the period "ever" only.
-    `wins` has the wins of the first four after each game, a shared one as half. `nobles` has the visits of each noble, most
-    first.
+    the first two, of those that did not end early. `pace` has the points per turn by name in games played to the end, for
+    the period "ever" only. `has_early_end` means that some game was not. `wins` has the wins of the first four after each
+    game, a shared one as half. `nobles` has the visits of each noble, most first.
     """
 
     title: Message
@@ -78,6 +78,7 @@ class FamilyTable(NamedTuple):
     run: tuple[int, Sequence[str]]
     closest: SavedResult | None
     pace: Mapping[str, float]
+    has_early_end: bool
     wins: Mapping[int, Sequence[float]]
     nobles: Mapping[Noble, int]
 
@@ -158,8 +159,11 @@ class FamilyTable(NamedTuple):
             )
         if self.pace:
             most = [*self.pace.items()][:_IN_GRID]
-            told = [Message("{name} {pace:.2f}", {"name": name, "pace": pace}) for name, pace in most]
-            yield N_("Points per turn: {list}.", list=enumerated_numbers(told, [pace for _name, pace in most]))
+            each = [Message("{name} {pace:.2f}", {"name": name, "pace": pace}) for name, pace in most]
+            told = N_("Points per turn: {list}.")
+            if self.has_early_end:
+                told = N_("Points per turn in games played to the end: {list}.")
+            yield told.filled_in(list=enumerated_numbers(each, [pace for _name, pace in most]))
         if self.nobles:
             visits = [
                 Message("{noble} {count}", {"noble": noble, "count": count}) for noble, count in self.nobles.items()
@@ -277,6 +281,7 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
         run=(most, [shown[key] for key in people if longest[key] == most]),
         closest=min((game for game in reversed(games) if _is_played_out(game)), key=_distance, default=None),
         pace={shown[key]: pace[shown[key]] for key in people if shown[key] in pace},
+        has_early_end=not all(map(_is_played_out, games)),
         wins=wins,
         nobles=dict(Counter(noble for game in games for noble in game.nobles).most_common()),
     )

@@ -38,7 +38,10 @@ class PlayerAccount(NamedTuple):
         if player.averages is None:
             yield results
         else:
-            yield N_("{results}; {averages} a game", results=results, averages=describe_averages(player.averages))
+            told = N_("{results}; {averages} a game")
+            if player.played_out < player.games:
+                told = N_("{results}; {averages} a game played to the end")
+            yield told.filled_in(results=results, averages=describe_averages(player.averages))
         if self.person is not None:
             yield strength_sentence(self.person)
 

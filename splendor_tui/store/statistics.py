@@ -40,7 +40,8 @@ class PlayerStatistics(NamedTuple):
     """The statistics of a player's finished games. `kind` is `human`, `engine`, or a level.
 
     All players of a level count as one player, whose `name` is empty. `wins` are first places, and `shared` is the number
-    of those that were shared. `averages` are those of the games that the player played to the end, None if there are none.
+    of those that were shared. `averages` are those of the `played_out` games, which the player played to the end, None if
+    there are none.
     `best` is the highest number of points in one game. `opponents` are sorted by number of games.
     """
 
@@ -49,6 +50,7 @@ class PlayerStatistics(NamedTuple):
     games: int
     wins: int
     shared: int
+    played_out: int
     averages: Averages | None
     best: int
     opponents: tuple[OpponentStatistics, ...]
@@ -109,13 +111,15 @@ def _key(player: RecordPlayer) -> _Key:
 def _summary(appearances: Sequence[_Appearance], shown: Mapping[_Key, str]) -> PlayerStatistics:
     player = appearances[-1].player
     won = [appearance for appearance in appearances if appearance.standing.rank == 1]
+    complete = [appearance for appearance in appearances if appearance.is_complete]
     return PlayerStatistics(
         name=_named(player),
         kind=player.kind,
         games=len(appearances),
         wins=len(won),
         shared=sum(appearance.shared for appearance in won),
-        averages=_averages([appearance for appearance in appearances if appearance.is_complete]),
+        played_out=len(complete),
+        averages=_averages(complete),
         best=max(appearance.standing.points for appearance in appearances),
         opponents=tuple(_opponents(appearances, won, shown)),
     )

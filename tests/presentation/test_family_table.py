@@ -15,7 +15,7 @@ from splendor_tui.store.journal_entries import PlyEntry
 from splendor_tui.words.languages import set_language
 from tests.ratings.rated_games import game, save_game
 from tests.record.recorded import Table
-from tests.store.stored import NOON
+from tests.store.stored import NOON, header, ply
 
 
 @pytest.fixture
@@ -118,6 +118,23 @@ def test_game_that_ended_early_is_not_the_closest(catalogue: Catalogue, tmp_path
         closest = family_tables(store, NOON, catalogue)["ever"].closest
     assert closest is not None
     assert closest.result.ending is Ending.TARGET
+
+
+def test_averages_say_that_they_leave_out_games_that_ended_early(catalogue: Catalogue, tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        ended, told = game(catalogue, ("Ann", "Bo"), (15, 9)).result, []
+        for ending in (Ending.TARGET, Ending.AGREEMENT):
+            game_id = store.create_game(header("Ann", "Bo"), "{}", NOON)
+            store.append(game_id, ply(1))
+            store.finish(game_id, ended.model_copy(update={"ending": ending}), NOON)
+            [ann, _bo] = player_accounts(store, catalogue)
+            told.append(
+                [str(one) for one in (*ann.summary(), *family_tables(store, NOON, catalogue)["ever"].sentences(NOON))]
+            )
+    assert told[0][0].endswith("1.0 turns a game")
+    assert "Points per turn: Ann 15.00." in told[0]
+    assert told[1][0].endswith("1.0 turns a game played to the end")
+    assert "Points per turn in games played to the end: Ann 15.00." in told[1]
 
 
 def test_closest_game_names_computers_in_this_language(catalogue: Catalogue, tmp_path: Path) -> None:

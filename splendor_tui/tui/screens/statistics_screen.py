@@ -215,7 +215,10 @@ class StatisticsScreen(BaseScreen[None]):
             facts.append(NN_("{count} of them shared", "{count} of them shared", player.shared))
         facts.append(NN_("best: {count} point", "best: {count} points", player.best))
         if player.averages is not None:
-            facts.append(N_("on average {averages}", averages=describe_averages(player.averages)))
+            told = N_("on average {averages}")
+            if player.played_out < player.games:
+                told = N_("on average {averages} a game played to the end")
+            facts.append(told.filled_in(averages=describe_averages(player.averages)))
         first, *others = [((str(fact), theme.QUIET),) for fact in facts]
         dot: Line = ((f" {self.glyphs.dot} ", theme.QUIET),)
         return flowed([(*_named(player, theme.TITLE), *gap(2), *first), *others], dot, cells)

@@ -14,6 +14,7 @@ from splendor_tui.presentation.player_statistics import describe_averages, descr
 from splendor_tui.ratings import LEVEL_RATINGS, ratings_of
 from splendor_tui.record import Record
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import PlayerStatistics, Store
 from splendor_tui.tui.look.glyphs import TIERS
 from splendor_tui.tui.look.paint import plain
@@ -82,6 +83,16 @@ async def test_best_players_are_first_and_imported_games_count_on_request(played
         assert "Zoe 1 1 100%" in await counted(pilot)
         await pilot.click_on("exclude")
         assert "Zoe" not in await counted(pilot)
+
+
+async def test_averages_say_that_they_leave_out_games_that_ended_early(played: Services) -> None:
+    told = "turns a game played to the end"
+    async with open_app(played, StatisticsScreen()) as pilot:
+        assert told not in await counted(pilot)
+    game_id = store_of(played).create_game(header("Ann", "Cy"), "{}", NOON)
+    store_of(played).finish(game_id, result(3, 0).model_copy(update={"ending": Ending.AGREEMENT}), NOON)
+    async with open_app(played, StatisticsScreen()) as pilot:
+        assert told in await counted(pilot)
 
 
 async def test_humans_and_computers_can_be_sorted_by_any_column(played: Services) -> None:
