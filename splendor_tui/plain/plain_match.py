@@ -239,9 +239,9 @@ class PlainMatch(TableLoop[TypedCommand]):
             case commands.QUIT:
                 risk = session.live.at_risk
                 return (verb, words) if risk is None or await self._confirms(risk) else None
-            case commands.REMATCH if session.tournament and not session.tournament.is_over:
-                raise MessageError(no_rematch())
-            case commands.REMATCH if words and not session.tournament:
+            case commands.REMATCH if session.tournament:
+                raise MessageError(no_rematch(session.tournament))
+            case commands.REMATCH if words:
                 session.change_goal(named_goal(words))
                 return verb, words
             case _ if verb in (commands.REMATCH, *BETWEEN_GAMES):

@@ -192,9 +192,6 @@ class PlainProgram(CommandLoop[LiveMatch]):
     async def _leave(self, session: MatchSession, verb: Command, words: Sequence[str]) -> LiveMatch | None:
         """Run a command that leaves a match. Returns the next match, or None to return to the result of this one."""
         try:
-            if verb is commands.REMATCH and session.tournament is not None:
-                self._console.say(*session.tournament.report(), *next_table(session.tournament))
-                return None
             if verb is commands.REMATCH:
                 return await self._begin(session.rematch())
             return await self._run(verb, words) or await self._go_back()
@@ -390,8 +387,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
         """Play the next game of the last series, with the goal that the first word names. Raises MessageError."""
         current = self._current_series()
         series = current[0] if current else None
-        if isinstance(series, Tournament) and not series.is_over:
-            raise MessageError(no_rematch())
+        if isinstance(series, Tournament):
+            raise MessageError(no_rematch(series))
         if self._services.store is None or not can_rematch(series):
             if self._unfinished():
                 raise MessageError(N_("The last game is unfinished. Type {word} to resume it.", word=commands.RESUME))

@@ -158,8 +158,14 @@ def next_table(tournament: Tournament) -> Iterator[Message]:
         yield N_("Type {line} to play the next table.", line=line)
 
 
-def no_rematch() -> Message:
-    """Why there is no rematch between the games of a tournament."""
+def no_rematch(tournament: Tournament) -> Message:
+    """Why there is no rematch after a game of this tournament, and how to continue."""
+    if tournament.is_over:
+        return N_(
+            "The tournament is over. Type {line} for another one, or {new} for a game.",
+            line=c.TOURNAMENT.line,
+            new=c.NEW,
+        )
     return N_("A tournament is running. Type {line} for its next game.", line=f"{c.TOURNAMENT} {PLAY}")
 
 

@@ -744,8 +744,9 @@ async def test_tournament_in_plain_text_goes_on_after_a_break(place: Services) -
     output = await typed(place, "tournament play", "resign", "yes", "rematch", "tournament play", "quit")
     first, _play, after = output.partition("Type tournament play to play the next table.")
     assert "Tournament, round 1 of 1" in first
-    assert all_in(["share the tournament: ", "1 against ", "The tournament is over."], after)
-    assert "There is no game to play again." in await typed(place, "rematch")
+    next_step = "The tournament is over. Type tournament new for another one, or new for a game."
+    assert all_in(["share the tournament: ", next_step, "The tournament is over.\n"], after)
+    assert next_step in await typed(place, "rematch")
 
 
 def test_tournament_of_the_command_line_begins_and_is_printed(tmp_path: Path) -> None:
