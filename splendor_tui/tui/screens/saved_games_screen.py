@@ -312,8 +312,7 @@ class SavedGamesScreen(BaseScreen[None]):
         if self._shown.query:
             self._search_for("")
         elif self._shown.series:
-            self._shown.series = ""
-            self._arrange()
+            self._open_series("")
         else:
             self.dismiss()
 
@@ -372,12 +371,16 @@ class SavedGamesScreen(BaseScreen[None]):
         if self._question is not None:
             self._ask(None)
         elif self.list.series_of(game):
-            self._shown.series = game.series
-            self._arrange()
+            self._open_series(game.series)
         elif game.can_resume:
             self.action_continue()
         else:
             self.action_replay()
+
+    def _open_series(self, series: str) -> None:
+        """List the games of a series, or all. What was said about the other list is no longer shown."""
+        self._shown.series, self._news = series, Content()
+        self._arrange()
 
     def action_continue(self) -> None:
         """Resume the highlighted game."""

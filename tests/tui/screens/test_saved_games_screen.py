@@ -492,7 +492,9 @@ async def test_undecided_series_says_so_and_one_key_plays_its_next_game(place: S
         await pilot.type(
             "down", "Zoé 1 · Max 0", "series undecided, best of 3", "Series, best of 3, after 1 game: Zoé 1, Max 0."
         )
+        await pilot.type("d", "! Open the series, then delete its games one by one.")
         await pilot.type("enter", "r next game")
+        assert "! Open" not in pilot.text
         await pilot.type("r", TableScreen, "Series, best of 3: Zoé 1, Max 0")
 
 
