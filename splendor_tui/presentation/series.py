@@ -164,9 +164,9 @@ def _win(game: GameSummary, name: str) -> float:
 
 
 def goal_of(series: Series | Tournament) -> Message:
-    """The goal of a series, or the number of games if there is none."""
+    """The goal of a series, or the number of finished games if there is none."""
     if series.goal == OPEN_SERIES:
-        return NN_("{count} game", "{count} games", len(series.games))
+        return NN_("{count} game", "{count} games", len(series.finished))
     return Message("{goal}", {"goal": HOUSE_RULES["series"].describe(series.goal).name})
 
 
