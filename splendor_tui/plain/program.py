@@ -298,8 +298,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     def _way_back(self, series: Series | Tournament) -> Message:
         """How to continue a series or tournament that was left for another match."""
-        found = (number for number, one in self._numbered().items() if _series_id(one) == series.games[0].series)
-        number = next(found, None) if series.games else None
+        found = (number for number, one in self._numbered().items() if _series_id(one) == _series_id(series))
+        number = next(found, None)
         line = commands.GAMES.line if number is None else f"{commands.RESUME} {number}"
         return N_("To continue it, type {line}.", line=line)
 
@@ -380,6 +380,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
             )
         if isinstance(chosen, GameSummary):
             return await self.resume_game(chosen.id)
+        if isinstance(chosen, Tournament):
+            return await self._play_table(chosen)
         following = continuation(self._services.store, chosen.games[0].series)
         return await (self.resume_game(following) if isinstance(following, str) else self._begin(following))
 
@@ -654,6 +656,8 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
 
 def _series_id(one: GameSummary | Series | Tournament) -> str:
+    if isinstance(one, Tournament):
+        return one.id
     return one.series if isinstance(one, GameSummary) else one.games[0].series
 
 

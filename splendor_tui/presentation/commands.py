@@ -540,6 +540,8 @@ IN_TOURNAMENT: Final = (
     WITHDRAW := Command("tournament.withdraw", "w", N_("withdraw"),
         N_("Withdraw the highlighted player, or bring them back before they miss a round; press again to confirm.")),
     NEW_TOURNAMENT := Command("tournament.new", "n", N_("new tournament"), N_("Plan a new tournament.")),
+    OTHER_TOURNAMENT := Command("tournament.other", "t", N_("other tournament"),
+        N_("Show the other unfinished tournament."), "other"),
     END_TOURNAMENT := Command("tournament.end", "x", NP_("verb", "end"),
         N_("End the tournament with the current standings; press again to confirm.")),
     COPY_STANDINGS := SHARE._replace(label=N_("copy"), about=N_("Copy the standings, to send to others."), together=None),

@@ -15,7 +15,13 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.dates import evening_start, format_date
 from splendor_tui.presentation.match_draft import is_last_match
 from splendor_tui.presentation.saved_games import names_with_points, outcome
-from splendor_tui.presentation.tournaments import Tournament, TournamentPlan, load_plans, recent_tournaments
+from splendor_tui.presentation.tournaments import (
+    Tournament,
+    TournamentPlan,
+    load_plans,
+    recent_tournaments,
+    replaced_tournaments,
+)
 from splendor_tui.store import GameSummary, Store
 from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, listed, scored
 
@@ -339,14 +345,17 @@ def is_unfinished(series: Series | Tournament) -> bool:
 
 
 def unfinished_series(store: Store, games: Sequence[GameSummary]) -> Sequence[Series | Tournament]:
-    """The series and tournaments of these games that wait for their next game, in the same order. Raises StoreError."""
+    """The series and tournaments of these games that wait for their next game, in the same order, then one without a game.
+
+    Raises StoreError.
+    """
     by_series: defaultdict[str, list[GameSummary]] = defaultdict(list)
     for game in games:
         if game.has_begun:
             by_series[game.series].append(game)
     plans = load_plans(store)
     found = (series_of(played, plans) for played in by_series.values() if all(game.finished for game in played))
-    return [series for series in found if series and is_unfinished(series)]
+    return [series for series in (*found, *replaced_tournaments(store)) if series and is_unfinished(series)]
 
 
 def continuation(store: Store, series_id: str) -> str | MatchOptions:

@@ -722,6 +722,11 @@ def _with_games(store: Store, tournament_id: str, plan: TournamentPlan) -> Tourn
     return Tournament(tournament_id, plan, [game for game in store.games(tournament_id) if game.has_begun])
 
 
+def other_tournament(store: Store, tournament_id: str) -> Tournament | None:
+    """The unfinished tournament that was begun or played last, apart from the one with this id. Raises StoreError."""
+    return next((one for one in recent_tournaments(store) if one.id != tournament_id and not one.is_over), None)
+
+
 def current_tournament(store: Store) -> Tournament | None:
     """The unfinished tournament that was begun or played last, or else the last one. Raises StoreError."""
     recent = recent_tournaments(store)

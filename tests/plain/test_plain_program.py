@@ -32,7 +32,7 @@ from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from tests.engines.moved_engine import game_with_moved_engine
 from tests.plain.typist import all_in, run, saved_games, typed
 from tests.presentation.test_series import play_series
-from tests.presentation.test_tournaments import plan_of, play_games
+from tests.presentation.test_tournaments import plan_of, play_games, reread
 from tests.review.reviewing import Reviewer
 from tests.tui.app.terminals import COLUMNS, PROGRAM, Terminal, terminal
 from tests.tui.opened_app import make_services, store_of
@@ -619,6 +619,16 @@ async def test_second_running_tournament_is_named_and_played_by_its_number(place
     assert re.search(f"{score}\nTo continue it, type quit, then games\\.", home)
     assert all_in(["Tournament: ", "Zoé", "Next: "], after)
     assert all_in(["round 3 of 3", "Zoé", "Ann"], await typed(place)), "the one that was played last is now the first"
+
+
+async def test_second_running_tournament_without_a_game_is_played_by_its_number(place: Services) -> None:
+    play_games(place, begin_tournament(store_of(place), plan_of("Zoé,Max,Léa"), place.rng), 1)
+    older = reread(store_of(place))
+    begin_tournament(store_of(place), plan_of("Ann,Bo,Cy"), place.rng)
+    play_games(place, older, 1)
+    told = await typed(place, "games", "resume 2", "quit")
+    waiting = "Tournament, round 1 of 3."
+    assert all_in([f"{waiting}\nTo continue it, type resume 2.", f"2. {waiting}", "play to 15 points with 3"], told)
 
 
 async def test_game_of_the_command_line_names_an_undecided_series_of_its_players(place: Services) -> None:

@@ -357,7 +357,8 @@ class HomeScreen(BaseScreen[None]):
         glyphs, clicked = self.glyphs, f"screen.show_series({number})"
         if isinstance(one, Tournament) and not one.is_over and one is not self._tournament:
             versions = [*self._versions([Content(glyphs.write(one.place()))], one)]
-            yield _News(N_("Tournament"), versions, commands.GAMES, clicked)
+            where = commands.GAMES if one.games else commands.TOURNAMENT
+            yield _News(N_("Tournament"), versions, where, clicked)
         elif isinstance(one, Tournament):
             if one.is_over:
                 head, names = N_("Tournament"), [draw_message(winners_sentence(one.winners), glyphs, theme.STRONG)]
@@ -608,7 +609,7 @@ class HomeScreen(BaseScreen[None]):
         from splendor_tui.tui.screens.tournament_screen import open_tournament
 
         one = self._told[number]
-        if isinstance(one, Tournament) and (one.is_over or one is self._tournament):
+        if isinstance(one, Tournament) and (one.is_over or one is self._tournament or not one.games):
             open_tournament(self.program, one)
         else:
             self._show_games(one)

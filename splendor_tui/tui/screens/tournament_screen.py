@@ -1,6 +1,6 @@
 """A tournament: its plan, then its cross table and its next game."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -19,6 +19,7 @@ from splendor_tui.presentation.tournaments import (
     TournamentRow,
     begin_tournament,
     current_tournament,
+    other_tournament,
     read_tournament,
     replacement_notices,
 )
@@ -142,6 +143,7 @@ class TournamentScreen(BaseScreen[None]):
         self._store = store
         self._tournament_id = tournament_id
         self._tournament: Tournament | None = None
+        self._other: Tournament | None = None
         self._asked: Command | None = None
         """The command to confirm."""
 
@@ -160,6 +162,7 @@ class TournamentScreen(BaseScreen[None]):
     def _reload(self) -> None:
         with self.program.reporting():
             self._tournament = read_tournament(self._store, self._tournament_id)
+            self._other = other_tournament(self._store, self._tournament_id)
         self.list.show(self._tournament.standings if self._tournament else (), self.list.highlighted)
         self.show()
 
@@ -231,11 +234,17 @@ class TournamentScreen(BaseScreen[None]):
         """The current key hints."""
         if self._asked is not None:
             return self.confirming_hint(self._asked, N_("yes")), other_key(N_("no"))
-        usual = [*map(self.hint, (commands.NEW_TOURNAMENT, commands.COPY_STANDINGS, commands.BACK, HELP))]
+        other = (commands.OTHER_TOURNAMENT,) if self._other else ()
+        rest = (*other, commands.NEW_TOURNAMENT, commands.COPY_STANDINGS, commands.BACK, HELP)
+        usual = [*map(self.hint, rest)]
         if self._tournament is None or self._tournament.is_over:
             return usual
         play = self.hint(commands.PLAY_TABLE, primary=True)
         return (play, self.hint(commands.WITHDRAW), self.hint(commands.END_TOURNAMENT), *usual)
+
+    def unavailable_commands(self) -> Collection[Command]:
+        """The command that shows another tournament if there is none."""
+        return () if self._other else (commands.OTHER_TOURNAMENT,)
 
     # --- actions -------------------------------------------------------------------------------------------------------
 
@@ -291,6 +300,12 @@ class TournamentScreen(BaseScreen[None]):
     def action_new(self) -> None:
         """Plan a new tournament."""
         plan_tournament(self.program)
+
+    def action_other(self) -> None:
+        """Show the other unfinished tournament."""
+        if self._other is not None:
+            self._tournament_id = self._other.id
+            self._reload()
 
 
 def _short_names(names: Sequence[str]) -> Sequence[str]:

@@ -252,6 +252,20 @@ async def test_second_running_tournament_is_named_and_played_from_the_saved_game
         await pilot.type("escape t", TournamentScreen, "round 2 of 3")
 
 
+async def test_second_running_tournament_without_a_game_is_found_with_the_key_of_tournaments(place: Services) -> None:
+    store = store_of(place)
+    play_games(place, begin_tournament(store, plan_of("Zoé,Max,Léa"), place.rng), 1)
+    older = reread(store)
+    begin_tournament(store, plan_of("Ann,Ben,Cléo"), place.rng)
+    play_games(place, older, 1)
+    async with open_app(place) as pilot:
+        await until(pilot, lambda: "Tournament      round 1 of 3" in pilot.text)
+        await pilot.type("t", TournamentScreen, "Zoé", "t other tournament")
+        await pilot.type("t", "Cléo", hides="Zoé")
+        await pilot.type("enter", TableScreen)
+        assert {*pilot.controller.names} <= {"Ann", "Ben", "Cléo"}
+
+
 async def test_game_of_the_command_line_names_an_undecided_series_of_its_players(place: Services) -> None:
     both = make_options(parse_players("Ann,Ben")).changed({"series": "first-2"})
     play_series(place, both, "Ben")
