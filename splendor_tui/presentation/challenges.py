@@ -88,7 +88,7 @@ class Scores:
         self._today = today
         self._attempts: dict[date, Attempt] = {}
         self._others: dict[str, int] = {}
-        """Today's scores of the other players."""
+        """The scores of the attempts that the other players have completed today."""
         saved, renames = ({}, ()) if store is None else (store.progress.load(_SUBJECT), store.renames.load())
         for item, text in saved.items():
             challenge_id, day, player = (*item.split(" ", 2), "", "")[:3]
@@ -99,7 +99,7 @@ class Scores:
                     attempt = Attempt.model_validate_json(text)
                     if is_own:
                         self._attempts[date.fromisoformat(day)] = attempt
-                    elif attempt.score is not None:
+                    elif attempt.over and attempt.score is not None:
                         self._others[player] = attempt.score
 
     @property
@@ -118,16 +118,22 @@ class Scores:
         return self.by_day.get(self._today)
 
     @property
+    def _completed(self) -> Mapping[date, int]:
+        """The scores of the attempts that are over."""
+        return {day: score for day, score in self.by_day.items() if self._attempts[day].over}
+
+    @property
     def best(self) -> int | None:
-        """The best score, if there is one."""
-        return self.challenge.best(self.by_day.values()) if self.by_day else None
+        """The best score of a completed attempt, if there is one."""
+        return self.challenge.best(self._completed.values()) if self._completed else None
 
     @property
     def best_of_day(self) -> tuple[Message, int] | None:
         """The players with the best score of today, and this score. None without one of another player."""
         if not self._others:
             return None
-        return self._best_of(self._others if self.today is None else {self.name: self.today, **self._others})
+        own = self._completed.get(self._today)
+        return self._best_of(self._others if own is None else {self.name: own, **self._others})
 
     @property
     def best_today(self) -> Message | None:
@@ -146,11 +152,10 @@ class Scores:
         return days
 
     def targets(self) -> Sequence[Message]:
-        """Describe the scores to beat: the player's best one before an unfinished attempt, and today's best of the others."""
-        own = [score for day, score in self.by_day.items() if day != self._today or not self.is_unfinished]
+        """Describe the scores to beat: the player's best one, and today's best of the others."""
         found: list[Message] = []
-        if own:
-            found.append(N_("Best: {score}.", score=self.challenge.score(self.challenge.best(own))))
+        if self.best is not None:
+            found.append(N_("Best: {score}.", score=self.challenge.score(self.best)))
         if self._others:
             names, best = self._best_of(self._others)
             found.append(
@@ -207,7 +212,7 @@ class Scores:
         found: list[Message] = []
         if self.best is not None:
             found.append(N_("Best: {score}.", score=self.challenge.score(self.best)))
-        elif self.attempt is None:
+        elif not self._attempts:
             found.append(N_("Not played yet."))
         if self.today is not None:
             found.append(N_("Today: {score}.", score=self.challenge.score(self.today)))

@@ -121,6 +121,20 @@ def test_best_score_stays_on_the_next_day(store: Store) -> None:
     assert (later.today, later.best) == (None, 40)
 
 
+def test_only_a_completed_attempt_is_the_best(store: Store) -> None:
+    def told(name: str) -> list[str]:
+        return [str(one) for one in Scores(GUESS, store, TODAY, name).sentences()]
+
+    to_continue = "You can continue today's attempt until midnight."
+    for name, score in (("Ann", 20), ("Bo", 30)):
+        Scores(GUESS, store, TODAY, name).save(Attempt(score=score, over=False))
+    assert told("Ann") == ["Today: 20 points.", to_continue]
+    Scores(GUESS, store, TODAY, "Bo").save(Attempt(score=90))
+    assert told("Ann") == ["Today: 20 points.", "Best today: Bo, 90 points.", to_continue]
+    Scores(GUESS, store, TODAY - timedelta(days=3), "Ann").save(Attempt(score=10))
+    assert told("Ann")[0] == "Best: 10 points."
+
+
 @pytest.mark.parametrize(("days_ago", "streak"), [((), 0), ((0,), 1), ((1, 2), 2), ((0, 1, 3), 2), ((2, 3), 0)])
 def test_streak_counts_the_days_in_a_row_up_to_today_or_yesterday(
     store: Store, days_ago: Sequence[int], streak: int
