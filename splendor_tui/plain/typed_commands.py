@@ -66,8 +66,7 @@ CHALLENGE_OVER: Final = (*CHALLENGE_DECIDED, c.SHARE)
 TYPED: Final = tuple(dict.fromkeys((*FIRST_TURN, *HAND_OVER, *PAUSED, *LESSON, *_typed(*c.IN_PUZZLE), *OVER)))
 """All typed commands."""
 _TO_PLAY: Final = (*c.ACTIONS, c.UNDO, c.REDO, c.HINT, c.PUZZLE_HINT, c.NEXT_STEP)
-_PLAYING: Final = NP_("commands", "To play")
-_ASKING: Final = NP_("commands", "To ask")
+_ASKING: Final = NP_("commands", "Ask")
 RARE: Final = (
     c.RETURN,
     c.NOBLE,
@@ -128,12 +127,12 @@ def help_lines(words: Sequence[str], possible: Sequence[Command]) -> Iterator[Me
     to_ask = [verb for verb in common if verb in c.QUESTIONS]
     others = [verb for verb in possible if verb in RARE or verb not in (*to_play, *to_ask, c.HELP)]
     title = NP_("commands", "Also") if to_play else NP_("commands", "Commands")
-    for about, verbs in ((_PLAYING, to_play), (_ASKING, to_ask), (title, others)):
+    for about, verbs in ((None, to_play), (_ASKING, to_ask), (title, others)):
         if verbs:
             lines = enumerated([str(verb) if verb in RARE else verb.line for verb in verbs])
-            yield N_("{about}: {lines}.", about=about, lines=lines)
+            yield N_("{about}: {lines}.", about=about, lines=lines) if about else N_("{sentence}.", sentence=lines)
     one = f"{c.HELP} {next(iter(to_play or possible))}"
-    yield N_("Type {one} to explain one, {all} to explain all.", one=one, all=NP_("line to type", "help all"))
+    yield N_("Type {one} or {all} for more.", one=one, all=NP_("line to type", "help all"))
 
 
 def _usage(verb: Command) -> Message:

@@ -239,7 +239,7 @@ async def test_every_information_command_has_an_answer(catalogue: Catalogue) -> 
         "You buy cards with gems.",
         "Type rules reserve for one of them, rules short for ten sentences, rules all for everything.",
         "buy d: A card; buy d with 1 white 1 gold sets the payment.",
-        "To ask: can, look d, cards, me, rivals, last, score, table, what if buy d, again.",
+        "Ask: can, look d, cards, me, rivals, last, score, table, what if buy d, again.",
         "This game has no clock.",
         "You would have 0 points, 3 tokens.",
     ]:
@@ -674,9 +674,9 @@ async def test_affordable_cards_come_first_then_level_one(catalogue: Catalogue) 
 
 async def test_help_lists_common_commands_and_all_on_request(catalogue: Catalogue) -> None:
     *short, last = (await Typist(catalogue).types("help")).splitlines()[-4:]
-    assert [line.partition(":")[0] for line in short] == ["To play", "To ask", "Also"]
+    assert [line.partition(",")[0] for line in short] == ["take w u g", "Ask: can", "Also: return"]
     assert all(str(verb) in short[-1] for verb in RARE)
-    assert last == "Type help take to explain one, help all to explain all."
+    assert last == "Type help take or help all for more."
     whole = await Typist(catalogue).types("help all")
     assert "clock, also time: Your time left." in whole
     assert all(f"\n{verb.line}" in whole for verb in FIRST_TURN)
