@@ -20,7 +20,6 @@ from splendor_tui.presentation.commands import (
     MORE,
     PAGE_DOWN,
     PAGE_UP,
-    PICTURE,
     READ,
     Command,
 )
@@ -36,7 +35,7 @@ from splendor_tui.words import N_, Message
 
 
 class TextPage(Scroller):
-    """A heading above a page of text that scrolls. The screen has at least the key commands `READ`.
+    """A heading above a page of text that scrolls. The screen has the key commands `READ`, and the row names its others.
 
     `paint` draws the page for a given size, and may return more rows than fit. `note` is written beside the heading. If
     `from_end`, the end is shown until the player scrolls.
@@ -106,7 +105,7 @@ class TextPage(Scroller):
     def _hints(self, room: int) -> Content:
         y, last = self._scroll.scroll_y, self._scroll.max_scroll_y
         pages = [command for command, possible in ((PAGE_DOWN, y < last), (PAGE_UP, y > 0)) if possible]
-        own = [command for command in (PICTURE,) if command in self._screen.KEY_COMMANDS]
+        own = [one for one in self._screen.KEY_COMMANDS if one not in READ and one.run != BACK.run]
         return hints_content([self._screen.hint(command) for command in (*pages, *own, BACK)], room)
 
     def move(self, by: int) -> None:
