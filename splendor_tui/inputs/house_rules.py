@@ -222,6 +222,8 @@ class MatchRules(Strict):
         },
         option=N_("when to hide the table between human turns: {choices}"),
         metavar=NP_("argument", "WHEN"),
+        question=N_("Hide the table between turns: always, when needed or never? Default: {offered}."),
+        answers=N_("When needed, the table is hidden only while someone holds a secret card."),
     )
     undo: Literal["free", "own-turn", "off"] = choice(
         "free",

@@ -26,15 +26,9 @@ from splendor_tui.words.spelling import hyphenate, simplify
 
 _COMMANDS: Final = (commands.UNDO, commands.QUIT, commands.HELP)
 _MIN_SIMILARITY: Final = 0.8
+_HAND_OVER: Final = "hand_over"
 _Asked: TypeAlias = Sequence[tuple[str, Choice, Message]]
 """Choices with a question: the name of each, the choice, and the question."""
-
-
-def _asked(choices: Mapping[str, Choice]) -> _Asked:
-    return [(name, one, one.question) for name, one in choices.items() if one.question is not None]
-
-
-_ASKED: Final = _asked(HOUSE_RULES)
 
 
 class Questions:
@@ -54,7 +48,7 @@ class Questions:
         settings = self._services.last_match
         draft = MatchDraft.of(settings)
         self._console.say(N_("A new game."))
-        if not await self._fill_in(draft, _ASKED):
+        if not await self._fill_in(draft, HOUSE_RULES):
             return None
         options = draft.options()
         if self._services.store is not None:
@@ -68,14 +62,14 @@ class Questions:
         """Ask for the plan of a tournament. Returns None if the player cancels. Raises EndOfInputError, MessageError."""
         draft = TournamentDraft.after_last(self._services.last_match, self._services.store)
         self._console.say(N_("A new tournament."))
-        is_filled_in = await self._fill_in(draft, _asked(SYSTEM_CHOICES | RULES_OF_GAMES))
+        is_filled_in = await self._fill_in(draft, SYSTEM_CHOICES | RULES_OF_GAMES)
         return draft.plan(self._services.today()) if is_filled_in else None
 
-    async def _fill_in(self, draft: MatchDraft, asked: _Asked) -> bool:
-        """Ask for the players, on whom the goal depends, and for the choices in `asked`. Returns whether all is answered."""
+    async def _fill_in(self, draft: MatchDraft, choices: Mapping[str, Choice]) -> bool:
+        """Ask for the players, on whom the other answers depend, then for the choices. Returns whether all is answered."""
         self._console.say(_how_to_answer())
         number = 0
-        while number <= len(draft.seats) + len(asked):
+        while number <= len(draft.seats) + len(asked := _asked(draft, choices)):
             match await self._ask(*self._question(draft, number, asked), possible=_COMMANDS):
                 case commands.UNDO:
                     number = max(number - 1, 0)
@@ -120,7 +114,9 @@ class Questions:
             namesake = N_("{written}: a human with the name of a level.", written=f"{LEVELS[0]}={HUMAN}")
             return _player_question(draft, number - 1), partial(self._seat, draft, number - 1), (*levels, namesake)
         name, rule, question = asked[number - seats - 1]
-        sentence = question.filled_in(**question.details, offered=draft.value(name))
+        value = draft.value(name)
+        offered = rule.describe(value).name if isinstance(rule.values, Mapping) else value
+        sentence = question.filled_in(**question.details, offered=offered)
         return (
             sentence,
             lambda answer: draft.change({name: _completed(rule, answer.casefold())}),
@@ -247,6 +243,16 @@ class Questions:
                 return None
 
 
+def _asked(draft: MatchDraft, choices: Mapping[str, Choice]) -> _Asked:
+    """The choices with a question. When to hide the table is only a question between humans."""
+    are_humans = len(draft.humans()) > 1
+    return [
+        (name, one, one.question)
+        for name, one in choices.items()
+        if one.question is not None and (are_humans or name != _HAND_OVER)
+    ]
+
+
 def _how_to_answer() -> Message:
     return N_(
         "Empty line: the default. {back}: previous question. {quit}: cancel.",
@@ -290,8 +296,9 @@ def _level(answer: str) -> str:
 
 def _completed(choice: Choice, answer: str) -> str:
     """The value of a choice that the answer means, or the only one that it begins, otherwise the answer."""
-    typed, values = hyphenate(answer), choice.values if isinstance(choice.values, dict) else {}
-    begun = [str(value) for value in values if str(value).startswith(typed)]
+    typed, values = hyphenate(answer), choice.values if isinstance(choice.values, Mapping) else {}
+    names = {str(value): (str(value), hyphenate(str(texts.name))) for value, texts in values.items()}
+    begun = [value for value, each in names.items() if any(name.startswith(typed) for name in each)]
     return begun[0] if len(begun) == 1 else choice.read(answer)
 
 

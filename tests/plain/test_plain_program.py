@@ -29,6 +29,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
+from splendor_tui.words.languages import set_language
 from tests.engines.moved_engine import game_with_moved_engine
 from tests.plain.typist import all_in, run, saved_games, typed
 from tests.presentation.test_series import play_series
@@ -72,7 +73,7 @@ def new_game(players: str) -> Beginning:
 
 
 async def test_new_game_asks_for_players_target_and_clock(place: Services) -> None:
-    answers = "new|seven|3|Ann|ann|Bo|Journeyman|many|12|60+x|off|rivals|take w u g"
+    answers = "new|seven|3|Ann|ann|Bo|Journeyman|many|12|60+x|off|sometimes|when|rivals|take w u g"
     told = await typed(place, *answers.split("|"))
     complaints = ["Type a number from 2 to 4.", "ann and Ann are too similar", "'Play to' is 'many'"]
     answered = ["'Clock' is '60+x'", "Journeyman, 0 points, 0 cards.", "Your game is saved."]
@@ -92,6 +93,18 @@ async def test_new_game_questions_have_help_and_can_go_back(place: Services) -> 
     assert told.endswith("Goodbye.\n"), "quit is typed once at the home prompt"
     assert place.store is not None
     assert place.store.games() == ()
+
+
+async def test_new_game_asks_only_humans_when_to_hide_the_table(place: Services) -> None:
+    question = "Hide the table between turns: always, when needed or never? Default: when needed."
+    for answers, asked in ((("Ann", "Bo", "", "", "never"), 1), (("Ann", "merchant", "", ""), 0)):
+        told = await typed(place, "new", "2", *answers, "take w u g", "quit")
+        assert told.count(question) == asked
+        assert "Your game is saved." in told
+    set_language("fr")
+    told = await typed(place, "nouvelle", "2", "Ann", "Bo", "", "", "au besoin", "quitter")
+    assert "toujours, au besoin ou jamais ? Par défaut : jamais." in told
+    assert place.settings.match.hand_over == "hidden"
 
 
 @pytest.mark.parametrize(
@@ -199,9 +212,9 @@ def test_suggested_command_for_plain_text_repeats_the_options(place: Services, t
 
 
 async def test_unplayed_game_keeps_its_set_up(place: Services) -> None:
-    told = await typed(place, "new", "3", "Zoe", "Bo", "merchant", "21", "", "quit")
+    told = await typed(place, "new", "3", "Zoe", "Bo", "merchant", "21", "", "", "quit")
     assert told.endswith("Nothing was played, so the game is not saved.\n")
-    again = await typed(place, "new", "", "", "", "", "", "")
+    again = await typed(place, "new", "", "", "", "", "", "", "")
     assert all_in(
         ["Default, 3.", "Default: Zoe.", "Default: Bo.", "Default: Merchant.", "Zoe, Bo and Merchant play to 21"], again
     )
@@ -553,7 +566,7 @@ async def test_one_word_says_the_score_in_a_game_at_the_hand_over_and_in_a_chall
     assert told.count("Series, first to 2, after 1 game: Ann 0, Bo 1.\nNo points yet in this game.") == 2
     told = await typed(place, "challenges sprint", "Ann", "take w u g", "score", "quit", "quit")
     assert "This is turn 2.\nNo points yet in this game." in told
-    answers = ("3", "Ann", "Bo", "Cy", "", "", "", "", "")
+    answers = ("3", "Ann", "Bo", "Cy", "", "", "", "", "", "")
     play_one = ("tournament play", "resign", "yes")
     told = await typed(place, "tournament new", *answers, *play_one, "tournament play", "tournament", "quit")
     assert re.search("Tournament, round 2 of 3: .* 1, .*\nNo points yet in this game", told)
@@ -657,7 +670,7 @@ async def test_goal_is_set_in_the_first_game_and_at_home(place: Services) -> Non
 async def test_goal_that_cannot_be_set_says_how_to_choose_it(place: Services) -> None:
     assert "Type score first-3 during a game, or settings match.series" in await typed(place, "series first three")
     assert "Series is 'tomorrow'; allowed: " in await typed(place, "series tomorrow", begin_with=new_game("Ann,Bo"))
-    plan = ("tournament new", "3", "Ann", "Bo", "Cy", "", "", "", "", "", "play")
+    plan = ("tournament new", "3", "Ann", "Bo", "Cy", "", "", "", "", "", "", "play")
     assert "A tournament has no goal." in await typed(place, *plan, "series first-3")
 
 
@@ -703,7 +716,7 @@ async def test_rematch_and_table_name_the_unfinished_game(place: Services) -> No
 
 
 async def test_play_is_the_next_table_of_a_tournament_which_has_no_rematch(place: Services) -> None:
-    plan = ("tournament new", "3", "Ann", "Bo", "Cy", "", "", "", "", "")
+    plan = ("tournament new", "3", "Ann", "Bo", "Cy", "", "", "", "", "", "")
     told = await typed(
         place, *plan, "rematch first-2", "play", "take w u g", "resign", "yes", "rematch", "play", "quit"
     )
@@ -718,13 +731,13 @@ async def test_play_is_the_next_table_of_a_tournament_which_has_no_rematch(place
 
 async def test_tournament_without_a_game_is_replaced_only_after_a_question(place: Services) -> None:
     plan, question = (
-        ("3", "Ann", "Bo", "Cy", "", "", "", "", ""),
+        ("3", "Ann", "Bo", "Cy", "", "", "", "", "", ""),
         "replaces that of Ann, Bo and Cy, which has no game yet.",
     )
     told = await typed(place, "tournament new", *plan, "tournament new", "no", "tournament", "quit")
     assert told.count(question) == 1
     assert told.count("A new tournament.\n") == 1
-    await typed(place, "tournament new", "yes", "3", "Dee", "Eve", "Fay", "", "", "", "", "", "quit")
+    await typed(place, "tournament new", "yes", "3", "Dee", "Eve", "Fay", "", "", "", "", "", "", "quit")
     begun = current_tournament(store_of(place))
     assert begun is not None
     assert {*begun.entrants} == {"Dee", "Eve", "Fay"}
@@ -745,7 +758,7 @@ async def test_end_of_a_tournament_is_confirmed_and_a_withdrawal_can_be_taken_ba
 
 
 async def test_tournament_in_plain_text_goes_on_after_a_break(place: Services) -> None:
-    answers = ("4", "Ann", "Bo", "Cy", "Dee", "swiss", "2", "1", "", "")
+    answers = ("4", "Ann", "Bo", "Cy", "Dee", "swiss", "2", "1", "", "", "")
     output = await typed(place, "tournament new", *answers, "tournament play", "resign", "yes", "tournament", "quit")
     assert all_in(["Tournament: Swiss, 1 round, 2 games.", "1. ", "Next: ", "Then: ", "resigned.", "Next: "], output)
     menu = "Type tournament play to play the next table.\nType review, share, new, stats, settings, table or quit.\n"
@@ -816,7 +829,7 @@ async def test_half_word_is_completed_and_any_other_refused(place: Services) -> 
 
 
 async def test_space_stands_for_a_hyphen_because_nobody_hears_it(place: Services) -> None:
-    answers = ("3", "Ann", "Bo", "Cy", "round robin", "2", "", "", "")
+    answers = ("3", "Ann", "Bo", "Cy", "round robin", "2", "", "", "", "")
     told = await typed(place, "settings match.undo own turn", "tournament new", *answers, "quit")
     assert all_in(["match.undo own-turn\n", "Tournament: round robin, 3 rounds"], told)
 
@@ -842,7 +855,7 @@ async def test_game_that_is_reopened_no_longer_counts_in_the_score(place: Servic
 
 
 async def test_game_of_a_tournament_that_is_reopened_no_longer_counts(place: Services) -> None:
-    answers = ("3", "Ann", "Bo", "Cy", "", "", "", "", "")
+    answers = ("3", "Ann", "Bo", "Cy", "", "", "", "", "", "")
     play_one = ("tournament play", "take w u g", "agree", "yes", "yes")
     told = await typed(place, "tournament new", *answers, *play_one, "score", "undo", "score", "quit")
     over, _undone, reopened = told.partition("Undone")
