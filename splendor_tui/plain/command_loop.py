@@ -14,6 +14,7 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_actions import seats_named
 from splendor_tui.plain.typed_commands import ALL, PLAY, find_verb, help_lines, is_all, is_named, parse_command, split
 from splendor_tui.presentation import commands
+from splendor_tui.presentation.challenges import scores_of_day
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.family_table import differing_tables, family_tables
 from splendor_tui.presentation.player_statistics import player_accounts, rename_player, undo_rename
@@ -95,15 +96,18 @@ class CommandLoop(ABC, Generic[ResultT]):
         return None
 
     def _say_series(self) -> None:
-        """Describe what the players may continue, with each of its games, then what ended this evening."""
+        """Describe what the players may continue, first with each game, then what was decided earlier this evening."""
         store, current = self._services.store, self._current_series()
         if store is None or not current:
             self._console.say(N_("No finished games yet."))
-            return
         with suppress(StoreError):
-            for series in current:
-                self._console.say(*describe_series(series), series_won(store, series, undecided=True))
-            self._console.say(*(one.sentence() for one in ended_series(store, current)))
+            if store is not None:
+                for series in current:
+                    told = describe_series(series) if series is current[0] else [series.sentence()]
+                    self._console.say(*told, series_won(store, series, undecided=True))
+                for series in ended_series(store, current):
+                    self._console.say(N_("Earlier: {sentence}", sentence=series.sentence()), series_won(store, series))
+            self._console.say(*scores_of_day(self._services))
 
     def _current_series(self) -> Sequence[Series | Tournament]:
         """As from `current_series`, but empty if the games cannot be read."""

@@ -1,6 +1,6 @@
 """The challenges for one player, with their scores. Both front ends list, start and save them as this table says."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ from splendor_tui.presentation.guess_session import GuessSession
 from splendor_tui.presentation.sprint_session import SprintSession, describe_turns
 from splendor_tui.presentation.survival_session import SurvivalSession, describe_wins
 from splendor_tui.store import Rename, Store, StoreError, current_name
-from splendor_tui.words import N_, NN_, NP_, Message, MessageError, listed
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated, listed
 from splendor_tui.words.spelling import simplify
 
 _SUBJECT: Final = "challenges"
@@ -87,7 +87,7 @@ class Scores:
         self._store = store
         self._today = today
         self._attempts: dict[date, Attempt] = {}
-        self._others: dict[str, int] = {}
+        self.others: dict[str, int] = {}
         """The scores of the attempts that the other players have completed today."""
         saved, renames = ({}, ()) if store is None else (store.progress.load(_SUBJECT), store.renames.load())
         for item, text in saved.items():
@@ -100,7 +100,7 @@ class Scores:
                     if is_own:
                         self._attempts[date.fromisoformat(day)] = attempt
                     elif attempt.over and attempt.score is not None:
-                        self._others[player] = attempt.score
+                        self.others[player] = attempt.score
 
     @property
     def attempt(self) -> Attempt | None:
@@ -130,10 +130,10 @@ class Scores:
     @property
     def best_of_day(self) -> tuple[Message, int] | None:
         """The players with the best score of today, and this score. None without one of another player."""
-        if not self._others:
+        if not self.others:
             return None
         own = self._completed.get(self._today)
-        return self._best_of(self._others if own is None else {self.name: own, **self._others})
+        return self._best_of(self.others if own is None else {self.name: own, **self.others})
 
     @property
     def best_today(self) -> Message | None:
@@ -156,8 +156,8 @@ class Scores:
         found: list[Message] = []
         if self.best is not None:
             found.append(N_("Best: {score}.", score=self.challenge.score(self.best)))
-        if self._others:
-            names, best = self._best_of(self._others)
+        if self.others:
+            names, best = self._best_of(self.others)
             found.append(
                 N_("Best of the others today: {names}, {score}.", names=names, score=self.challenge.score(best))
             )
@@ -165,9 +165,9 @@ class Scores:
 
     def compare(self, score: int) -> Message | None:
         """Describe by how much a score beats today's best one of the others. None if it does not."""
-        if not self._others:
+        if not self.others:
             return None
-        names, best = self._best_of(self._others)
+        names, best = self._best_of(self.others)
         if score == best or self.challenge.best((score, best)) == best:
             return None
         return N_(
@@ -248,6 +248,14 @@ def save_player(services: Services, name: str) -> None:
 def scores_of(challenge: Challenge, services: Services, name: str = "") -> Scores:
     """The scores of a player. Raises StoreError."""
     return Scores(challenge, services.store, local_time(services.today()).date(), name)
+
+
+def scores_of_day(services: Services) -> Iterator[Message]:
+    """Describe the completed attempts of today at each challenge. Raises StoreError."""
+    for challenge in CHALLENGES:
+        if scores := scores_of(challenge, services).others:
+            told = [N_("{name} {score}", name=name, score=challenge.score(score)) for name, score in scores.items()]
+            yield N_("{title} today: {scores}.", title=challenge.title, scores=enumerated(told))
 
 
 def shared_score(challenge: Challenge, services: Services, session: ChallengeSession) -> Message:

@@ -29,8 +29,6 @@ _HALF: Final = 0.5
 _MAX_SHARED: Final = 10
 _OF_AN_EVENING: Final = 40
 """An evening has fewer games."""
-_MOST_ENDED: Final = 3
-"""So many results of an evening are told later."""
 _RECENT: Final = 200
 """An undecided series with a goal remains at home for that many games: those of many evenings."""
 NEW_SERIES: Final = N_("new series")
@@ -225,8 +223,10 @@ def shared_standings(series: Series | Tournament) -> Sequence[Message]:
 
 
 def _describe_game(number: int, game: GameSummary) -> Message:
-    names = enumerated(names_with_points(game.names, game.points))
-    return N_("Game {number}: {names}, {outcome}", number=number, names=names, outcome=outcome(game))
+    names, winners = enumerated(names_with_points(game.names, game.points)), game.winners
+    shared = NN_("{names} wins", "{names} share it", len(winners), names=listed(winners))
+    ending = shared if len(winners) > 1 else outcome(game)
+    return N_("Game {number}: {names}, {outcome}", number=number, names=names, outcome=ending)
 
 
 def series_of(
@@ -277,14 +277,24 @@ def current_series(store: Store) -> Sequence[Series | Tournament]:
 
 
 def ended_series(store: Store, told: Sequence[Series | Tournament]) -> Sequence[Series | Tournament]:
-    """The decided series and tournaments of the evening of the last game, without those `told`. Raises StoreError.
+    """The tournaments and series that were decided on the evening of the last game, without those `told`. Raises StoreError.
 
-    At most `_MOST_ENDED`, starting with the one that was played last.
+    The last one comes first. Of several series of the same players, only the last one is here, or none if one is `told`.
     """
-    ids = [one.games[0].series for one in told if one.games]
-    games = [game for game in _last_evening(store) if game.goal != OPEN_SERIES or game.round]
-    played = (read_series(store, one) for one in dict.fromkeys(game.series for game in games) if one not in ids)
-    return [*islice((series for series in played if series and series.winners), _MOST_ENDED)]
+    found: list[Series | Tournament] = []
+    ids = dict.fromkeys(game.series for game in _last_evening(store) if game.goal != OPEN_SERIES or game.round)
+    for one in ids:
+        series = read_series(store, one)
+        if series and series.winners and not any(_is_same(series, other) for other in (*told, *found)):
+            found.append(series)
+    return found
+
+
+def _is_same(series: Series | Tournament, other: Series | Tournament) -> bool:
+    """Whether these are the same tournament, or series of the same players."""
+    if isinstance(series, Tournament) or isinstance(other, Tournament):
+        return bool(series.games and other.games) and series.games[0].series == other.games[0].series
+    return has_players(series, other.names)
 
 
 def _last_evening(store: Store) -> Sequence[GameSummary]:

@@ -686,9 +686,12 @@ async def test_score_counts_the_series_that_each_player_has_won(place: Services)
 
 async def test_score_tells_what_ended_this_evening(place: Services) -> None:
     play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-1"}), "Ann")
+    play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-1"}), "Bo")
     play_series(place, make_options(parse_players("Cy,apprentice")), "Cy")
     told = await typed(place, "score", "quit")
-    assert told.count("Bo wins the series, first to 1: Ann 0, Bo 1.\n") == 1, "not without being asked"
+    last = "Earlier: Ann wins the series, first to 1: Ann 1, Bo 0.\nSeries won: Ann 1, Bo 1.\n"
+    assert told.count(last) == 1, "not without being asked"
+    assert "Earlier: Bo" not in told, "the series won tell it"
 
 
 def test_resume_names_the_way_to_continue_a_series(tmp_path: Path) -> None:

@@ -135,6 +135,14 @@ def test_only_a_completed_attempt_is_the_best(store: Store) -> None:
     assert told("Ann")[0] == "Best: 10 points."
 
 
+async def test_score_tells_the_completed_attempts_of_the_day(tmp_path: Path, catalogue: Catalogue) -> None:
+    place = make_services(catalogue, tmp_path)
+    for name, score, over in (("Ruth", 27, True), ("Tom", 31, True), ("Ida", 10, False)):
+        scores_of(GUESS, place, name).save(Attempt(score=score, over=over))
+    told = "Guess the Grandmaster today: Ruth 27 points, Tom 31 points.\n"
+    assert told in await typed(place, "score", "quit")
+
+
 @pytest.mark.parametrize(("days_ago", "streak"), [((), 0), ((0,), 1), ((1, 2), 2), ((0, 1, 3), 2), ((2, 3), 0)])
 def test_streak_counts_the_days_in_a_row_up_to_today_or_yesterday(
     store: Store, days_ago: Sequence[int], streak: int

@@ -28,6 +28,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.words.languages import ENGLISH, set_language
 from tests.match.tables import act
+from tests.ratings.rated_games import game, save_game
 from tests.store.stored import NOON
 from tests.tui.opened_app import make_services, store_of
 
@@ -81,6 +82,12 @@ def test_series_continues_after_the_program_has_ended(place: Services) -> None:
     options = next_game(store_of(place), series)
     assert (options.first_game, options.players[0].name) == (played.rematch().first_game, "Ann")
     assert options.first_game == store_of(place).games()[-1].id
+
+
+def test_shared_game_is_not_told_as_two_wins(catalogue: Catalogue, place: Services) -> None:
+    save_game(store_of(place), game(catalogue, ("Ida", "Leo"), (5, 5)))
+    series = current_series(store_of(place))[0]
+    assert str([*describe_series(series)][1]) == "Game 1: Ida (5), Leo (5), Ida and Leo share it."
 
 
 def test_only_a_finished_game_with_a_human_is_offered_again(place: Services) -> None:
