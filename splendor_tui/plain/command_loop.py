@@ -12,7 +12,18 @@ from splendor_tui.inputs.settings import Settings, plain_settings, variable_of
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_actions import seats_named
-from splendor_tui.plain.typed_commands import ALL, PLAY, find_verb, help_lines, is_all, is_named, parse_command, split
+from splendor_tui.plain.typed_commands import (
+    ALL,
+    PLAY,
+    find_verb,
+    help_lines,
+    is_all,
+    is_command,
+    is_named,
+    only_tells,
+    parse_command,
+    split,
+)
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.challenges import scores_of_day
 from splendor_tui.presentation.commands import Command
@@ -58,15 +69,23 @@ class CommandLoop(ABC, Generic[ResultT]):
         self._possible = possible
         if self._console.editor is not None:
             self._console.editor.possible = [word for command in possible for word in command.words]
-        words = split(await self._console.line(str(prompt), self._on_wait))
+        words = self._words(await self._console.line(str(prompt), self._on_wait))
         if not words:
             self._ask_again()
             return None
-        if (verb := self._implied_by(" ".join(words))) is not None:
-            words = [str(verb), *words]
+        return await self._run_line(words)
+
+    def _words(self, line: str) -> Sequence[str]:
+        """The words of a line, after the command that it implies, if any."""
+        words = split(line)
+        verb = self._implied_by(" ".join(words)) if words else None
+        return words if verb is None else [str(verb), *words]
+
+    async def _run_line(self, words: Sequence[str]) -> ResultT | None:
+        """Run the command with these words, or explain why that is impossible."""
         try:
-            verb, rest = parse_command(words, possible)
-            if verb in possible:
+            verb, rest = parse_command(words, self._possible)
+            if verb in self._possible:
                 return await self._run(verb, rest)
             self._console.say(self._why_not(verb))
         except MessageError as error:
@@ -129,16 +148,26 @@ class CommandLoop(ABC, Generic[ResultT]):
         """Print why a command is impossible."""
         self._console.say(error.message)
 
-    async def _confirms(self, meaning: Message) -> bool:
+    async def _confirms(self, *meaning: Message) -> bool:
         """Ask the player to confirm."""
-        return await self._says_yes(meaning, N_("Type {yes} to confirm.", yes=YES))
+        return await self._says_yes(*meaning, N_("Type {yes} to confirm.", yes=YES))
 
     async def _says_yes(self, *question: Message) -> bool:
-        self._console.say(*question)
-        answer = (await self._console.line(str(N_("Answer")), self._on_wait)).strip()
+        answer = await self._answer(*question)
+        while only_tells(words := self._words(answer)):
+            if is_command(answer, commands.HELP):
+                self._console.say(N_("Any answer other than {yes} changes nothing.", yes=YES))
+            else:
+                await self._run_line(words)
+            has_repeated = is_command(answer, commands.AGAIN)
+            answer = await self._answer(*(() if has_repeated else question))
         says_yes = simplify(answer) in (simplify(str(YES)), YES.template)
         self._console.say(None if says_yes else N_("Nothing changes, because the answer was not {yes}.", yes=YES))
         return says_yes
+
+    async def _answer(self, *question: Message) -> str:
+        self._console.say(*question)
+        return (await self._console.line(str(N_("Answer")), self._on_wait)).strip()
 
     def _on_wait(self) -> None:
         """Called every second while the loop waits for a line."""

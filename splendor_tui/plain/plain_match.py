@@ -32,7 +32,6 @@ from splendor_tui.presentation.series import named_goal, series_won
 from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, Message, MessageError
-from splendor_tui.words.spelling import simplify
 
 _WITH_QUESTIONS: Final = (commands.NEW, commands.LEARN, commands.PUZZLES, commands.CHALLENGES)
 """Commands with questions of their own, after which that of the result is repeated."""
@@ -329,9 +328,9 @@ class PlainMatch(TableLoop[TypedCommand]):
         """Ask every human in play to agree, until one refuses."""
         names, table, has_computers = self.hot_seat.agreeing, self._controller, self.hot_seat.has_computers
         meaning = describe_agreement(table.view_for(None), table.names, with_computers=has_computers)
-        self._console.say(meaning if names else NOBODY_TO_AGREE)
+        self._console.say(None if names else NOBODY_TO_AGREE)
         for name in names:
-            if not await self._says_yes(N_("{name}, type {yes} to agree.", name=name, yes=YES)):
+            if not await self._says_yes(meaning, N_("{name}, type {yes} to agree.", name=name, yes=YES)):
                 return False
         return bool(names)
 
@@ -346,4 +345,4 @@ class PlainMatch(TableLoop[TypedCommand]):
 
 def _is_tournament(line: str) -> bool:
     """Whether a line is the word for a tournament, which asks for the score during its games."""
-    return simplify(line) in (*map(simplify, commands.TOURNAMENT.words), *commands.TOURNAMENT.english)
+    return typed_commands.is_command(line, commands.TOURNAMENT)

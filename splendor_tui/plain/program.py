@@ -129,6 +129,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self.code = 0
         self.saved = True
         self.refused: MessageError | None = None
+        self._possible = HOME  # also while a command of a match is run
         self._questions = Questions(console, services)
         self._reviews = PlainReview(services, console)
         self._match: PlainMatch | None = None
@@ -464,10 +465,10 @@ class PlainProgram(CommandLoop[LiveMatch]):
         """End a tournament after a question that names the leaders. Raises MessageError."""
         if tournament.is_over:
             raise MessageError(N_("The tournament is over."))
-        self._console.say(N_("End the tournament now, with these standings?"))
+        question = N_("End the tournament now, with these standings?")
         leaders = [row.name for row in tournament.standings if row.place == 1]
         leading = NN_("{names} leads.", "{names} lead.", len(leaders), names=listed(leaders))
-        if await self._confirms(leading if tournament.finished else N_("No game is over yet.")):
+        if await self._confirms(question, leading if tournament.finished else N_("No game is over yet.")):
             tournament.end(store)
             self._console.say(N_("The tournament is over."))
 

@@ -14,7 +14,7 @@ from splendor_tui.inputs.player_names import player_name
 from splendor_tui.match.computer_players import EngineNotNamedError, UnavailableEngineError
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.typed_commands import TYPED
+from splendor_tui.plain.typed_commands import TYPED, is_command
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_draft import MatchDraft, special_rules
@@ -174,7 +174,7 @@ class Questions:
     def _check_no_command(self, answer: str) -> None:
         """Raise MessageError if a name is a command, unless it is typed twice."""
         word, typed = next(iter(answer.split()), ""), simplify(answer)
-        if typed != self._unconfirmed and any(_is_command(word, verb) for verb in TYPED):
+        if typed != self._unconfirmed and any(is_command(word, verb) for verb in TYPED):
             self._unconfirmed = typed
             raise MessageError(
                 N_(
@@ -229,7 +229,7 @@ class Questions:
             answer = (await self._console.line(str(N_("Answer")), lambda: None)).strip()
             if not answer:
                 return None
-            command = next((verb for verb in possible if _is_command(answer, verb)), None)
+            command = next((verb for verb in possible if is_command(answer, verb)), None)
             if command is commands.HELP:
                 self._console.say(_how_to_answer(), *about)
                 continue
@@ -259,11 +259,6 @@ def _how_to_answer() -> Message:
         back=commands.UNDO.words[-1],
         quit=commands.QUIT,
     )
-
-
-def _is_command(answer: str, verb: Command) -> bool:
-    """Whether the answer is exactly one of the command's words. Anything else could be a name."""
-    return simplify(answer) in (*map(simplify, verb.words), *verb.english)
 
 
 def _player_question(draft: MatchDraft, seat: int) -> Message:

@@ -67,6 +67,11 @@ TYPED: Final = tuple(dict.fromkeys((*FIRST_TURN, *HAND_OVER, *PAUSED, *LESSON, *
 """All typed commands."""
 _TO_PLAY: Final = (*c.ACTIONS, c.UNDO, c.REDO, c.HINT, c.PUZZLE_HINT, c.NEXT_STEP)
 _ASKING: Final = NP_("commands", "Ask")
+_TELLING: Final = (
+    *(one for one in c.QUESTIONS if one is not c.NUMBERS),
+    *(c.CLOCK, c.LOG, c.TASK, c.GAMES, c.STATISTICS, c.RULES, c.HELP),
+)
+"""The commands that change nothing."""
 RARE: Final = (
     c.RETURN,
     c.NOBLE,
@@ -166,6 +171,17 @@ def no_rematch(tournament: Tournament) -> Message:
             new=c.NEW,
         )
     return N_("A tournament is running. Type {line} for its next game.", line=f"{c.TOURNAMENT} {PLAY}")
+
+
+def is_command(word: str, verb: Command) -> bool:
+    """Whether the word is exactly one of the command's. Anything else could be a name or an answer."""
+    return simplify(word) in (*map(simplify, verb.words), *verb.english)
+
+
+def only_tells(words: Sequence[str]) -> bool:
+    """Whether a line begins with the word of a command that changes nothing. A goal after `score` changes the series."""
+    verb = next((one for one in _TELLING if words and is_command(words[0], one)), None)
+    return verb is not None and (verb is not c.SCORE or len(words) == 1)
 
 
 def is_all(words: Sequence[str]) -> bool:

@@ -519,10 +519,26 @@ async def test_game_ends_at_any_time_if_all_humans_agree(catalogue: Catalogue, b
     if not before:
         assert f"the current points decide the winner: Ann {ann}, Bo {bo}, Cy {cy}. Cy would win (most points)." in told
     assert told.count("type yes to agree.") == 2
-    assert told.count("Computer players always agree.") == 1
+    assert told.count("Computer players always agree.") == 2, "each decides, and so hears what it means"
     assert "The players agreed to end the game." in told
     assert "ended by agreement" not in told, "said once"
     assert typist.table.outcome is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("score", "No points yet in this game."), ("nobles", " 3 white"), ("what if take w u g", "You would have")],
+)
+async def test_question_for_yes_answers_what_only_tells_and_is_asked_again(
+    catalogue: Catalogue, line: str, said: str
+) -> None:
+    typist = Typist(catalogue)
+    question = "The game is not rated.\nAnn, type yes to agree.\n"
+    told = await typist.types("agree", line, "again", "help", "yes", "score first-3")
+    answered = [question, said, question, said, question, "Any answer other than yes changes nothing.", question]
+    assert all_in([*answered, "Bo, type yes to agree.", "Nothing changes, because the answer was not yes."], told)
+    assert told.count(question) == 4
+    assert typist.table.outcome is None
 
 
 async def test_result_offers_a_review_only_of_a_game_that_the_nets_know(catalogue: Catalogue) -> None:

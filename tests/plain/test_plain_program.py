@@ -760,6 +760,15 @@ async def test_end_of_a_tournament_is_confirmed_and_a_withdrawal_can_be_taken_ba
     assert told.count("The tournament is over.") == 1
 
 
+async def test_question_after_a_game_answers_what_only_tells(place: Services) -> None:
+    begin_tournament(store_of(place), plan_of("Ann,Bo,Cy"), place.rng)
+    lines = ("resign", "yes", "tournament end", "stats", "table", "yes")
+    told = await typed(place, *lines, begin_with=lambda program: program.tournament("play"))
+    question = "End the tournament now, with these standings?\n"
+    answered = [question, "1 game", question, "First start a game", question, "The tournament is over."]
+    assert all_in(answered, told)
+
+
 async def test_tournament_in_plain_text_goes_on_after_a_break(place: Services) -> None:
     answers = ("4", "Ann", "Bo", "Cy", "Dee", "swiss", "2", "1", "", "", "")
     output = await typed(place, "tournament new", *answers, "tournament play", "resign", "yes", "tournament", "quit")
