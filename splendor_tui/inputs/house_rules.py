@@ -207,7 +207,7 @@ class MatchRules(Strict):
         question=N_(
             "A clock? Seconds per turn and in the time bank, like {example}, or {off}. Default: {offered}.",
             example="60+300",
-            off=_CLOCK_OFF,
+            off=NO_CLOCK,
         ),
     )
     hand_over: Literal["always", "hidden", "never"] = choice(

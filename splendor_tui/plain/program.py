@@ -130,7 +130,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         self.saved = True
         self.refused: MessageError | None = None
         self._possible = HOME  # also while a command of a match is run
-        self._questions = Questions(console, services)
+        self._questions = Questions(console, services, self._say_series)
         self._reviews = PlainReview(services, console)
         self._match: PlainMatch | None = None
         self._first_game: LiveMatch | None = None

@@ -14,7 +14,7 @@ from splendor_tui.inputs.player_names import player_name
 from splendor_tui.match.computer_players import EngineNotNamedError, UnavailableEngineError
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.typed_commands import TYPED, is_command
+from splendor_tui.plain.typed_commands import TYPED, did_you_mean, is_command
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_draft import MatchDraft, special_rules
@@ -24,7 +24,9 @@ from splendor_tui.store import StoreError
 from splendor_tui.words import N_, Message, MessageError, either, quoted
 from splendor_tui.words.spelling import hyphenate, simplify
 
-_COMMANDS: Final = (commands.UNDO, commands.QUIT, commands.HELP)
+_COMMANDS: Final = (commands.UNDO, commands.QUIT)
+_TELLING: Final = (commands.HELP, commands.SCORE, commands.AGAIN)
+"""The commands after which any question is asked again."""
 _MIN_SIMILARITY: Final = 0.8
 _HAND_OVER: Final = "hand_over"
 _Asked: TypeAlias = Sequence[tuple[str, Choice, Message]]
@@ -32,11 +34,12 @@ _Asked: TypeAlias = Sequence[tuple[str, Choice, Message]]
 
 
 class Questions:
-    """Asks for the options of a match. Repeats each question until the answer is valid."""
+    """Asks for the options of a match. Repeats each question until the answer is valid. `say_score` answers `score`."""
 
-    def __init__(self, console: Console, services: Services) -> None:
+    def __init__(self, console: Console, services: Services, say_score: Callable[[], None]) -> None:
         self._console = console
         self._services = services
+        self._say_score = say_score
         self._unconfirmed: str | None = None
         """An answer that must be typed again, because it resembles a computer player's name."""
 
@@ -114,9 +117,8 @@ class Questions:
             namesake = N_("{written}: a human with the name of a level.", written=f"{LEVELS[0]}={HUMAN}")
             return _player_question(draft, number - 1), partial(self._seat, draft, number - 1), (*levels, namesake)
         name, rule, question = asked[number - seats - 1]
-        value = draft.value(name)
-        offered = rule.describe(value).name if isinstance(rule.values, Mapping) else value
-        sentence = question.filled_in(**question.details, offered=offered)
+        offered = rule.describe(draft.value(name))
+        sentence = question.filled_in(**question.details, offered=offered.typed or offered.name)
         return (
             sentence,
             lambda answer: draft.change({name: _completed(rule, answer.casefold())}),
@@ -224,23 +226,30 @@ class Questions:
 
         `take` raises MessageError or ValueError if the answer is invalid; its message is printed.
         """
+        self._console.say(question)
         while True:
-            self._console.say(question)
             answer = (await self._console.line(str(N_("Answer")), lambda: None)).strip()
             if not answer:
                 return None
-            command = next((verb for verb in possible if is_command(answer, verb)), None)
-            if command is commands.HELP:
-                self._console.say(_how_to_answer(), *about)
-                continue
-            if command is not None:
-                return command
-            try:
-                take(answer)
-            except (MessageError, ValueError) as error:
-                self._console.say(str(error))
-            else:
-                return None
+            command = next((verb for verb in (*possible, *_TELLING) if is_command(answer, verb)), None)
+            match command:
+                case None:
+                    try:
+                        take(answer)
+                    except (MessageError, ValueError) as error:
+                        self._console.say(str(error))
+                    else:
+                        return None
+                case commands.AGAIN:
+                    self._console.repeat()
+                    continue
+                case commands.SCORE:
+                    self._say_score()
+                case commands.HELP:
+                    self._console.say(_how_to_answer() if commands.UNDO in possible else None, *about)
+                case _:
+                    return command
+            self._console.say(question)
 
 
 def _asked(draft: MatchDraft, choices: Mapping[str, Choice]) -> _Asked:
@@ -290,11 +299,19 @@ def _level(answer: str) -> str:
 
 
 def _completed(choice: Choice, answer: str) -> str:
-    """The value of a choice that the answer means, or the only one that it begins, otherwise the answer."""
-    typed, values = hyphenate(answer), choice.values if isinstance(choice.values, Mapping) else {}
-    names = {str(value): (str(value), hyphenate(str(texts.name))) for value, texts in values.items()}
-    begun = [value for value, each in names.items() if any(name.startswith(typed) for name in each)]
-    return begun[0] if len(begun) == 1 else choice.read(answer)
+    """The value of a choice that the answer means, or the only one with a word that it begins. Raises MessageError."""
+    if not isinstance(choice.values, Mapping):
+        return answer
+    if (value := choice.read(answer)) in choice.values:
+        return value
+    begun = [
+        value
+        for value, texts in choice.values.items()
+        if any(f"-{hyphenate(answer)}" in f"-{hyphenate(str(name))}" for name in (value, texts.name))
+    ]
+    if len(begun) == 1:
+        return str(begun[0])
+    raise did_you_mean(answer, [texts.name for texts in choice.values.values()])
 
 
 def _levels() -> Message:

@@ -202,9 +202,12 @@ def completed(words: Sequence[str], *names: Message) -> Message | None:
     found = [name for name in names if any(one.startswith(typed) for one in (simplify(str(name)), name.template))]
     if len(found) == 1:
         return found[0]
-    raise MessageError(
-        N_("I do not understand {word}. Did you mean {near}?", word=quoted(words[0]), near=either(names))
-    )
+    raise did_you_mean(words[0], names)
+
+
+def did_you_mean(typed: str, near: Sequence[object]) -> MessageError:
+    """The refusal of what somebody typed, with what is possible."""
+    return MessageError(N_("I do not understand {word}. Did you mean {near}?", word=quoted(typed), near=either(near)))
 
 
 _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s*:.*)?\.?")
@@ -225,7 +228,6 @@ def parse_command(words: Sequence[str], possible: Sequence[Command]) -> TypedCom
     verb = find_verb(word, possible)
     if verb is not None:
         return verb, words[1:]
-    typed = quoted(word)
     if near := _suggest_words(word, possible):
-        raise MessageError(N_("I do not understand {word}. Did you mean {near}?", word=typed, near=either(near)))
-    raise MessageError(N_("I do not understand {word}. Type {help} for the commands.", word=typed, help=c.HELP))
+        raise did_you_mean(word, near)
+    raise MessageError(N_("I do not understand {word}. Type {help} for the commands.", word=quoted(word), help=c.HELP))

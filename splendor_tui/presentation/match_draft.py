@@ -322,8 +322,8 @@ class MatchDraft:
         self._set_rules(self.rules.changed(texts, _row_name))
 
     def value(self, name: str) -> object:
-        """The value of a rule, as JSON."""
-        return self.rules.model_dump(mode="json")[name]
+        """The value of a rule."""
+        return getattr(self.rules, name)
 
     def cycle_rule(self, name: str, by: int) -> None:
         """Change the MatchRules field `name` to its next value."""

@@ -60,7 +60,7 @@ class TournamentSystem(Strict):
         },
         option=N_("how players are paired: {choices}"),
         metavar=NP_("argument", "SYSTEM"),
-        question=N_("Round-robin or swiss? Default: {offered}."),
+        question=N_("Round robin or Swiss? Default: {offered}."),
         answers=N_("In a round robin, everyone meets everyone. In a Swiss tournament, players with equal points meet."),
     )
     size: Annotated[int, between(MIN_PLAYERS, MAX_PLAYERS, N_("a whole number from {least} to {most}"))] = choice(
@@ -184,7 +184,7 @@ class TournamentDraft(MatchDraft):
             super().cycle_rule(name, by)
 
     def value(self, name: str) -> object:
-        """The value of a field of the system or the rules, as JSON."""
+        """The value of a field of the system or the rules."""
         return getattr(self.system, name) if name in SYSTEM_CHOICES else super().value(name)
 
     def plan(self, started: datetime) -> TournamentPlan:

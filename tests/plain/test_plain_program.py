@@ -108,6 +108,34 @@ async def test_new_game_asks_only_humans_when_to_hide_the_table(place: Services)
 
 
 @pytest.mark.parametrize(
+    ("language", "off", "words", "part"),
+    [
+        ("en", "60+300, or off. Default: off.", "always, when needed or never?", "needed"),
+        ("fr", "60+300, ou sans. Par défaut : sans.", "toujours, au besoin ou jamais ?", "besoin"),
+    ],
+)
+async def test_question_is_answered_and_refused_in_its_own_words(
+    place: Services, english: None, language: str, off: str, words: str, part: str
+) -> None:
+    assert english is None
+    set_language(language)
+    told = await typed(place, "new", "2", "Ann", "Bo", "", "", "never", "take w u g", "quit")
+    assert off in told
+    told = await typed(place, "new", "2", "Ann", "Bo", "", "", "sometimes", "e", part, "take w u g", "quit")
+    assert told.count(words) == 5, "asked and refused twice"
+    assert place.settings.match.hand_over == "hidden"
+
+
+async def test_questions_of_a_form_answer_score_and_again(place: Services) -> None:
+    play_series(place, make_options(parse_players("Ann,Bo")), "Bo", "Bo")
+    told = await typed(place, "new", "score", "again", "2", "Ann", "help", "again", "quit", "quit")
+    score, question = "Series, open, after 2 games: Ann 2, Bo 0.\n", "How many players, 2 to 4?"
+    assert all_in(["A new game.", question, score, question, score, question, "Player 2?"], told)
+    level = "Apprentice: "
+    assert all_in(["Player 2?", level, "Player 2?", level, "Player 2?"], told)
+
+
+@pytest.mark.parametrize(
     ("name", "meant"),
     [
         ("Aprentice", "Apprentice"),
@@ -598,8 +626,8 @@ async def test_challenge_remembers_the_last_name_completes_a_word_and_takes_no_c
     place: Services,
 ) -> None:
     place.change_settings(place.settings.changed(names=("Ann", "Bo")))
-    output = await typed(place, "challenges spr", "Bo", "quit", "challenges spr", "score", "challenges sprint", "quit")
-    refused = "The command score is not available here. For a human called score, type the name again."
+    output = await typed(place, "challenges spr", "Bo", "quit", "challenges spr", "table", "challenges sprint", "quit")
+    refused = "The command table is not available here. For a human called table, type the name again."
     assert all_in(["Default: Ann.", "SPRINT: turn 1.", "Default: Bo.", refused, "The command challenges is"], output)
     assert output.count("SPRINT") == 1, "the second one is cancelled"
     assert "There is no challenge 's'." in await typed(place, "challenges s")
@@ -837,7 +865,7 @@ async def test_half_word_is_completed_and_any_other_refused(place: Services) -> 
     assert told.count("A new tournament.") == 1
     answers = ("3", "Ann", "Bo", "Cy", "square", "round", "quit", "quit")
     told = await typed(place, "tournament new", *answers)
-    assert all_in(["System is 'square'", "How many players at a table"], told)
+    assert all_in(["Did you mean round robin or Swiss?", "How many players at a table"], told)
 
 
 async def test_space_stands_for_a_hyphen_because_nobody_hears_it(place: Services) -> None:
