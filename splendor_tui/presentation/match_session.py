@@ -485,11 +485,14 @@ class MatchSession(Activity):
         return None
 
     def change_goal(self, goal: str | None = None) -> None:
-        """Change the goal of the series, to the next one that leaves it undecided if None. Its first game begins with it."""
+        """Change the goal of the series. Its first game begins with it.
+
+        None means the next one that leaves the series undecided, or the one of this game, even if it has decided the series.
+        """
         series = self.series or self._read_series()
         if isinstance(series, Series):
             before = series.goal
-            self.series = replace(series, goal=goal or series.next_goal)
+            self.series = replace(series, goal=goal or series.next_goal(self.rules.series))
             self._agree(series=self.series.goal)
             if not self.is_over:
                 self.controller.options = self.controller.options.model_copy(update={"series": self.series.goal})

@@ -1,13 +1,14 @@
 """A series: a game and its rematches. Its score, its winners, and its next game. A tournament is shown in its place."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, islice
 from operator import add
 from typing import Final, TypeGuard
 
+from splendor_tui.inputs.choices import next_value
 from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES, MatchRules, goal_numbers
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.player_names import name_key
@@ -100,12 +101,11 @@ class Series:
         is_decided = most > second + left or left <= 0 if games else most >= needed and most > second
         return [name for name, won in zip(self.names, wins, strict=True) if won == most] if is_decided else ()
 
-    @property
-    def next_goal(self) -> str:
-        """The next goal on offer that leaves the series undecided. An open one always does."""
-        goal: str = HOUSE_RULES["series"].next(self.goal, 1)
-        series = replace(self, goal=goal)
-        return series.next_goal if series.winners else goal
+    def next_goal(self, kept: str) -> str:
+        """The next of the goals on offer that leave the series undecided, and of the one to be `kept`."""
+        goals: Iterable[str] = dict.fromkeys((*HOUSE_RULES["series"].steps, kept))
+        offered = [goal for goal in goals if goal == kept or not replace(self, goal=goal).winners]
+        return next_value(offered, self.goal, 1)
 
     @property
     def is_level(self) -> bool:

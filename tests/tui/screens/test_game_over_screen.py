@@ -395,14 +395,27 @@ async def test_key_of_the_goal_stays_in_one_row_after_each_explanation(place: Se
             assert "g sets the series goal" in pilot.text, explained
 
 
-async def test_no_goal_on_offer_decides_the_series(place: Services) -> None:
-    session = play_series(place, make_options(parse_players("Ann,Bo")), "Bo", "Bo", "Ann")
+@pytest.mark.parametrize(
+    ("goal", "offered"),
+    [
+        ("open", "open first-3 first-5 best-5 best-7"),
+        ("first-2", "first-2 first-3 first-5 best-5 best-7 open"),
+        ("first-1", "first-1 open first-2 first-3 first-5 best-3 best-5 best-7"),
+    ],
+)
+async def test_no_goal_on_offer_decides_the_series_unless_the_game_began_with_it(
+    place: Services, goal: str, offered: str
+) -> None:
+    options, losers = make_options(parse_players("Ann,Bo")).changed({"series": goal}), ("Bo", "Ann", "Bo")
+    session = play_series(place, options, *(losers[:1] if goal == "first-1" else losers))
     session.proceed()
     goals = []
     while session.series is not None and session.series.goal not in goals:
         goals.append(session.series.goal)
         session.change_goal()
-    assert goals == ["open", "first-3", "first-5", "best-5", "best-7"]
+    assert goals == offered.split()
+    assert session.series is not None
+    assert session.series.goal == goal
 
 
 async def test_goal_of_a_decided_series_changes_only_after_a_question(place: Services) -> None:
