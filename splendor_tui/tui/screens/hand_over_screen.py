@@ -24,7 +24,8 @@ class HandOverScreen(BaseScreen[None]):
     """Names the next player, and lists the events since their last turn, if any.
 
     `do` runs a command of the match, given by its id. `can_undo` means that the previous player's action can be undone.
-    `while_secret` means that the screen only appears while someone holds a secret card. `score` is that of the series, if any.
+    `form` is the title of the form that agreed to hide the table only while someone holds a secret card, if so. `score` is
+    that of the series, if any.
     """
 
     ABOUT = N_("The table is hidden until the next player is ready.")
@@ -39,11 +40,11 @@ class HandOverScreen(BaseScreen[None]):
         do: Callable[[str], object],
         *,
         can_undo: bool,
-        while_secret: bool,
+        form: Message | None = None,
         score: Message | None = None,
     ) -> None:
         super().__init__()
-        self._while_secret = while_secret
+        self._form = form
         self._name = name
         self._news = news
         self._do = do
@@ -54,7 +55,7 @@ class HandOverScreen(BaseScreen[None]):
         """Compose the name, the news, and how to continue."""
         with Vertical(classes="panel", id="notice"):
             yield Text(lambda: draw_message(N_("Pass to {name}", name=self._name), self.glyphs, theme.TITLE), "pass")
-            if self._while_secret:
+            if self._form is not None:
                 yield Text(self._why, "while-secret", "quiet")
             if self._score is not None:
                 yield Text(self._score_rows, "score", "quiet")
@@ -69,10 +70,10 @@ class HandOverScreen(BaseScreen[None]):
         self.app.clear_notifications()
         self.call_after_refresh(self.app.clear_notifications)  # including those that are still being animated
 
-    def _why(self) -> str:
-        why = N_("Hidden while someone holds a secret card.")
-        where = N_("Change this in {screen}: {row}.", screen=N_("New game"), row=N_("Hand-over"))
-        return f"{why}\n{where}"
+    def _why(self) -> Content:
+        why = N_("Hidden between turns while someone has a secret card.")
+        where = N_("Change this in {screen}: {row}.", screen=self._form, row=N_("Hand-over"))
+        return balanced(Content(self.glyphs.write(why) + "\n" + self.glyphs.write(where)), _NEWS_CELLS)
 
     def _ready(self) -> Content:
         ready = N_("{key} when you are ready", key=self.key(READY))

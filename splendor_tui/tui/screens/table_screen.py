@@ -122,10 +122,16 @@ class TableScreen(ActivityScreen):
         self.program.close_above(self)
         controller, hot_seat = self._controller, self.session.hot_seat
         news = [line.message for line in news_for(controller.seat, lines_in_effect(controller.log))]
-        while_secret = controller.options.hand_over == "hidden" and hot_seat.has_hidden_card
+        form = N_("Tournament") if self.session.tournament else N_("New game")
+        is_agreed = controller.options.hand_over == "hidden" and hot_seat.has_hidden_card
         name, can_undo = controller.names[controller.seat], hot_seat.can_undo_unseen
         screen = HandOverScreen(
-            name, news, self.action_do, can_undo=can_undo, while_secret=while_secret, score=self.session.score
+            name,
+            news,
+            self.action_do,
+            can_undo=can_undo,
+            form=form if is_agreed else None,
+            score=self.session.score,
         )
         self.app.push_screen(screen)
 

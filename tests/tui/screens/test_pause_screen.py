@@ -65,7 +65,7 @@ async def test_name_and_score_stay_together_at_the_hand_over_and_in_a_pause(cata
             score = Message("{score}", {"score": f"Tournament, round 3 of 3: {points}."})
             for screen in (
                 paused(catalogue, score=score),
-                HandOverScreen("Ann", (), print, can_undo=False, while_secret=False, score=score),
+                HandOverScreen("Ann", (), print, can_undo=False, score=score),
             ):
                 pilot.app.home()
                 pilot.app.push_screen(screen)

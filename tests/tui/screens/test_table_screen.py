@@ -43,7 +43,7 @@ from tests.tui.scenes import strips
 
 OF_THE_TABLE = ("NOBLES", " of 3", "points", "bonuses")
 """Text on every table that the hand-over screen does not contain."""
-FOR_A_TIME = "Hidden while someone holds a secret card."
+FOR_A_TIME = "Hidden between turns while someone has a secret card."
 
 
 def clock(pilot: Player) -> Clock:
@@ -187,7 +187,7 @@ async def test_drawn_card_is_shown_to_its_owner_and_then_hidden_also_by_the_menu
         await pilot.type("g enter", "Ann, you drew")
         assert of_the_table(pilot) == OF_THE_TABLE
         await check_menu_hides_the_table(pilot)
-        await pilot.type("enter", "Pass to Bo")
+        await pilot.type("enter", "Pass to Bo", "Change this in New game: Hand-over.")
         await check_menu_hides_the_table(pilot)
         assert FOR_A_TIME in pilot.text
         assert of_the_table(pilot) == ()
@@ -202,7 +202,7 @@ async def test_long_news_at_the_hand_over_shows_the_latest_rows_and_says_there_a
     async with open_app(make_services(catalogue)) as pilot:
         for rows, first in ((MAX_NEWS, 1), (MAX_NEWS + 1, 3)):
             news = [N_("row {number}", number=f"<{number}>") for number in range(1, rows + 1)]
-            screen = HandOverScreen("Bo", news, lambda _command: None, can_undo=False, while_secret=True)
+            screen = HandOverScreen("Bo", news, lambda _command: None, can_undo=False, form=N_("New game"))
             await pilot.app.push_screen(screen)
             await pilot.pause()
             shown = pilot.text

@@ -7,6 +7,7 @@ import pytest
 from splendor_tui.presentation.tournaments import begin_tournament
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
+from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
@@ -64,6 +65,14 @@ async def test_tournament_without_a_game_is_replaced_only_after_a_question(
         assert reread(store_of(services)).id == before.id
         await pilot.type("s", TournamentScreen)
         assert reread(store_of(services)).id != before.id
+
+
+async def test_hand_over_names_the_form_of_the_tournament_for_its_rules(tmp_path: Path, catalogue: Catalogue) -> None:
+    services = make_services(catalogue, tmp_path)
+    begin_tournament(store_of(services), plan_of("Ann,Bo,Cy"), services.rng)
+    async with open_app(services) as pilot:
+        await pilot.type("t enter", TableScreen)
+        await pilot.type("g enter enter", HandOverScreen, "Change this in Tournament: Hand-over.")
 
 
 async def test_withdrawal_and_end_are_confirmed(tmp_path: Path, catalogue: Catalogue) -> None:
