@@ -38,10 +38,12 @@ from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.outcome import rounds_played
 from splendor_tui.rules.view import View
 from splendor_tui.store import Help, StoreError
-from splendor_tui.words import N_, Message, listed
+from splendor_tui.words import N_, NN_, Message, listed
 from splendor_tui.words.percent import percent
 
 HINT_COMES: Final = N_("The hint is on its way; then you can choose its best action.")
+UNDO_AGAIN: Final = N_("again to confirm")
+"""What follows the key of the command that answers the question."""
 
 
 class Page(Enum):
@@ -219,7 +221,7 @@ class MatchSession(Activity):
     def _prompt(self, choice: Choice | None) -> tuple[Phrase, ...]:
         usual = super()._prompt(choice)
         if self.message is not None:
-            asked = (Phrase(N_("again to confirm"), commands.UNDO),) if self.message == self.undo_question() else ()
+            asked = (Phrase(UNDO_AGAIN, commands.UNDO),) if self.message == self.undo_question() else ()
             return (*usual[:1], *asked, *usual[1:], *(self._waiting_prompt() if self.hot_seat.shows_drawn_card else ()))
         return usual if choice is not None and not choice.ahead else (*self._waiting_prompt(), *usual)
 
@@ -756,7 +758,7 @@ class MatchSession(Activity):
         names = list(dict.fromkeys(controller.names[step.seat] for step in steps))
         if isinstance(steps[0].action, Forfeit):
             return N_("{name} resigned. Undo that?", name=names[0])
-        return N_("Undo the moves of {names}?", names=listed(names))
+        return NN_("Undo {names}'s last move?", "Undo the last moves of {names}?", len(names), names=listed(names))
 
     def _undo_report(self, before: Sequence[Step]) -> Message | None:
         """Name the players whose actions were undone. None for one action. `before` are the steps before the undo."""

@@ -273,8 +273,8 @@ def test_unsaved_game_has_a_banner(catalogue: Catalogue) -> None:
 @pytest.mark.parametrize(
     ("agreed", "actions", "question"),
     [
-        (options(2, hand_over="never"), [TAKE], "Undo the moves of Ann?"),
-        (options(3, bots=(1,), hand_over="never"), [TAKE, TAKE], "Undo the moves of Ann and Bo?"),
+        (options(2, hand_over="never"), [TAKE], "Undo Ann's last move?"),
+        (options(3, bots=(1,), hand_over="never"), [TAKE, TAKE], "Undo the last moves of Ann and Bo?"),
         (options(2, bots=(1,)), [TAKE, TAKE], None),
         (options(2), [Forfeit()], "Ann resigned. Undo that?"),
         (options(2, bots=(1,)), [Forfeit()], "The game is over. Undo the last turn?"),
