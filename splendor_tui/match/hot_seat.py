@@ -160,7 +160,7 @@ class HotSeat:
     @property
     def others_steps_to_undo(self) -> Sequence[Step]:
         """The steps that `undo` would undo, if the first is an action of another human. Otherwise empty."""
-        steps = self.controller.steps_to_undo(self.seat)
+        steps = self.controller.steps_to_undo(self._undoing_seat)
         return steps if steps and steps[0].seat != self.viewer else ()
 
     def undo(self) -> None:
@@ -173,20 +173,19 @@ class HotSeat:
 
     @property
     def can_undo_unseen(self) -> bool:
-        """Whether the player who acted last may undo that while the hand-over screen is up."""
-        seat = self._last_to_act
-        steps = () if seat is None else self.controller.steps_to_undo(seat)
-        return PauseReason.HAND_OVER in self.controller.pauses and bool(steps) and steps[0].seat == seat
+        """Whether anyone may undo while the hand-over screen is up."""
+        return PauseReason.HAND_OVER in self.controller.pauses and bool(
+            self.controller.steps_to_undo(self._undoing_seat)
+        )
 
     @property
-    def _last_to_act(self) -> int | None:
-        """The viewer, or the last human who acted if the match was resumed since. None after an undo."""
-        if self.viewer is not None or self.controller.ply != self._begun_at:
-            return self.viewer
-        return next((step.seat for step in reversed(self.controller.steps) if step.seat in self.humans), None)
+    def _undoing_seat(self) -> int:
+        """The seat that undoes. When a resumed match is handed over, this is the last human who acted."""
+        is_handed_over = self.viewer is None and PauseReason.HAND_OVER in self.controller.pauses
+        seats = [step.seat for step in self.controller.steps if step.seat in self.humans]
+        return seats[-1] if is_handed_over and self.controller.ply == self._begun_at and seats else self.seat
 
     def undo_unseen(self) -> None:
         """Undo, but keep the hand-over screen, because anyone may be at the keyboard. Raises MatchError if not allowed."""
-        seat = self._last_to_act
-        self.controller.undo(self.seat if seat is None else seat)
+        self.controller.undo(self._undoing_seat)
         self.viewer, self._must_hand_over = None, True

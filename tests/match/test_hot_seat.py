@@ -184,7 +184,23 @@ def test_undo_on_the_hand_over_screen_is_possible_after_resuming(catalogue: Cata
     if undo != "off":
         resumed.undo_unseen()
         assert (resumed.proceed(), table.ply, table.seat) == (Next.HAND_OVER, 1, 1)
-        assert not resumed.can_undo_unseen
+        assert resumed.can_undo_unseen is (undo == "free"), "Ann may not be at the keyboard"
+
+
+@pytest.mark.parametrize("undo", ["free", "own-turn"])
+def test_several_turns_can_be_undone_at_the_hand_over_after_the_end_only_if_undo_is_free(
+    catalogue: Catalogue, undo: str
+) -> None:
+    hot_seat = new_flow(catalogue, options(2, hand_over="always", undo=undo))
+    for action in (TAKE, ReserveTop(1), Forfeit()):
+        act(hot_seat.controller, action)
+        hot_seat.hide_drawn_card()
+        if hot_seat.proceed() is Next.HAND_OVER:
+            hot_seat.seat_next_player()
+    hot_seat.undo()
+    assert hot_seat.proceed() is Next.HAND_OVER
+    assert hot_seat.can_undo_unseen is (undo == "free")
+    assert [step.seat for step in hot_seat.others_steps_to_undo] == ([1] if undo == "free" else [])
 
 
 def test_end_is_visible_to_all_and_a_secret_card_of_a_player_who_resigned_hides_nothing(catalogue: Catalogue) -> None:

@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from splendor_tui.presentation.commands import AT_HAND_OVER, HELP, QUIT, READY, UNDO, Command
+from splendor_tui.presentation.match_session import UNDO_AGAIN
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import balanced, draw_message, link, wrap_text
@@ -23,9 +24,9 @@ MAX_NEWS: Final = 11
 class HandOverScreen(BaseScreen[None]):
     """Names the next player, and lists the events since their last turn, if any.
 
-    `do` runs a command of the match, given by its id. `can_undo` means that the previous player's action can be undone.
-    `form` is the title of the form that agreed to hide the table only while someone holds a secret card, if so. `score` is
-    that of the series, if any.
+    `do` runs a command of the match, given by its id. `can_undo` means that an action can be undone, after a
+    `question` if it is not the previous player's. `form` is the title of the form that agreed to hide the table only while
+    someone holds a secret card, if so. `score` is that of the series, if any.
     """
 
     ABOUT = N_("The table is hidden until the next player is ready.")
@@ -40,6 +41,7 @@ class HandOverScreen(BaseScreen[None]):
         do: Callable[[str], object],
         *,
         can_undo: bool,
+        question: Message | None = None,
         form: Message | None = None,
         score: Message | None = None,
     ) -> None:
@@ -49,6 +51,8 @@ class HandOverScreen(BaseScreen[None]):
         self._news = news
         self._do = do
         self._can_undo = can_undo
+        self._question = question
+        self._is_asked = False
         self._score = score
 
     def compose(self) -> ComposeResult:
@@ -76,8 +80,12 @@ class HandOverScreen(BaseScreen[None]):
         return balanced(Content(self.glyphs.write(why) + "\n" + self.glyphs.write(where)), _NEWS_CELLS)
 
     def _ready(self) -> Content:
-        ready = N_("{key} when you are ready", key=self.key(READY))
-        return link(str(ready), READY.action, theme.CAN)
+        """The question, if it was asked, and the key that shows the table."""
+        ready = link(str(N_("{key} when you are ready", key=self.key(READY))), READY.action, theme.CAN)
+        if not self._is_asked:
+            return ready
+        again = link(f" {self.key(UNDO)} {UNDO_AGAIN} ", UNDO.action, theme.ALERT)
+        return Content("\n").join([draw_message(self._question or UNDO_AGAIN, self.glyphs), again, ready])
 
     def _score_rows(self) -> Content:
         return balanced(Content(self.glyphs.write(self._score or "")), _NEWS_CELLS)
@@ -101,6 +109,10 @@ class HandOverScreen(BaseScreen[None]):
         """Run a command of the match. `READY` draws the next player's table under this screen, then closes it."""
         if command_id == UNDO.id and not self._can_undo:
             self.program.answer(N_("Nothing can be undone here. Open the table first."))
+            return
+        if command_id == UNDO.id and self._question is not None and not self._is_asked:
+            self._is_asked = True
+            self.show()
             return
         self._do(command_id)
         if command_id == READY.id:

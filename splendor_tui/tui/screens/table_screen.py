@@ -130,6 +130,7 @@ class TableScreen(ActivityScreen):
             news,
             self.action_do,
             can_undo=can_undo,
+            question=self.session.undo_question(),
             form=form if is_agreed else None,
             score=self.session.score,
         )

@@ -229,6 +229,20 @@ async def test_hand_over_can_undo_with_the_table_hidden(catalogue: Catalogue) ->
         assert "Pass to Ann" in pilot.text
 
 
+async def test_hand_over_asks_before_it_undoes_more_than_the_last_action(catalogue: Catalogue) -> None:
+    async with seated(catalogue, hand_over="always") as pilot:
+        await pilot.type("enter 1 2 3 enter enter 1 2 3 enter enter o x x", GameOverScreen)
+        await pilot.type("t u u", "Pass to Ann", "u undo")
+        await pilot.type("u", "Undo Bo's last move?", "u again to confirm", "Enter when you are ready")
+        assert pilot.controller.ply == 2
+        await pilot.type("u", "Pass to Bo", "u undo", hides="again to confirm")
+        assert pilot.controller.ply == 1
+        await pilot.type("u", "Undo Ann's last move?")
+        await pilot.click_on("u again to confirm")
+        assert pilot.controller.ply == 0
+        assert "undo" not in pilot.text
+
+
 async def test_open_screens_close_before_the_hand_over_screen(catalogue: Catalogue) -> None:
     async with seated(catalogue, "Ann,=merchant,Bo", pace=10.0) as pilot:
         await pilot.type("g enter enter i", InspectScreen)
