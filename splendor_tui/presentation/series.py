@@ -122,23 +122,27 @@ class Series:
         """The wins of these players, or of all."""
         return scored([each for each in zip(self.names, self.wins, strict=True) if not names or each[0] in names])
 
-    def briefs(self, names: Sequence[str]) -> Sequence[Message]:
-        """The score of the players at a table, for a narrow place: first with the goal and a tie, then without."""
+    def briefs(self) -> Sequence[Message]:
+        """The score for a narrow place: first with the goal and a tie, then without."""
         goal = HOUSE_RULES["series"].describe(self.goal).name
         if not self.finished:
             return N_("Series, {goal}: game {number}", goal=goal, number=1), N_("Series: game {number}", number=1)
-        short = N_("Series: {score}", score=self.score(names))
+        short = N_("Series: {score}", score=self.score())
         if self.goal == OPEN_SERIES:
             return (short,)
-        score = {"goal": goal, "score": self.score(names)}
+        score = {"goal": goal, "score": self.score()}
         level = [N_("Series, {goal}: {score}, play on until one player leads", **score)] if self.is_level else []
         return *level, N_("Series, {goal}: {score}", **score), short
+
+    def excerpts(self, _names: Sequence[str]) -> Sequence[Message]:
+        """None, as nobody else plays the series."""
+        return ()
 
     def sentence(self) -> Message:
         """Describe the score, and the goal or the winner. Before the first result, only the goal."""
         goal, score = HOUSE_RULES["series"].describe(self.goal).name, self.score()
         if not self.finished:
-            return N_("{sentence}.", sentence=self.briefs(self.names)[0])
+            return N_("{sentence}.", sentence=self.briefs()[0])
         if self.winners:
             return NN_(
                 "{names} wins the series, {goal}: {score}.",

@@ -509,16 +509,20 @@ class Tournament:
         """The points of these players, or of all, the leaders first."""
         return scored([(row.name, row.points) for row in self.standings if not names or row.name in names])
 
-    def briefs(self, names: Sequence[str]) -> Sequence[Message]:
-        """The score for a narrow place: of all, then of the leaders and the players at a table."""
+    def briefs(self) -> Sequence[Message]:
+        """The score for a narrow place: first with the round, then without."""
         if not self.finished:
             return self._heading, N_("Tournament")
+        score = self.score()
+        return N_("Tournament, {place}: {score}", place=self.place(), score=score), N_(
+            "Tournament: {score}", score=score
+        )
+
+    def excerpts(self, names: Sequence[str]) -> Sequence[Message]:
+        """The score for an even narrower place: of the leaders and the players at a table, then of the latter."""
         leaders = [row.name for row in self.standings if row.points == self.standings[0].points]
-        found: list[Message] = []
-        for score in (self.score(), self.score([*names, *leaders])):
-            found.append(N_("Tournament, {place}: {score}", place=self.place(), score=score))
-            found.append(N_("Tournament: {score}", score=score))
-        return found
+        some = [chosen for chosen in ({*names, *leaders}, {*names}) if len(chosen) < len(self.names)]
+        return [N_("Tournament: {score} …", score=self.score([*chosen])) for chosen in some if self.finished]
 
     def sentence(self) -> Message:
         """Describe the score, and the round or the winner. Before the first result, only the round."""

@@ -497,7 +497,7 @@ class HomeScreen(BaseScreen[None]):
             when=str(format_day_and_time(game.last_played, self.services.today())),
         )
         series, is_long = self._unfinished_series, cell_len(self.glyphs.write(words)) > _ABOUT_CELLS
-        told = [series.briefs(game.names)[0]] if series is not None and series.is_worth_telling else []
+        told = [series.briefs()[0]] if series is not None and series.is_worth_telling else []
         rows = (*told, state if is_long else words)
         return Content("\n").join([names, *(draw_message(one, self.glyphs) for one in rows)])
 

@@ -13,7 +13,7 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, Picture, cut_name, gap, joined, side_by_side, spread, width
 from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.tui.widgets.table_section import Canvas
-from splendor_tui.words import N_, NN_
+from splendor_tui.words import N_, NN_, Message
 
 MAX_NAME: Final = 12
 _MAX_RIVAL_NAME: Final = 6
@@ -58,7 +58,7 @@ def _left_sides(model: TableModel, glyphs: Glyphs, room: int) -> Iterator[Line]:
     """Yield the left side in fewer and fewer words: without the unit of the target, the title, and the full name.
 
     The score of a series then loses its goal, and its names are shortened to fit in this room, if need be without the target
-    and with a shorter name of the player to move. The score is omitted last.
+    and with a shorter name of the player to move. Then a tournament only names some players. The score is omitted last.
     """
     view = model.view
     dot: Line = ((f" {glyphs.dot} ", theme.QUIET),)
@@ -82,17 +82,18 @@ def _left_sides(model: TableModel, glyphs: Glyphs, room: int) -> Iterator[Line]:
     )
     shortest: Line = (*gap(1), *number, *state)
     if series := model.series:
-        briefs = series.briefs(model.names)
+        briefs = series.briefs()
         for brief in briefs:
             yield from ((*start, *dot, (glyphs.write(brief), theme.QUIET)) for start in starts)
+        for brief in (briefs[-1], *series.excerpts(model.names)):
 
-        def score(names: Sequence[str]) -> str:
-            return glyphs.write(briefs[-1].renamed(dict(zip(series.names, names, strict=True))))
+            def score(names: Sequence[str], told: Message = brief) -> str:
+                return glyphs.write(told.renamed(dict(zip(series.names, names, strict=True))))
 
-        for start in (starts[-1], shortest, (*gap(1), *number, *least)):
-            left = room - width((*start, *dot))
-            cut = side_by_side(series.names, score, left, glyphs.ellipsis, least=_MIN_NAME)
-            yield (*start, *dot, (cut, theme.QUIET))
+            for start in (starts[-1], shortest, (*gap(1), *number, *least)):
+                left = room - width((*start, *dot))
+                cut = side_by_side(series.names, score, left, glyphs.ellipsis, least=_MIN_NAME)
+                yield (*start, *dot, (cut, theme.QUIET))
     yield from (*starts, shortest)
 
 

@@ -391,8 +391,10 @@ def test_score_of_the_series_is_in_the_status_at_80_columns(
     [
         (120, "Tournament, round 2 of 3: A 1, C 0.5, D 0.5, B 0"),
         (72, "Tournament: A 1, C 0.5, D 0.5, B 0"),
-        (60, "Tournament: A 1, C 0.5, B 0"),
-        (52, "Tournament: A 1, C 0.5, B 0"),
+        (60, "Tournament: A 1, C 0.5, D 0.5, B 0"),
+        (52, "Tournament: A 1, C 0.5, B 0 …"),
+        (44, "Tournament: C 0.5, B 0 …"),
+        (36, "round 3 · ▶ B · to 15"),
     ],
 )
 def test_leader_of_a_tournament_is_in_the_status_of_a_table_without_them(
@@ -403,6 +405,20 @@ def test_leader_of_a_tournament_is_in_the_status_of_a_table_without_them(
     model = replace(model, series=Tournament("tournamt", plan, games))
     row = plain((status_line(model, LOOK, cells),))
     assert row.strip().endswith(shown)
+
+
+def test_everyone_in_a_tournament_is_in_the_status_with_shorter_names_before_anyone_is_omitted(
+    catalogue: Catalogue,
+) -> None:
+    names = {"A": "Anna-Lena", "B": "Ben", "M": "Maximilian", "Z": "Zoé"}
+    model, plan = table_model(early(catalogue, 2), names=("Maximilian", "Ben")), plan_of(",".join(names.values()))
+    games = [
+        one._replace(names=tuple(names[letter] for letter in one.names))
+        for one in (result(1, "AM", 1, 2), result(1, "ZB", 1, 2))
+    ]
+    model = replace(model, series=Tournament("tournamt", plan, games))
+    row = plain((status_line(model, LOOK, 80),))
+    assert row.strip() == "round 3 · ▶ Maximilian · to 15 · Tournament: Anna… 1, Zoé 1, Ben 0, Maxi… 0"
 
 
 @pytest.mark.parametrize(
