@@ -155,11 +155,16 @@ def side_by_side(
 ) -> str:
     """Join names in a row of this width. The longest ones are cut as needed, but not below `least` cells."""
     row = join(names)
-    longest = max(map(cell_len, names), default=0)
-    while cell_len(row) > cells and longest > least:
-        longest -= 1
-        row = join([cut_name(name, longest, ellipsis) for name in names])
+    shorter = shorter_names(names, ellipsis, least=least)
+    while cell_len(row) > cells and (cut_names := next(shorter, None)):
+        row = join(cut_names)
     return row
+
+
+def shorter_names(names: Sequence[str], ellipsis: str, *, least: int) -> Iterator[Sequence[str]]:
+    """Yield the names with the longest ones cut by one more cell each time, but not below `least` cells."""
+    for cells in range(max(map(cell_len, names), default=0) - 1, least - 1, -1):
+        yield [cut_name(name, cells, ellipsis) for name in names]
 
 
 def joined(lines: Iterable[Line], space: int = 1) -> Line:

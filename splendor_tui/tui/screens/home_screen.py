@@ -1,6 +1,6 @@
 """The home screen: its commands, and the game to resume."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import partial
@@ -52,7 +52,7 @@ from splendor_tui.tui.look.drawn_message import (
     unbroken_numbers,
     wrap_text,
 )
-from splendor_tui.tui.look.paint import Block, beside, blank, fit, page
+from splendor_tui.tui.look.paint import Block, beside, blank, fit, page, shorter_names
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Part, Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
@@ -71,6 +71,8 @@ _ABOUT_CELLS: Final = 72
 _ABOUT_ROWS: Final = 3
 """The room for a text about a command in a lower window than `_TALL`."""
 _NEWS_MARGIN: Final = 8
+_MIN_NAME: Final = 4
+"""To this width names are cut before a part of a score is omitted."""
 _TALL: Final = 30
 _AROUND: Final = 10
 """The rows around the news and the commands, with a text of `_ABOUT_ROWS`."""
@@ -100,17 +102,18 @@ class _News(NamedTuple):
     """
 
     head: Message
-    versions: Sequence[Sequence[Content]]
+    versions: Iterable[Sequence[Content]]
     command: Command
     clicked: str = ""
 
     def fitted(self, cells: int, rows: int) -> list[Content]:
         """The first version that fits, or else the first row of the last one, cut."""
+        first = Content()
         for first, *texts in self.versions:
             found = [first, *(row for text in texts for row in wrap_text(unbroken_numbers(text), cells))]
             if len(found) <= rows and max(row.cell_length for row in found) <= cells:
                 return found
-        return [self.versions[-1][0].truncate(cells, ellipsis=True)]
+        return [first.truncate(cells, ellipsis=True)]
 
 
 class HomeScreen(BaseScreen[None]):
@@ -356,7 +359,7 @@ class HomeScreen(BaseScreen[None]):
 
         glyphs, clicked = self.glyphs, f"screen.show_series({number})"
         if isinstance(one, Tournament) and not one.is_over and one is not self._tournament:
-            versions = [*self._versions([Content(glyphs.write(one.place()))], one)]
+            versions = self._versions([Content(glyphs.write(one.place()))], one)
             where = commands.GAMES if one.games else commands.TOURNAMENT
             yield _News(N_("Tournament"), versions, where, clicked)
         elif isinstance(one, Tournament):
@@ -366,27 +369,30 @@ class HomeScreen(BaseScreen[None]):
                 pairing = one.open_tables[0]
                 head = N_("Next table") if pairing.game is None else N_("Being played")
                 names = [draw_message(one.at_table(pairing), glyphs, theme.STRONG), Content(glyphs.write(one.place()))]
-            yield _News(head, [*self._versions(names, one)], commands.TOURNAMENT, clicked)
+            yield _News(head, self._versions(names, one), commands.TOURNAMENT, clicked)
         elif one.is_worth_telling:
             from splendor_tui.tui.widgets.line_charts import score_bars
 
             bars = Content.assemble(*score_bars(one, self.app.size.width // 2, glyphs))
             winners, goal = one.winners, HOUSE_RULES["series"].describe(one.goal).name
             state = Content(glyphs.write(winners_sentence(winners) if winners else goal))
-            versions = [[self._joined(bars, state)], *self._versions([state], one)]
+            longest = [[self._joined(bars, state)]]
             if one.is_level:
                 level = Content(glyphs.write(N_("play on until one player leads")))
-                versions = [[self._joined(bars, state, level)], [self._joined(bars, state), level], *versions]
-            yield _News(N_("Series"), versions, commands.GAMES, clicked)
+                longest = [[self._joined(bars, state, level)], [self._joined(bars, state), level], *longest]
+            yield _News(N_("Series"), chain(longest, self._versions([state], one)), commands.GAMES, clicked)
         elif news.last is not None:
             yield _News(N_("Last game"), [[self._last_game(news.last)]], commands.REVIEW)
 
     def _versions(self, start: Sequence[Content], one: Series | Tournament) -> Iterator[Sequence[Content]]:
-        """Yield the start with the whole score, then with fewer and fewer leaders: in a row, or with the score below it."""
+        """Yield the start with the score: whole in a row or below it, then with shorter names, then with fewer leaders."""
         score = Content(self.glyphs.write(one.score()))
         yield [self._joined(*start, score)]
         yield [self._joined(*start), score]
         yield [self._joined(start[0], score)]
+        for names in shorter_names(one.names, self.glyphs.ellipsis, least=_MIN_NAME):
+            short = one.score().renamed(dict(zip(one.names, names, strict=True)))
+            yield [self._joined(start[0], Content(self.glyphs.write(short)))]
         leaders = [
             Content(f"{self.glyphs.write(one.score(one.names[:number]))} {self.glyphs.ellipsis}")
             for number in range(len(one.names) - 1, 0, -1)

@@ -233,6 +233,18 @@ async def test_what_ended_this_evening_keeps_its_final_score_after_another_game(
         pilot.shows(TournamentScreen)
 
 
+async def test_score_among_much_news_names_everyone_shortly_before_anyone_is_omitted(place: Services) -> None:
+    first, other = "Maximiliane Huberta", "Konstantin-Alexander"
+    play_series(place, make_options(parse_players("Eve,Fay")), "Eve", "Fay")
+    play_series(place, make_options(parse_players("Cy,Dee")).changed({"series": "first-2"}), "Cy")
+    for names in ("Zoé,Max,Léa", "Ann,Ben,Cléo"):
+        play_games(place, begin_tournament(store_of(place), plan_of(names), place.rng), 1)
+    play_series(place, make_options(parse_players(f"{first},{other}")).changed({"series": "first-1"}), first)
+    async with open_app(place) as pilot:
+        await until(pilot, lambda: "Next table" in pilot.text)
+        pilot.shows("Konstantin-Alexander wins · Maximilian… 0, Konstantin… 1")
+
+
 async def test_second_running_tournament_is_named_and_played_from_the_saved_games(place: Services) -> None:
     store = store_of(place)
     older = begin_tournament(store, plan_of("Zoé,Max,Léa"), place.rng)
