@@ -159,8 +159,8 @@ def _describe_goal(goal: str) -> Value:
     return Value(NN_("first to {count}", "first to {count}", wins), about, typed)
 
 
-_GOAL_EXAMPLES: Final = {"open": _OPEN, "first": _typed_goal("first-3"), "best": _typed_goal("best-5")}
-_GOAL_ALLOWED: Final = N_("{open}, or a goal like {first} or {best}, up to 99", **_GOAL_EXAMPLES)
+GOAL_EXAMPLES: Final = {"open": _OPEN, "first": _typed_goal("first-3"), "best": _typed_goal("best-5")}
+_GOAL_ALLOWED: Final = N_("{open}, or a goal like {first} or {best}, up to 99", **GOAL_EXAMPLES)
 
 
 class MatchRules(Strict):
@@ -268,7 +268,7 @@ class MatchRules(Strict):
             first=_typed_goal("first-4"),
             best=_typed_goal("best-9"),
         ),
-        option=N_("the goal of the rematches, like {first} or {best}, or {open}", **_GOAL_EXAMPLES),
+        option=N_("the goal of the rematches, like {first} or {best}, or {open}", **GOAL_EXAMPLES),
         metavar=NP_("argument", "GOAL"),
     )
 

@@ -21,14 +21,14 @@ from splendor_tui.plain.command_loop import YES
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.table_loop import TableLoop
-from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand, is_all, next_table, no_rematch
+from splendor_tui.plain.typed_commands import BETWEEN_GAMES, TypedCommand, is_all, next_table, no_rematch, typed_goal
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Effect, Open, Proceed, Think
 from splendor_tui.presentation.commands import Command
 from splendor_tui.presentation.match_session import MatchSession, Page
 from splendor_tui.presentation.rating_texts import current_names, latest_unrated
 from splendor_tui.presentation.result import NOBODY_TO_AGREE, describe_agreement, describe_resignation
-from splendor_tui.presentation.series import named_goal, series_won
+from splendor_tui.presentation.series import series_won
 from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, Message, MessageError
@@ -241,7 +241,7 @@ class PlainMatch(TableLoop[TypedCommand]):
             case commands.REMATCH if session.tournament:
                 raise MessageError(no_rematch(session.tournament))
             case commands.REMATCH if words:
-                session.change_goal(named_goal(words))
+                session.change_goal(typed_goal(verb, words))
                 return verb, words
             case _ if verb in (commands.REMATCH, *BETWEEN_GAMES):
                 return verb, words
@@ -250,7 +250,7 @@ class PlainMatch(TableLoop[TypedCommand]):
                 if verb is commands.PRACTISE:
                     self._ask_again()
             case commands.SCORE if words and not _is_tournament(" ".join(words)):
-                self._change_goal(named_goal(words))
+                self._change_goal(typed_goal(verb, words))
             case commands.SCORE if session.is_over:
                 self._say_series()
             case commands.SCORE:

@@ -38,7 +38,7 @@ from splendor_tui.plain.plain_match import PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.plain_review import REVIEWING, PlainReview
 from splendor_tui.plain.questions import Questions
-from splendor_tui.plain.typed_commands import HOME, PLAY, completed, next_table, no_rematch
+from splendor_tui.plain.typed_commands import HOME, PLAY, completed, next_table, no_rematch, typed_goal
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.challenges import CHALLENGES, find_challenge, known_names, save_player, scores_of
 from splendor_tui.presentation.commands import Command
@@ -53,7 +53,6 @@ from splendor_tui.presentation.series import (
     describe_rematch,
     has_players,
     is_unfinished,
-    named_goal,
     next_game,
     offer_goal,
     running_tournament,
@@ -397,22 +396,22 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 raise MessageError(N_("The last game is unfinished. Type {word} to resume it.", word=commands.RESUME))
             raise MessageError(N_("There is no game to play again."))
         if words:
-            series = self._change_goal(self._services.store, series, words)
+            series = self._change_goal(self._services.store, series, typed_goal(commands.REMATCH, words))
         return await self._begin(next_game(self._services.store, series))
 
-    def _change_goal(self, store: Store, series: Series, words: Sequence[str]) -> Series:
-        """The series with the goal that the words name, which is saved. Raises MessageError."""
-        changed = replace(series, goal=named_goal(words))
+    def _change_goal(self, store: Store, series: Series, goal: str) -> Series:
+        """The series with this goal, which is saved. Raises MessageError."""
+        changed = replace(series, goal=goal)
         offer_goal(self._services, changed, series.goal)
         save_agreement(store, series.games[-1].id, series=changed.goal)
         return changed
 
     def _say_goal(self, words: Sequence[str]) -> None:
         """Change the goal of the last series, or say how to choose that of the next one. Raises MessageError."""
-        current, store, goal = self._current_series(), self._services.store, named_goal(words)
+        current, store, goal = self._current_series(), self._services.store, typed_goal(commands.SCORE, words)
         series = current[0] if current else None
         if store is not None and can_rematch(series):
-            self._console.say(self._change_goal(store, series, words).sentence())
+            self._console.say(self._change_goal(store, series, goal).sentence())
         else:
             during, new = f"{commands.SCORE} {goal}", f"{commands.SETTINGS} match.series {goal}"
             self._console.say(N_("Type {during} during a game, or {new} for new games.", during=during, new=new))

@@ -10,8 +10,10 @@ from difflib import get_close_matches
 from itertools import chain
 from typing import Final, TypeAlias
 
+from splendor_tui.inputs.house_rules import GOAL_EXAMPLES, OptionError
 from splendor_tui.presentation import commands as c
 from splendor_tui.presentation.commands import Command, Commands
+from splendor_tui.presentation.series import named_goal
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.words import N_, NP_, Message, MessageError, either, enumerated, quoted
 from splendor_tui.words.spelling import simplify
@@ -208,6 +210,15 @@ def completed(words: Sequence[str], *names: Message) -> Message | None:
 def did_you_mean(typed: str, near: Sequence[object]) -> MessageError:
     """The refusal of what somebody typed, with what is possible."""
     return MessageError(N_("I do not understand {word}. Did you mean {near}?", word=quoted(typed), near=either(near)))
+
+
+def typed_goal(verb: Command, words: Sequence[str]) -> str:
+    """The goal of a series after a command that also works alone. Raises MessageError for any other words."""
+    try:
+        return named_goal(words)
+    except OptionError as error:
+        sentence = N_("Type {verb} alone, or with a goal such as {first} or {best}, or with {open}.")
+        raise MessageError(sentence.filled_in(verb=verb, **GOAL_EXAMPLES)) from error
 
 
 _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s*:.*)?\.?")

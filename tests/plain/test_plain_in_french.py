@@ -53,6 +53,7 @@ async def test_gems_are_taken_by_french_and_english_words(catalogue: Catalogue, 
         ("re", "Vouliez-vous dire réserver, rendre, rétablir, réglages ou règles ?"),
         ("reserver", "Nommez une carte par sa touche, par exemple : réserver d."),
         ("indice tout", "prendre bleu rouge noir : "),
+        ("score tout", "avec un but comme premier-3 ou meilleur-5, ou avec libre."),
         ("aide prendre", "prendre d s e : Trois couleurs"),
     ],
 )

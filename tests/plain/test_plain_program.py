@@ -697,7 +697,9 @@ async def test_goal_is_set_in_the_first_game_and_at_home(place: Services) -> Non
 
 async def test_goal_that_cannot_be_set_says_how_to_choose_it(place: Services) -> None:
     assert "Type score first-3 during a game, or settings match.series" in await typed(place, "series first three")
-    assert "Series is 'tomorrow'; allowed: " in await typed(place, "series tomorrow", begin_with=new_game("Ann,Bo"))
+    assert "Type score alone, or with a goal such as first-3" in await typed(
+        place, "score all", begin_with=new_game("Ann,Bo")
+    )
     plan = ("tournament new", "3", "Ann", "Bo", "Cy", "", "", "", "", "", "", "play")
     assert "A tournament has no goal." in await typed(place, *plan, "series first-3")
 
@@ -861,7 +863,8 @@ async def test_half_word_is_completed_and_any_other_refused(place: Services) -> 
         place, "share pix", "review poi", "rematch best", "tournament xyz", "tournament ne", "quit", "quit"
     )
     assert "I do not understand 'pix'. Did you mean picture?" in told
-    assert all_in(["No turning points.", "Series is 'best'", "Did you mean new, play, withdraw or end?"], told)
+    goal = "Type rematch alone, or with a goal such as first-3 or best-5, or with open."
+    assert all_in(["No turning points.", goal, "Did you mean new, play, withdraw or end?"], told)
     assert told.count("A new tournament.") == 1
     answers = ("3", "Ann", "Bo", "Cy", "square", "round", "quit", "quit")
     told = await typed(place, "tournament new", *answers)
