@@ -65,7 +65,7 @@ class PlainChallenge(TableLoop[bool]):
         if session.over:
             self._announcer.ask(
                 N_(
-                    "Type {word} to finish, {share} for a line to send to others.",
+                    "Type {word} to finish, or type {share} for a line to send to others.",
                     word=commands.NEXT_STEP,
                     share=commands.SHARE,
                 )

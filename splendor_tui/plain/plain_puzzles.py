@@ -134,7 +134,7 @@ class PlainPuzzles(TableLoop[bool]):
                 self._begin(self._task)
             case commands.NEXT_PUZZLE if self._puzzle.solved is None and self._skippable is not self._puzzle:
                 self._skippable = self._puzzle
-                self._console.say(N_("This puzzle is not solved yet. Type {word} again to skip it.", word=verb))
+                self._console.say(N_("This puzzle is not solved yet. Type {word} a second time to skip it.", word=verb))
             case commands.NEXT_PUZZLE:
                 self._begin(self._shelf.after(self._task))
             case commands.PUZZLE_HINT if self._puzzle.hints < MAX_HINTS:
@@ -167,7 +167,7 @@ class PlainPuzzles(TableLoop[bool]):
 
     def _how_to_begin(self) -> Message:
         grade = NP_("line to type", "puzzles 2")
-        return N_("Type a name to start that puzzle, {grade} for those of grade 2.", grade=grade)
+        return N_("Type a name to start that puzzle, or type {grade} for those of grade 2.", grade=grade)
 
     @property
     def _by_grade(self) -> Mapping[str, Sequence[Puzzle]]:

@@ -600,7 +600,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             way = N_("To continue it, type {quit}, then {line}.", quit=commands.QUIT, line=go_on)
             if go_on != commands.GAMES.line and series.games:
                 way = N_(
-                    "To continue it, type {quit}, then {line}, or later {games}.",
+                    "To continue it, type {quit}, then {line}, or, later, type {games}.",
                     quit=commands.QUIT,
                     line=go_on,
                     games=commands.GAMES,

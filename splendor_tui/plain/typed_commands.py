@@ -168,7 +168,7 @@ def no_rematch(tournament: Tournament) -> Message:
     """Why there is no rematch after a game of this tournament, and how to continue."""
     if tournament.is_over:
         return N_(
-            "The tournament is over. Type {line} for another one, or {new} for a game.",
+            "The tournament is over. Type {line} for another one, or type {new} for a game.",
             line=c.TOURNAMENT.line,
             new=c.NEW,
         )

@@ -641,7 +641,9 @@ async def test_first_game_of_a_series_says_so_and_another_match_names_the_undeci
     told = await typed(
         place, "new", "quit", "rematch", "take w u g", "resign", "yes", "rematch", "resign", "yes", "quit"
     )
-    undecided = "after 1 game: Ann 1, Bo 0.\nTo continue it, type quit, then rematch, or later games.\nA new game."
+    undecided = (
+        "after 1 game: Ann 1, Bo 0.\nTo continue it, type quit, then rematch, or, later, type games.\nA new game."
+    )
     assert all_in(
         [undecided, "Bo and Ann play to", "Ann 1, Bo 1", "Bo wins the series, first to 2: Ann 1, Bo 2."], told
     )
@@ -674,7 +676,7 @@ async def test_second_running_tournament_without_a_game_is_played_by_its_number(
 
 async def test_game_of_the_command_line_names_an_undecided_series_of_its_players(place: Services) -> None:
     play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-2"}), "Ann")
-    said = "after 1 game: Ann 0, Bo 1.\nTo continue it, type quit, then rematch, or later games."
+    said = "after 1 game: Ann 0, Bo 1.\nTo continue it, type quit, then rematch, or, later, type games."
     assert said in await typed(place, "quit", begin_with=new_game("Bo,Ann"))
     assert said not in await typed(place, "quit", begin_with=new_game("Ann,Bo,Cy"))
 
@@ -757,7 +759,7 @@ async def test_play_is_the_next_table_of_a_tournament_which_has_no_rematch(place
     assert told.count(" play to 15 points with 3 nobles.") == 2
     told = await typed(place, "new", "quit", "play", "resign", "yes", "play", "resign", "yes", "tournament", "quit")
     assert all_in(
-        [" 1, ", "To continue it, type quit, then tournament play, or later games.", "wins the tournament"], told
+        [" 1, ", "To continue it, type quit, then tournament play, or, later, type games.", "wins the tournament"], told
     )
     assert told.count(" the tournament: ") == 2, "after the game and on request, but not once more at home"
 
@@ -809,7 +811,7 @@ async def test_tournament_in_plain_text_goes_on_after_a_break(place: Services) -
     output = await typed(place, "tournament play", "resign", "yes", "rematch", "tournament play", "quit")
     first, _play, after = output.partition("Type tournament play to play the next table.")
     assert "Tournament, round 1 of 1" in first
-    next_step = "The tournament is over. Type tournament new for another one, or new for a game."
+    next_step = "The tournament is over. Type tournament new for another one, or type new for a game."
     assert all_in(["share the tournament: ", next_step, "The tournament is over.\n"], after)
     assert next_step in await typed(place, "rematch")
 

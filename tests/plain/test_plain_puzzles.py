@@ -63,13 +63,13 @@ def test_puzzles_are_listed_with_how_to_start_one(tmp_path: Path, catalogue: Cat
         names = re.findall(r"(?:Win|Stop|Noble|Points) \d+", " ".join(listed))
         assert len({*names}) == len(names) == len(puzzles)
         assert len(listed) < len(puzzles) / 2
-        begin = "Type a name to start that puzzle, puzzles 2 for those of grade 2."
+        begin = "Type a name to start that puzzle, or type puzzles 2 for those of grade 2."
         assert all_in([begin, begin, "take is not available now", "Puzzle: Win 1, grade"], told)
 
 
 def test_skipping_an_unsolved_puzzle_is_confirmed(tmp_path: Path) -> None:
     told = run(tmp_path, "puzzle", "win-1-01", "--plain", lines=["next", "task", "next", "next"]).stdout
-    assert told.count("Type next again to skip it.") == 2, "for each of the puzzles"
+    assert told.count("Type next a second time to skip it.") == 2, "for each of the puzzles"
     assert told.count("Puzzle: Win 2, grade") == 1
     told = run(tmp_path, "puzzle", "win-1-01", "--plain", lines=["solution", "next"]).stdout
     assert all_in(["1. Ann ", "Puzzle: Win 2, grade"], told), "its solution is known"
