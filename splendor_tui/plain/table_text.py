@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, reduce
-from itertools import dropwhile
 from typing import Final
 
 from splendor_tui.bots.heuristic_evaluation import finishers
@@ -21,7 +20,7 @@ from splendor_tui.plain.typed_actions import (
     seats_named,
     typed_line,
 )
-from splendor_tui.plain.typed_commands import is_all, is_named, parse_command
+from splendor_tui.plain.typed_commands import is_all, is_command, is_named, parse_command, without_what_if
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Activity
 from splendor_tui.presentation.commands import Command
@@ -36,7 +35,6 @@ from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, known_state
 from splendor_tui.rules.view import view as view_for_seat
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, enumerated, listed
-from splendor_tui.words.spelling import simplify
 
 _MAX_WAYS: Final = 4
 _LOG_LINES: Final = 10
@@ -138,7 +136,7 @@ class TableText:
         if is_all(words):
             return self._everything()
         parts = (commands.ME, commands.BANK, commands.NOBLES, commands.CARDS)
-        named = [part for part in parts if _is_among(words[0], *part.words, *part.english)]
+        named = [part for part in parts if is_command(words[0], part)]
         return self.answer(named[0], words[1:]) if named else self.answer(commands.RIVALS, words)
 
     def _named(self, words: Sequence[str]) -> Sequence[int]:
@@ -277,7 +275,7 @@ class TableText:
 
     def _cards(self, words: Sequence[str]) -> Iterator[Message]:
         """List the cards on the table, and explain how to filter them. `can` and `near` list those within reach."""
-        if words and _is_among(words[0], *commands.CAN.words, *commands.CAN.english):
+        if words and is_command(words[0], commands.CAN):
             yield from self._affordable(self.model.seat)
         elif is_named(words, _NEAR):
             yield from self._near() or [N_("No card is one or two tokens away.")]
@@ -437,8 +435,7 @@ class TableText:
     def _what_if(self, words: Sequence[str]) -> Iterator[Message]:
         """Describe what an action would leave to the player, and what everyone could buy after it."""
         view, seat = self._session.position, self.model.seat
-        fillers = (*commands.WHAT_IF.words, *commands.WHAT_IF.english)
-        wanted = [*dropwhile(lambda word: _is_among(word, *fillers), words)]
+        wanted = without_what_if(words)
         verb, rest = parse_command(wanted, commands.ACTIONS) if wanted else (None, ())
         if verb not in commands.ACTIONS:
             raise TypingError(N_("Type for example {line}.", line=commands.WHAT_IF.line))
@@ -531,11 +528,6 @@ class TableText:
         empty = [pile for pile, amount in zip(PILES, (*unpack(bank), gold), strict=True) if not amount]
         if empty:
             yield N_("Empty: {piles}.", piles=pile_names(empty))
-
-
-def _is_among(word: str, *words: str) -> bool:
-    """Whether the word is one of these, without regard to case and accents."""
-    return simplify(word) in map(simplify, words)
 
 
 def _and_then(one: Message, another: Message) -> Message:

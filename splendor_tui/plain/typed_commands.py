@@ -7,7 +7,7 @@ work in every language.
 import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
-from itertools import chain
+from itertools import chain, dropwhile
 from typing import Final, TypeAlias
 
 from splendor_tui.inputs.house_rules import GOAL_EXAMPLES, OptionError
@@ -20,6 +20,11 @@ from splendor_tui.words.spelling import simplify
 
 PLAY: Final = NP_("word to type", "play")
 _MAX_SUGGESTIONS: Final = 3
+_MIN_LIKENESS: Final = 0.6
+"""The similarity of a word with a suggestion."""
+_MIN_SIMILARITY: Final = 0.8
+"""The similarity of a misspelt word with the right one."""
+_WHOSE_TURN: Final = NP_("words that ask whose turn it is", "who whose turn")
 ALL: Final = NP_("word to type", "all")
 
 
@@ -74,6 +79,11 @@ _TELLING: Final = (
     *(c.CLOCK, c.LOG, c.TASK, c.GAMES, c.STATISTICS, c.RULES, c.HELP),
 )
 """The commands that change nothing."""
+_WITHOUT_WORDS: Final = (
+    *(c.QUIT, c.LEARN, c.NEW, c.GAMES, c.SOLUTION, c.TRY_AGAIN, c.UNDO, c.REDO, c.MENU, c.READY, c.GO_ON, c.RESIGN),
+    *(c.AGREE, c.ME, c.NOBLES, c.BANK, c.LAST, c.AGAIN, c.CLOCK),
+)
+"""The commands after which nothing else is typed."""
 RARE: Final = (
     c.RETURN,
     c.NOBLE,
@@ -111,8 +121,13 @@ def _suggest_words(word: str, verbs: Sequence[Command]) -> list[str]:
     typed = simplify(word)
     if begun := [words[0] for verb in verbs if (words := _words_starting_with(verb, typed))]:
         return begun
+    return _similar_words(word, verbs, _MIN_LIKENESS)
+
+
+def _similar_words(word: str, verbs: Sequence[Command], cutoff: float) -> list[str]:
     named = {simplify(word): str(verb) for verb in verbs for word in verb.words}
-    return list(dict.fromkeys(named[word] for word in get_close_matches(typed, named, n=_MAX_SUGGESTIONS)))
+    found = get_close_matches(simplify(word), named, _MAX_SUGGESTIONS, cutoff)
+    return list(dict.fromkeys(named[word] for word in found))
 
 
 def _words_starting_with(verb: Command, typed: str) -> list[str]:
@@ -237,8 +252,39 @@ def parse_command(words: Sequence[str], possible: Sequence[Command]) -> TypedCom
     """Parse a command, whether or not it is available now. Raises MessageError, which suggests similar commands."""
     word = words[0]
     verb = find_verb(word, possible)
+    if verb in _WITHOUT_WORDS and len(words) > 1 and not is_command(word, verb):
+        verb = None  # in French, `le` and `qui` begin sentences, but also other commands
+    is_clear = verb is not None and (verb is not c.WHAT_IF or _is_what_if(words))
+    if not is_clear and (named := _named_in(words, possible)):
+        raise MessageError(N_("Did you mean {near}?", near=either(named)))
     if verb is not None:
         return verb, words[1:]
     if near := _suggest_words(word, possible):
         raise did_you_mean(word, near)
     raise MessageError(N_("I do not understand {word}. Type {help} for the commands.", word=quoted(word), help=c.HELP))
+
+
+def without_what_if(words: Sequence[str]) -> Sequence[str]:
+    """What follows `what if`."""
+    return [*dropwhile(lambda word: is_command(word, c.WHAT_IF), words)]
+
+
+def _is_what_if(words: Sequence[str]) -> bool:
+    """Whether a line that begins with `what` asks what an action would do."""
+    rest = without_what_if(words[1:])
+    return len(rest) < len(words) - 1 or not rest or find_verb(rest[0], c.ACTIONS) in c.ACTIONS
+
+
+def _named_in(words: Sequence[str], possible: Sequence[Command]) -> Sequence[Command]:
+    """The commands that a sentence names, above all those that only tell something. None after a misspelt command."""
+    others = [verb for verb in possible if verb is not c.WHAT_IF]
+    if _similar_words(words[0], others, _MIN_SIMILARITY):
+        return ()
+    typed = re.findall(r"\w+", simplify(" ".join(words)))
+    asks_for_turn = any(word in typed for word in simplify(_WHOSE_TURN.translated()).split())
+    named = [
+        verb for verb in others if any(is_command(word, verb) for word in typed) or (verb is c.TABLE and asks_for_turn)
+    ]
+    telling = [verb for verb in named if verb in (*_TELLING, c.HINT, c.PUZZLE_HINT)]
+    found = [verb for verb in telling if verb is not c.ME] or telling or named  # `give me the score`
+    return found if len(found) <= _MAX_SUGGESTIONS else ()

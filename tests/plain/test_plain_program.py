@@ -697,6 +697,15 @@ async def test_goal_is_set_in_the_first_game_and_at_home(place: Services) -> Non
     assert "Series, best of 5, after 1 game: Ann 1, Bo 0." in await typed(place, "series best 5", "quit")
 
 
+async def test_sentence_that_names_a_command_is_answered_with_it(place: Services, english: None) -> None:
+    assert english is None
+    assert "\nDid you mean score?\n" in await typed(place, "what was the score")
+    set_language("fr")
+    told = await typed(place, "le score", "qui gagne", "que")
+    assert told.count("\nVouliez-vous dire score ?\n") == 1, "the lesson has not begun"
+    assert told.count("Vouliez-vous dire quitter ?") == 2, "nobody has left"
+
+
 async def test_goal_that_cannot_be_set_says_how_to_choose_it(place: Services) -> None:
     assert "Type score first-3 during a game, or settings match.series" in await typed(place, "series first three")
     assert "Type score alone, or with a goal such as first-3" in await typed(
