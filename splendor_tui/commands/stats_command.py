@@ -53,7 +53,8 @@ def _print_table(tables: Mapping[str, FamilyTable], *, as_json: bool) -> int:
     if not tables:
         print(N_("No finished games yet."))
     for table in differing_tables(tables):
-        print(table.title, *table.grids(cell_len, _COLUMNS), *table.sentences(utc_now()), *table.trend(), sep="\n")
+        print(table.title, table.describe_wins(), *table.grids(cell_len, _COLUMNS), sep="\n")
+        print(*table.sentences(utc_now()), *table.trend(), sep="\n")
     return 0
 
 

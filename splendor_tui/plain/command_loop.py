@@ -213,6 +213,7 @@ def _family(services: Services) -> Iterator[Message]:
         yield N_("No finished games yet.")
     for table in differing_tables(tables):
         yield N_("{sentence}.", sentence=table.title)
+        yield table.describe_wins()
         yield from table.describe_duels()
         yield from table.sentences(today)
         yield from table.trend()

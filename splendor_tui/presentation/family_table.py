@@ -85,9 +85,12 @@ class FamilyTable(NamedTuple):
     def grid(self, width: Callable[[str], int], cells: int, players: int = 0) -> Iterator[str]:
         """The cross table as rows of text: each row's shares against the numbered columns. `width` counts cells.
 
-        It has the people with the most games. The shares have the numbers of games if the rows then fit in these cells.
+        It has the people with the most games, of those who have met at tables of this size. The shares have the numbers of
+        games if the rows then fit in these cells.
         """
-        people = self.people[:_IN_GRID]
+        met = {name for name, _other, size in self.duels if size == players}
+        everyone = [name for name in self.people if name in met]
+        people = everyone[:_IN_GRID]
         widest = max(map(width, people), default=0)
         duels = [[self.duels.get((name, other, players)) for other in people] for name in people]
         shares = [[str(one.whole) if one else "·" for one in row] for row in duels]
@@ -98,8 +101,22 @@ class FamilyTable(NamedTuple):
         yield " " * (widest + 3) + "".join(f"{number:>{column}}" for number in range(1, len(people) + 1))
         for number, (name, row) in enumerate(zip(people, shares, strict=True), start=1):
             yield f"{number:>2} {name}{' ' * (widest - width(name))}" + "".join(f"{share:>{column}}" for share in row)
-        if others := len(self.people) - len(people):
+        if others := len(everyone) - len(people):
             yield str(NN_("and {count} more", "and {count} more", others))
+
+    def describe_wins(self) -> Message:
+        """Describe who has won how many games, with the sum of the others."""
+        named: list[tuple[str | Message, float]] = [*self.won.items()]
+        if len(others := [*self.won.values()][_SHOWN:]) > 1:
+            named[_SHOWN:] = [(NN_("{count} other", "{count} others", len(others)), sum(others))]
+        if self.shared:
+            return NN_(
+                "Wins in {count} game, a shared one as half: {list}.",
+                "Wins in {count} games, a shared one as half: {list}.",
+                self.games,
+                list=scored(named),
+            )
+        return NN_("Wins in {count} game: {list}.", "Wins in {count} games: {list}.", self.games, list=scored(named))
 
     @property
     def sizes(self) -> Sequence[int]:
@@ -135,11 +152,9 @@ class FamilyTable(NamedTuple):
                     yield N_("{name}'s share: {list}.", name=name, list=enumerated(against))
 
     def sentences(self, today: datetime) -> Iterator[Message]:
-        """Explain the shares if places were equal, and describe the wins, the closest game, the pace and the nobles."""
+        """Explain the shares if places were equal, and describe the longest run, the closest game, the pace and the nobles."""
         if any(duel.level for duel in self.duels.values()):
             yield N_("An equal place counts half.")
-        won = scored([*self.won.items()][:_SHOWN])
-        yield N_("Games won: {list} of {games}.", list=won, games=self.games)
         length, winners = self.run
         if length > 1:
             others = NN_("{count} other", "{count} others", len(winners) - _MAX_IN_RUN)

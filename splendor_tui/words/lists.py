@@ -44,7 +44,7 @@ def enumerated_numbers(things: Sequence[Message], numbers: Sequence[float]) -> M
     return reduce(lambda row, thing: NP_("between fractions", "{first}, {next}", first=row, next=thing), things)
 
 
-def scored(scores: Sequence[tuple[str, float]]) -> Message:
+def scored(scores: Sequence[tuple[str | Message, float]]) -> Message:
     """Join names with their scores, like `Ann 1.5, Bo 0.5`."""
     told = [Message("{name} {score:g}", {"name": name, "score": score}) for name, score in scores]
     return enumerated_numbers(told, [score for _name, score in scores])

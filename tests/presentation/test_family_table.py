@@ -13,9 +13,11 @@ from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import Store, utc_now
 from splendor_tui.store.journal_entries import PlyEntry
 from splendor_tui.words.languages import set_language
+from tests.plain.typist import all_in, typed
 from tests.ratings.rated_games import game, save_game
 from tests.record.recorded import Table
 from tests.store.stored import NOON, header, ply
+from tests.tui.opened_app import make_services, store_of
 
 
 @pytest.fixture
@@ -62,6 +64,8 @@ def test_cross_table_counts_duels_also_by_the_number_of_players(played: Store, c
     assert [*ever.grid(len, 80)][1].split() == ["1", "Ann", "·", "50%", "of", "4", "100%", "of", "1"]
     assert [*ever.grid(len, 40)][1].split() == ["1", "Ann", "·", "50%", "100%"], "the games do not fit"
     assert [*ever.grid(len, 40, 3)][1].split() == ["1", "Ann", "·", "0%", "100%"]
+    of_two = [" ".join(row.split()) for row in ever.grid(len, 40, 2)]
+    assert of_two == ["1 2", "1 Ann · 67% of 3", "2 Bo 33% of 3 ·"], "without the Merchant"
 
 
 def test_run_and_closest_game_are_named(played: Store, catalogue: Catalogue) -> None:
@@ -70,7 +74,7 @@ def test_run_and_closest_game_are_named(played: Store, catalogue: Catalogue) -> 
     assert "Ann's share: 67% of 3 games with Bo." in said[said.index("Tables of 2 players:") :]
     assert any(line.startswith("Closest game played to the end: Ann 15 points, Bo 14 points, ") for line in said)
     assert "Longest run of wins: Ann and Bo, 2." in said
-    assert "Games won: Ann 2, Bo 2, Merchant 0 of 4." in said
+    assert str(ever.describe_wins()) == "Wins in 4 games: Ann 2, Bo 2, Merchant 0."
 
 
 def test_shared_win_counts_half_and_ends_a_run(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -81,8 +85,8 @@ def test_shared_win_counts_half_and_ends_a_run(catalogue: Catalogue, tmp_path: P
         [ann, _bo] = player_accounts(store, catalogue)
     assert ever.run == (2, ["Ann"])
     assert ever.duels["Ann", "Bo", 0] == (4, 0.875, 1)
-    half, won, *_others = map(str, ever.sentences(NOON))
-    assert (half, won) == ("An equal place counts half.", "Games won: Ann 3.5, Bo 0.5 of 4.")
+    assert str(next(ever.sentences(NOON))) == "An equal place counts half."
+    assert str(ever.describe_wins()) == "Wins in 4 games, a shared one as half: Ann 3.5, Bo 0.5."
     assert ever.facts()["won"] == {"Ann": 3.5, "Bo": 0.5}
     assert [str(line) for line in ever.trend()] == [
         "Wins in the first 2 games, a shared one as half: Ann 2, Bo 0; in the others: Ann 1.5, Bo 0.5."
@@ -92,21 +96,30 @@ def test_shared_win_counts_half_and_ends_a_run(catalogue: Catalogue, tmp_path: P
     assert said[-1] == "games with Bo: ahead in 3, level in 1 of 4"
 
 
-def test_only_four_winners_and_three_equal_runs_are_named_most_wins_first(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_four_winners_with_the_sum_of_the_others_and_three_equal_runs_are_named_most_wins_first(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
     names = ("Ann", "Bo", "Cy", "Dee", "Eva")
     with Store.open(tmp_path) as store:
         for day, name in enumerate((*names, *names[3:])):
             for _game in range(2):
                 save_game(store, game(catalogue, (name, "Zoe"), (15, 9), day=day))
-        said = [str(sentence) for sentence in family_tables(store, NOON, catalogue)["ever"].sentences(NOON)]
-    assert said[0] == "Games won: Dee 4, Eva 4, Ann 2, Bo 2 of 14."
-    assert said[1] == "Longest run of wins: Dee and Eva, 4."
+        ever = family_tables(store, NOON, catalogue)["ever"]
+    assert str(ever.describe_wins()) == "Wins in 14 games: Dee 4, Eva 4, Ann 2, Bo 2, 2 others 2."
+    assert str(next(ever.sentences(NOON))) == "Longest run of wins: Dee and Eva, 4."
     with Store.open(tmp_path / "even") as store:
         for day, name in enumerate(names):
             for _game in range(2):
                 save_game(store, game(catalogue, (name, "Zoe"), (15, 9), day=day))
         said = [str(sentence) for sentence in family_tables(store, NOON, catalogue)["ever"].sentences(NOON)]
-    assert said[1] == "Longest run of wins: Ann, Bo, Cy and 2 others, 2."
+    assert said[0] == "Longest run of wins: Ann, Bo, Cy and 2 others, 2."
+
+
+async def test_plain_text_says_first_who_won_most_games(tmp_path: Path, catalogue: Catalogue) -> None:
+    place = make_services(catalogue, tmp_path)
+    save_game(store_of(place), game(catalogue, ("Ann", "Bo"), (15, 9)))
+    told = await typed(place, "stats table")
+    assert all_in(["Ever.\n", "Wins in 1 game: Ann 1, Bo 0.\n", "Ann's share, "], told)
 
 
 def test_game_that_ended_early_is_not_the_closest(catalogue: Catalogue, tmp_path: Path) -> None:

@@ -373,6 +373,7 @@ class FamilyScreen(TextScreen):
         for table in self._tables:
             title = N_("{period}: {count}", period=table.title, count=NN_("{count} game", "{count} games", table.games))
             lines.append(((self.glyphs.write(title), theme.TITLE),))
+            lines += wrapped(self.glyphs.write(table.describe_wins()), cells, theme.PLAIN)
             lines += [((self.glyphs.write(row), theme.PLAIN),) for row in table.grids(cell_len, cells)]
             lines.append(())
             for sentence in table.sentences(self.services.today()):

@@ -290,6 +290,13 @@ async def test_chart_of_the_family_is_lower_if_everything_then_fits(played: Serv
             assert screen.paint(Size(80, needed - missing)).plain.count("\n") + 1 == rows
 
 
+async def test_games_won_come_before_who_beat_whom(place: Services) -> None:
+    finished(place, ("Ann", "Ben"), (15, 3), ("human", "human"))
+    tables = differing_tables(family_tables(store_of(place), NOON, place.catalogue))
+    async with open_app(place, FamilyScreen(tables)) as pilot:
+        pilot.shows("1 game Wins in 1 game: Ann 1, Ben 0. 1 2 1 Ann")
+
+
 async def test_legend_of_a_chart_without_everyone_says_whom_it_shows(place: Services) -> None:
     for others in (("Ben",), ("Cy", "Dee"), ("Merchant",)):
         kinds = ("human", *("merchant" if name == "Merchant" else "human" for name in others))
