@@ -118,7 +118,13 @@ class MatchSession(Activity):
     @property
     def can_be_reviewed(self) -> bool:
         """Whether the match is saved, and its rules are known to the nets."""
-        return self.is_saved and why_unknown(self.controller.options.game_options()) is None
+        return self.is_saved and self.why_not_reviewed is None
+
+    @property
+    def why_not_reviewed(self) -> Message | None:
+        """Why the rules of the match do not allow a review, if they do not."""
+        fault = why_unknown(self.controller.options.game_options())
+        return fault and N_("{fault} So this game cannot be reviewed.", fault=fault)
 
     def saving_report(self) -> Message | None:
         """Why the last actions are not saved, or that they are again, once."""

@@ -5,10 +5,12 @@ from contextlib import suppress
 from datetime import datetime
 from typing import NamedTuple
 
+from splendor_tui.bots.levels import why_unknown
 from splendor_tui.match.match_lifecycle import command_line
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.dates import format_day, format_day_and_time
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.game_options import GameOptions
 from splendor_tui.store import GameSummary, Store, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, listed
 
@@ -64,3 +66,9 @@ def outcome(game: GameSummary, digest: str | None = None) -> str:
     if digest is not None and game.can_resume and game.catalogue != digest:
         return str(N_("other cards"))
     return str(N_("unfinished") if game.finished is None else _winners(game))
+
+
+def can_be_reviewed(game: GameSummary, digest: str) -> bool:
+    """Whether the game is over, and the nets know its rules and the card set with this digest, as far as the summary shows."""
+    is_known = why_unknown(GameOptions(len(game.names), game.target)) is None
+    return not game.can_resume and game.catalogue == digest and is_known

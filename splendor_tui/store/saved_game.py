@@ -23,6 +23,7 @@ from splendor_tui.record import (
 from splendor_tui.replay import first_state
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.constants import DEFAULT_TARGET
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import begins_turn, parse_action
@@ -89,6 +90,8 @@ class GameSummary(NamedTuple):
     """The final rank of each seat. Empty for an unfinished game."""
     humans: tuple[str, ...] = ()
     """The names of the humans."""
+    target: int = DEFAULT_TARGET
+    """The points to play to."""
 
     @property
     def has_begun(self) -> bool:
@@ -237,4 +240,5 @@ def summary_of(game: GameRow, plies: int, last_played: datetime, withdrawals: It
         round=place.round,
         ranks=tuple(standing.rank for standing in by_seat),
         humans=tuple(player.name for player in game.header.players if player.kind == HUMAN),
+        target=game.header.options.target,
     )

@@ -280,9 +280,11 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         return side_by_side(names, sentence, cells, ellipsis, least=1 + cell_len(ellipsis))
 
     def unavailable_commands(self) -> Collection[Command]:
-        """The commands that need a saved game, if this one is not saved, and those that a tournament decides."""
+        """The commands that need a saved game, if this one is not saved, and those that a tournament or the rules prevent."""
+        if self._game_id is None:
+            return _SAVED_GAME_COMMANDS
         fixed = (commands.OPENING, commands.GOAL) if self._session.tournament else ()
-        return fixed if self._game_id is not None else _SAVED_GAME_COMMANDS
+        return (*fixed, *(() if self._session.can_be_reviewed else (commands.REVIEW_GAME,)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Refuse what is unavailable. The key is then explained."""
@@ -298,6 +300,8 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             if controller.is_agreed:
                 return N_("{table} shows the table, where {undo} undoes the agreement.", table=table, undo=undo)
             return N_("{table} shows the table, where {undo} undoes the last action.", table=table, undo=undo)
+        if self._game_id is not None and self._session.why_not_reviewed and self.is_key_of(commands.REVIEW_GAME, event):
+            return self._session.why_not_reviewed
         if any(self.is_key_of(command, event) for command in self.unavailable_commands()):
             if tournament := self._session.tournament:
                 is_over = tournament.is_over

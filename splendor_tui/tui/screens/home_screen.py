@@ -15,7 +15,7 @@ from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.content import Content
 
-from splendor_tui.bots.levels import get_level, names_in_this_language
+from splendor_tui.bots.levels import get_level, names_in_this_language, why_unknown
 from splendor_tui.inputs.house_rules import HOUSE_RULES, OPEN_SERIES
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import PLAIN_COMMAND
@@ -286,9 +286,15 @@ class HomeScreen(BaseScreen[None]):
             (commands.RESUME, self._unfinished),
             (commands.PLAY_AGAIN, self._last_match),
             (commands.EVEN_MATCH, self._even),
-            (commands.REVIEW, self._news and self._news.last),
+            (commands.REVIEW, self._can_review_last),
         )
         return [command for command, found in needs if not found]
+
+    @property
+    def _can_review_last(self) -> bool:
+        """Whether there is a last game, and the nets know its rules."""
+        last = self._news.last if self._news else None
+        return last is not None and why_unknown(last.options.game_options(len(last.players))) is None
 
     @property
     def _told(self) -> Sequence[Series | Tournament]:
@@ -382,7 +388,8 @@ class HomeScreen(BaseScreen[None]):
                 longest = [[self._joined(bars, state, level)], [self._joined(bars, state), level], *longest]
             yield _News(N_("Series"), chain(longest, self._versions([state], one)), commands.GAMES, clicked)
         elif news.last is not None:
-            yield _News(N_("Last game"), [[self._last_game(news.last)]], commands.REVIEW)
+            more = commands.REVIEW if self._can_review_last else commands.GAMES
+            yield _News(N_("Last game"), [[self._last_game(news.last)]], more)
 
     def _versions(self, start: Sequence[Content], one: Series | Tournament) -> Iterator[Sequence[Content]]:
         """Yield the start with the score: whole in a row or below it, then with shorter names, then with fewer leaders."""

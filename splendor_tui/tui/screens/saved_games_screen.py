@@ -22,7 +22,7 @@ from splendor_tui.presentation.commands import HELP, Command
 from splendor_tui.presentation.dates import format_day_and_time, local_time
 from splendor_tui.presentation.listed_games import SORT_ORDERS, GamesView, ListedGames, has_one_row
 from splendor_tui.presentation.result import why_only_afterwards
-from splendor_tui.presentation.saved_games import names_with_points, next_step
+from splendor_tui.presentation.saved_games import can_be_reviewed, names_with_points, next_step
 from splendor_tui.presentation.series import Series, continuation, is_unfinished, shared_standings
 from splendor_tui.presentation.tournaments import Tournament, load_plans
 from splendor_tui.record import RecordError
@@ -99,8 +99,15 @@ class SavedGamesScreen(BaseScreen[None]):
             self._ask(None)
 
     def unavailable_commands(self) -> Collection[Command]:
-        """The resume command if the highlighted game cannot be resumed."""
-        return () if self.list.here is None or self.list.here.can_resume else (commands.CONTINUE_GAME,)
+        """The commands that resume and review the highlighted game, if they cannot."""
+        game = self.list.here
+        if game is None:
+            return ()
+        can = {commands.CONTINUE_GAME: game.can_resume, commands.REVIEW_SAVED: self._can_be_reviewed(game)}
+        return [command for command, is_possible in can.items() if not is_possible]
+
+    def _can_be_reviewed(self, game: GameSummary) -> bool:
+        return can_be_reviewed(game, self.services.catalogue.digest)
 
     # --- display ------------------------------------------------------------------------------------------------------
 
@@ -255,7 +262,8 @@ class SavedGamesScreen(BaseScreen[None]):
         return (
             self.hint(commands.OPEN_GAME, first.label, primary=True),
             *([self.hint(commands.NEXT_OF_SERIES)] if opened and is_unfinished(opened) else []),
-            *([] if game.can_resume else [self.hint(commands.REVIEW_SAVED), self.hint(commands.EXPORT_GAME)]),
+            *([self.hint(commands.REVIEW_SAVED)] if self._can_be_reviewed(game) else []),
+            *([] if game.can_resume else [self.hint(commands.EXPORT_GAME)]),
             self.hint(commands.SEARCH_GAMES),
             self.hint(commands.DELETE_GAME),
             take_in,

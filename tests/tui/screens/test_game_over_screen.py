@@ -28,6 +28,7 @@ from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.pause_screen import PauseScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
+from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.line_charts import points_chart
 from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS
@@ -386,6 +387,20 @@ async def test_unsaved_game_offers_neither_replay_nor_export(catalogue: Catalogu
         for key in ("v", "p", "e"):
             pilot.app.clear_notifications()
             await pilot.type(key, "Only a saved game can be watched, reviewed or exported.")
+
+
+@pytest.mark.parametrize("target", ["4", "5"])
+async def test_review_is_offered_only_if_the_nets_know_the_target(place: Services, target: str) -> None:
+    live, can = finished(place, "Ann,Bo", target=target), target == "5"
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
+        assert ("v review" in pilot.words) is can
+        await pilot.type("v", ReviewScreen if can else "So this game cannot be reviewed.")
+    async with open_app(place, SavedGamesScreen()) as pilot:
+        pilot.shows("e export")
+        assert ("v review" in pilot.words) is can
+    async with open_app(place, size=(120, 40)) as pilot:
+        await until(pilot, lambda: "Last game" in pilot.text)
+        assert next(row for row in pilot.text.splitlines() if "Last game" in row).endswith("v" if can else "g")
 
 
 async def test_key_of_the_goal_stays_in_one_row_after_each_explanation(place: Services) -> None:
