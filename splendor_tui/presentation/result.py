@@ -124,13 +124,15 @@ def describe_length(rounds: int, names: Sequence[str], seconds: Sequence[float])
     if not rounds:
         return N_("Nobody took a turn.")
     counted = NN_("{count} round", "{count} rounds", rounds)
-    minutes = [round(time / _MINUTE) for time in seconds]
+    minutes = [*map(_rounded, seconds)]
     if not any(minutes):
         return N_("{sentence}.", sentence=counted)
     under = NP_("minutes", "under 1")
     numbers = [under if time and not number else number for time, number in zip(seconds, minutes, strict=True)]
-    times = [N_("{name} {number}", name=name, number=number) for name, number in zip(names, numbers, strict=True)]
-    return N_("{rounds}. Minutes: {players}.", rounds=counted, players=enumerated(times))
+    times = [
+        N_("{name} {number}\xa0min", name=name, number=number) for name, number in zip(names, numbers, strict=True)
+    ]
+    return N_("{rounds}. Time: {players}.", rounds=counted, players=enumerated(times))
 
 
 def usual_lengths(results: Iterable[SavedResult]) -> Mapping[tuple[int, int], Message]:
@@ -146,14 +148,18 @@ def usual_lengths(results: Iterable[SavedResult]) -> Mapping[tuple[int, int], Me
             seconds[len(game.players), game.options.target].append(passed)
     # A game that was left and resumed seems long. The median ignores a few of them.
     return {
-        kind: N_("Your games like this take about {time}.", time=_minutes(median(lengths[-_MANY_GAMES:])))
+        kind: N_("Your games like this take about {time}.", time=_minutes(_rounded(median(lengths[-_MANY_GAMES:]))))
         for kind, lengths in seconds.items()
         if len(lengths) >= _FEW_GAMES
     }
 
 
-def _minutes(seconds: float) -> Message:
-    return NN_("{count} minute", "{count} minutes", round(seconds / _MINUTE))
+def _rounded(seconds: float) -> int:
+    return round(seconds / _MINUTE)
+
+
+def _minutes(number: int) -> Message:
+    return NN_("{count} minute", "{count} minutes", number)
 
 
 # --- sharing a finished game -------------------------------------------------------------------------------------------
@@ -173,23 +179,24 @@ def shared_result(store: Store, game_id: str, catalogue: Catalogue) -> list[Mess
     game, played = store.load(game_id), playback(store.export_record(game_id), catalogue)
     series = read_series(store, SeriesOptions.from_json(game.options).first_game or game_id, game_id)
     score = series.sentence() if series and series.is_worth_telling else None
-    return describe_result(played, None if game.imported else game.finished, sum(store.time_used(game_id)), score)
+    return describe_result(played, None if game.imported else game.finished, store.time_used(game_id), score)
 
 
 def describe_result(
-    game: Playback, day: datetime | None, seconds: float = 0, score: Message | None = None
+    game: Playback, day: datetime | None, seconds: Sequence[float] = (), score: Message | None = None
 ) -> list[Message]:
-    """Describe a finished game in at most five lines. `day` is when it ended, and `seconds` how long it took, if known.
+    """Describe a finished game in at most five lines. `day` is when it ended, and `seconds` each player's time, if known.
 
-    The `score` of its series takes the line of the nobles, which then follow the cards. If only one player was left, the
-    first line says why, and no line says who led.
+    The time of the game is the sum of the minutes that the result shows. The `score` of its series takes the line of the
+    nobles, which then follow the cards. If only one player was left, the first line says why, and no line says who led.
 
     Raises MessageError if it is unfinished.
     """
     if not game.over or game.problem is not None:
         raise MessageError(game.problem or why_only_afterwards(commands.SHARE))
     last, ended = game.views[-1], standings(game.views[-1])
-    time = _minutes(seconds) if seconds >= _MINUTE else None
+    minutes = sum(map(_rounded, seconds))
+    time = _minutes(minutes) if minutes else None
     ending = None if game.record is None else ending_of(game.record, last)
     result = _describe_victory(game, ending, time)
 

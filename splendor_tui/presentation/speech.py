@@ -54,6 +54,7 @@ class CardFace(NamedTuple):
 
 
 _PERCENT: Final = re.compile(r"(\d)\s*%")
+_MINUTES: Final = re.compile(r"(\d+)\s*min\b")
 _SIGNED: Final = re.compile(r"(?<![^\s(])[-−](?=\d)")
 _COLON_BEFORE_NUMBER: Final = re.compile(r"\s*:(?=\s+\d)")
 """French readers speak it as "2 points"."""
@@ -63,6 +64,7 @@ def to_speech(message: Message | str, *, numbers: bool = False) -> str:
     """The sentence as a screen reader should read it, in the current language. Cards have their `numbers` on request."""
     text = str(in_words(message, numbers=numbers) if isinstance(message, Message) else message)
     text = _PERCENT.sub(rf"\1 {NP_('after a number', 'percent')}", text)
+    text = _MINUTES.sub(lambda found: str(NN_("{count} minute", "{count} minutes", int(found[1]))), text)
     text = _SIGNED.sub(f"{NP_('sign of a number', 'minus')} ", text)
     return _COLON_BEFORE_NUMBER.sub(",", text)
 

@@ -17,6 +17,7 @@ from splendor_tui.presentation.result import (
     usual_lengths,
     winners_sentence,
 )
+from splendor_tui.presentation.speech import to_speech
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending, Outcome, Standing
@@ -126,7 +127,7 @@ def test_agreed_end_counts_only_rounds_in_which_somebody_acted(plies: int, round
         table.play(ReserveTop(1))
     game = playback(table.record_with_ending(Ending.AGREEMENT), catalogue)
     assert game.rounds == rounds
-    assert (f"to end the game in round {rounds}, after 2 minutes." in str(describe_result(game, None, 120)[0])) == (
+    assert (f"to end the game in round {rounds}, after 2 minutes." in str(describe_result(game, None, [120])[0])) == (
         plies > 0
     )
 
@@ -140,7 +141,7 @@ def test_result_of_a_game_that_one_of_two_left_has_the_reason_and_not_who_led(
     record = table.record()
     *others, last = record.plies
     late = record._replace(plies=(*others, last.model_copy(update={"clock": clock})))
-    assert [str(line) for line in describe_result(playback(late, catalogue), None, 120)] == [
+    assert [str(line) for line in describe_result(playback(late, catalogue), None, [120])] == [
         f"Splendor to 15 points: Bo won because Ann {why} in round 1, after 2 minutes.",
         "Points: Bo 0, Ann 0",
         "Cards: Bo 0, Ann 0",
@@ -216,16 +217,24 @@ def test_starter_is_called_the_last_only_if_alone(ranks: Sequence[int], about: s
 
 
 def test_length_names_rounds_and_the_time_of_each_player_if_known() -> None:
-    assert str(describe_length(14, ["Ann", "Bo"], [12 * 60, 13 * 60])) == "14 rounds. Minutes: Ann 12, Bo 13."
+    assert (
+        str(describe_length(14, ["Ann", "Bo"], [12 * 60, 13 * 60])) == "14 rounds. Time: Ann 12\xa0min, Bo 13\xa0min."
+    )
     assert str(describe_length(14, ["Ann", "Bo"], ())) == "14 rounds."
     assert str(describe_length(14, ["Ann", "Bo", "Cy"], [25, 25, 25])) == "14 rounds.", "no minutes but zeros"
-    under = "14 rounds. Minutes: Ann under 1, Bo 1, Merchant 0."
-    assert str(describe_length(14, ["Ann", "Bo", "Merchant"], [25, 40, 0])) == under
+    length = describe_length(14, ["Ann", "Bo", "Merchant"], [25, 40, 0])
+    assert str(length) == "14 rounds. Time: Ann under 1\xa0min, Bo 1\xa0min, Merchant 0\xa0min."
+    assert to_speech(length) == "14 rounds. Time: Ann under 1 minute, Bo 1 minute, Merchant 0 minutes."
 
 
-def test_shared_result_has_the_time_if_it_is_known(catalogue: Catalogue) -> None:
+@pytest.mark.parametrize(
+    ("seconds", "time"), [((720, 780), " and 25 minutes"), ((40, 45), " and 2 minutes"), ((20, 20), "")]
+)
+def test_time_of_a_shared_result_is_the_sum_of_the_times_that_the_result_shows(
+    catalogue: Catalogue, seconds: Sequence[float], time: str
+) -> None:
     game = played(catalogue, 5)
-    assert f"in {game.rounds} rounds and 25 minutes." in str(describe_result(game, None, 25 * 60)[0])
+    assert f"in {game.rounds} rounds{time}." in str(describe_result(game, None, seconds)[0])
 
 
 def test_length_of_a_new_game_is_estimated_from_at_least_three_similar_ones(catalogue: Catalogue) -> None:
