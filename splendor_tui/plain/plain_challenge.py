@@ -54,12 +54,12 @@ class PlainChallenge(TableLoop[bool]):
             return
         self._told = session.turn
         if session.next_label is None and not (session.steps and self._has_begun):
-            self._has_begun = True
             self._sit_down()
-            self._say_banner()
-            self._announcer.ask(session.task)
-            if any(session.view.players[session.view.seat]):  # the player owns something
-                self._console.say(*self._table.answer(commands.ME, ()))
+            self._banner = session.banner
+            is_known = self._has_begun and not isinstance(session, GameSession)  # the task of the positions before
+            self._announcer.ask(N_("{sentence}.", sentence=self._banner), *(() if is_known else [session.task]))
+            self._console.say(*self._table.holdings())
+            self._has_begun = True
         self._announcer.print_news()
         self._console.say(*session.report, session.comparison)
         if session.over:

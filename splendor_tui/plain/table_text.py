@@ -30,7 +30,7 @@ from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.constants import COLUMNS, TOKEN_LIMIT
 from splendor_tui.rules.gems import Colour, missing, total, unpack
 from splendor_tui.rules.legality import tokens_held
-from splendor_tui.rules.payments import affordable_purchases, all_payments, default_purchase, shortfall
+from splendor_tui.rules.payments import affordable_purchases, all_payments, default_purchase, price, shortfall
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, known_state
 from splendor_tui.rules.view import view as view_for_seat
@@ -201,6 +201,30 @@ class TableText:
             last = N_("Your last turn. {have}", have=have)
             return last if is_alone else N_("{name}, your last turn. {have}", name=name, have=have)
         return have if is_alone else N_("{name}, your turn. {have}", name=name, have=have)
+
+    def holdings(self) -> Iterator[Message]:
+        """Describe in short what the player to move has, without the points, which the turn announces."""
+        player = self.model.player
+        if player.bonuses:
+            yield N_("Bonuses: {bonuses}.", bonuses=tokens(player.bonuses))
+        if tokens_held(player):
+            yield N_("Tokens: {tokens}.", tokens=tokens(player.gems, player.gold))
+        held = [
+            self._reach(CardFace(one.card, self.keys[ReservedSlot(index)]))
+            for index, one in enumerate(player.reserved)
+            if one.card
+        ]
+        if held:
+            yield N_("Reserved: {cards}.", cards=reduce(_and_then, held))
+
+    def _reach(self, face: CardFace) -> Message:
+        """Name a card, with the tokens that the player to move still needs."""
+        player = self.model.player
+        if not shortfall(face.card, player):
+            return N_("{card}, affordable", card=face)
+        return N_(
+            "{card}, missing {missing}", card=face, missing=tokens(missing(price(face.card, player), player.gems))
+        )
 
     @property
     def new_cards(self) -> Collection[Card]:

@@ -11,14 +11,18 @@ from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.plain.program import PlainProgram
 from splendor_tui.plain.typed_actions import typed_line
+from splendor_tui.presentation.dates import local_time
+from splendor_tui.presentation.guess_session import positions_of
 from splendor_tui.presentation.table_model import slot_keys
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from tests.match.tables import act, play_any, save_match
-from tests.plain.typist import Typist, typed
+from tests.plain.typist import Typist, scripted, typed
 from tests.tui.opened_app import make_services
 
 TURN: Final = "turn"
@@ -36,6 +40,7 @@ GOALS: Final[Mapping[str, int]] = {
     "rules short 2": 35,
     "stats": 25,
     "review": 25,
+    "challenges guess": 20,
     f"{TURN}, one computer": 9,
     f"{TURN}, three computers": 15,
 }
@@ -105,6 +110,23 @@ async def hear_home(catalogue: Catalogue) -> Sequence[Answer]:
         before = (await typed(services)).rpartition("\n")[0].rpartition("\n")[0]
         told = [(line, await typed(services, line, "quit")) for line in AT_HOME]
     return [Answer(line, text.removeprefix(before).strip().rpartition("\n")[0], line) for line, text in told]
+
+
+async def hear_guess(catalogue: Catalogue) -> Sequence[Answer]:
+    """Hear the ten positions of "Guess the Grandmaster", each until something can be typed."""
+    services, told, answers = make_services(catalogue), list[str](), list[Answer]()
+
+    def lines() -> Iterator[str]:
+        line = "challenges guess"
+        for view in positions_of(services, local_time(services.today()).date()):
+            heard = len(told)
+            yield line
+            answers.append(Answer("challenges guess", "".join(told[heard:]), line))
+            yield typed_line(legal_actions(view)[0], view, slot_keys("qwerty"))
+            line = "next"
+
+    await PlainProgram(services, scripted(lines(), told)).run()
+    return answers
 
 
 if __name__ == "__main__":

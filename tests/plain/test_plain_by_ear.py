@@ -8,7 +8,7 @@ import pytest
 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words.languages import ENGLISH, set_language
-from tests.plain.spoken_game import GOALS, hear_game, hear_home
+from tests.plain.spoken_game import GOALS, hear_game, hear_guess, hear_home
 
 SECONDS_PER_WORD = {"en": 0.255, "fr": 0.21}
 SECONDS_PER_PAUSE = {"en": 0.31, "fr": 0.29}
@@ -25,7 +25,7 @@ def language(request: pytest.FixtureRequest, english: None) -> Iterator[str]:
 
 @pytest.mark.parametrize("computers", [1, 3])
 async def test_answers_are_as_short_as_their_goals(catalogue: Catalogue, language: str, computers: int) -> None:
-    answers = [*await hear_game(catalogue, computers), *await hear_home(catalogue)]
+    answers = [*await hear_game(catalogue, computers), *await hear_home(catalogue), *await hear_guess(catalogue)]
     for question in {answer.question for answer in answers} - {""}:
         texts = [answer.text for answer in answers if answer.question == question]
         seconds = mean(

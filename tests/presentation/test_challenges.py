@@ -252,7 +252,6 @@ async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalog
             "next is not available now.",
             "The Grandmaster is judging it…\nThe best move, 10 points.\nGrandmaster: ",
             "Type next to continue.\nType next to continue.\nPOSITION 2 of 10.\n",
-            "What does the Grandmaster play here? 10 points so far.",
             "The total is 100 of 100 points.",
             "Best, 100 points.\nToday, 100 points.",
             "Type challenges guess to practise.",
@@ -260,6 +259,7 @@ async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalog
         ],
         output,
     )
+    assert output.count("What does the Grandmaster play here?") == 4, "at each start, and when asked for"
 
 
 async def test_sprint_in_plain_text_announces_what_a_match_does(tmp_path: Path, catalogue: Catalogue) -> None:
