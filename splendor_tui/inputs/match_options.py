@@ -76,8 +76,8 @@ class MatchOptions(MatchRules):
 
     `players` is in seat order; if `random_first` is set, a random player starts. `tie_seat` is the seat that wins a full tie,
     or None for a shared win. `seed` is chosen by the players, or None for a random one. `first_game` is the id of the first
-    game of the series if this is a rematch, or that of the tournament, of which it is a game in this `round`. `next_first` is
-    the seat that starts the rematch, unless a random one does.
+    game of the series if this is a rematch, or that of the tournament, of which it is a game in this `round`. `entrants` has
+    the numbers of these players in its plan. `next_first` is the seat that starts the rematch, unless a random one does.
     """
 
     players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
@@ -85,6 +85,7 @@ class MatchOptions(MatchRules):
     seed: Annotated[Seed | None, Field(repr=False)] = None
     first_game: Annotated[str | None, Field(pattern=GAME_ID)] = None
     round: Annotated[int, Field(ge=0)] = 0
+    entrants: Annotated[tuple[int, ...], Field(strict=False)] = ()
     next_first: Annotated[int, Field(ge=0, lt=MAX_PLAYERS)] = 1
 
     @model_validator(mode="after")
@@ -134,6 +135,7 @@ class SeriesOptions(Strict, extra="ignore"):
     first_game: Annotated[str | None, Field(pattern=GAME_ID)] = None
     clock: Annotated[ClockOptions | None, BeforeValidator(parse_clock)] = None
     round: int = 0
+    entrants: Annotated[tuple[int, ...], Field(strict=False)] = ()
 
     @classmethod
     def from_json(cls, text: str) -> Self:

@@ -30,7 +30,7 @@ from splendor_tui.presentation.hint import HintRequest, describe_hint, describe_
 from splendor_tui.presentation.prompt import Choice
 from splendor_tui.presentation.result import Opening, describe_length, openings, why_only_afterwards
 from splendor_tui.presentation.selection import slots_of
-from splendor_tui.presentation.series import Series, offer_goal, read_series, save_agreement
+from splendor_tui.presentation.series import Series, offer_goal, read_series, save_agreement, with_current_names
 from splendor_tui.presentation.table_model import Offer, Phrase, ShownClock, TableModel, shown_kinds
 from splendor_tui.presentation.tournaments import Tournament
 from splendor_tui.rules.actions import Action, Forfeit, Pass
@@ -537,9 +537,12 @@ class MatchSession(Activity):
     def rematch(self) -> MatchOptions:
         """The options of the next game of the series, or of the first game of a new one if it is decided."""
         options, first = self.controller.options, self.openings[0].seat
-        if self.series is None:
+        if self.series is None or self.services.store is None:
             return options.rematch(first)
-        return options.rematch(first, self.series.next_id).model_copy(update={"series": self.series.goal})
+        options = options.rematch(first, self.series.next_id).model_copy(update={"series": self.series.goal})
+        with suppress(StoreError):  # best effort, as for the series
+            options = with_current_names(self.services.store, options)
+        return options
 
     def adapt(self) -> None:
         """Adapt the choice and the hint to a new position. A hint requested ahead waits for the viewer's turn."""

@@ -23,7 +23,7 @@ from splendor_tui.presentation.tournaments import (
     recent_tournaments,
     replaced_tournaments,
 )
-from splendor_tui.store import GameSummary, Store
+from splendor_tui.store import GameSummary, Store, renamed_seats
 from splendor_tui.words import N_, NN_, Message, MessageError, enumerated, listed, scored
 
 _HALF: Final = 0.5
@@ -391,7 +391,12 @@ def next_game(store: Store, series: Series) -> MatchOptions:
     """The options of the next game: the next seat starts, or a random one as agreed. Raises StoreError and OptionError."""
     options = MatchOptions.from_json(store.load(series.games[-1].id).options)
     first = None if options.random_first else options.next_first
-    return options.rematch(first, series.next_id).model_copy(update={"series": series.goal})
+    return with_current_names(store, options.rematch(first, series.next_id)).model_copy(update={"series": series.goal})
+
+
+def with_current_names(store: Store, options: MatchOptions) -> MatchOptions:
+    """The options with the current names of the players. Raises StoreError."""
+    return options.model_copy(update={"players": renamed_seats(options.players, store.renames.load())})
 
 
 def describe_rematch(names: Sequence[str], *, random_first: bool) -> Message:

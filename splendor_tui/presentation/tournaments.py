@@ -24,7 +24,7 @@ from splendor_tui.inputs.strict_models import Place, Strict, between, describe
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.presentation.pairings import History, Table, full_rounds, round_robin, swiss_round, table_sizes
 from splendor_tui.rules.constants import MAX_PLAYERS, MIN_PLAYERS
-from splendor_tui.store import GameSummary, Store, current_name
+from splendor_tui.store import GameSummary, Store, current_name, renamed_seats
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, enumerated, enumerated_numbers, listed, scored
 from splendor_tui.words.spelling import simplify
 
@@ -92,13 +92,17 @@ SYSTEM_CHOICES: Final = choices_of(TournamentSystem)
 
 
 class TournamentPlan(TournamentSystem):
-    """A tournament without its games. `out` has the players who have withdrawn, each with the first round without them."""
+    """A tournament without its games. `out` has the players who have withdrawn, each with the first round without them.
+
+    `renamed` has the players with their current names. It is not saved.
+    """
 
     players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_ENTRANTS, max_length=MAX_ENTRANTS, strict=False)]
     rules: MatchRules
     started: AwareDatetime
     out: tuple[tuple[int, int], ...] = ()
     ended: bool = False
+    renamed: Annotated[tuple[SeatOptions, ...], Field(exclude=True)] = ()
 
     @model_validator(mode="after")
     def _check_names(self) -> Self:
@@ -309,23 +313,24 @@ class Tournament:
     def __init__(
         self, tournament_id: str, plan: TournamentPlan, games: Sequence[GameSummary], at_table: str | None = None
     ) -> None:
-        """`games` start with the most recently played. Those without a round and these players do not count.
+        """`games` start with the most recently played. Those without a round or with other players do not count.
 
         The texts name the round of the game `at_table` if it is the last one, even if the next round has been drawn.
         """
         self.id = tournament_id
         self.plan = plan
-        self.entrants = names_in_this_language(plan.players)
-        self._numbers = {one.name: number for number, one in enumerate(plan.players)}
+        self._players = plan.renamed or plan.players
+        self.entrants = names_in_this_language(self._players)
+        self._numbers = {one.name: number for number, one in enumerate(self._players)}
         self._numbers |= {name: number for number, name in enumerate(self.entrants)}
-        self.games = [
-            game for game in reversed(games) if game.round and all(name in self._numbers for name in game.names)
-        ]
+        self.games = [game for game in reversed(games) if game.round and self._table(game)]
         last = self.games[-1] if self.games else None
         self._named_round = last.round if last and last.id == at_table else None
 
     def _table(self, game: GameSummary) -> Table:
-        return tuple(self._numbers[name] for name in game.names)
+        """The numbers of the players. Empty if this is no game of theirs. Their names may have changed since."""
+        table = game.entrants or tuple(self._numbers.get(name, -1) for name in game.names)
+        return table if {*range(len(self.entrants))} >= {*table} and len(table) == len(game.names) else ()
 
     # --- rounds --------------------------------------------------------------------------------------------------------
 
@@ -337,7 +342,9 @@ class Tournament:
         missing = dict(plan.out)
         for number in range(1, plan.round_count + 1):
             played = {
-                frozenset(game.names): Pairing(self._table(game), game) for game in self.games if game.round == number
+                frozenset(self._table(game)): Pairing(self._table(game), game)
+                for game in self.games
+                if game.round == number
             }
             busy = {player for pairing in played.values() for player in pairing.table}
             free = [
@@ -405,8 +412,9 @@ class Tournament:
 
     def next_game(self) -> MatchOptions:
         """The options of the next game. Raises OptionError."""
-        players = [self.plan.players[player] for player in self.open_tables[0].table]
-        return make_options(players, self.plan.rules).model_copy(update={"first_game": self.id, "round": self.number})
+        players = [self._players[player] for player in self.open_tables[0].table]
+        place = {"first_game": self.id, "round": self.number, "entrants": self.open_tables[0].table}
+        return make_options(players, self.plan.rules).model_copy(update=place)
 
     # --- standings -----------------------------------------------------------------------------------------------------
 
@@ -495,7 +503,7 @@ class Tournament:
         for number, pairings in enumerate(self._results(), start=1):
             for pairing in pairings:
                 total.update(self._scores(pairing))
-            found[number] = [total[self._numbers[name]] for name in names]
+            found[number] = [total[self._numbers.get(name, -1)] for name in names]
         return found
 
     @property
@@ -701,10 +709,11 @@ def replacement_notices(store: Store) -> Sequence[Message]:
 
 def load_plans(store: Store) -> Mapping[str, TournamentPlan]:
     """The plans of all tournaments by id, ignoring unreadable ones. Raises StoreError."""
-    found = {}
+    found, renames = {}, store.renames.load()
     for item, text in store.progress.load(_SUBJECT).items():
         with suppress(ValidationError):
-            found[item] = TournamentPlan.model_validate_json(text)
+            plan = TournamentPlan.model_validate_json(text)
+            found[item] = plan.model_copy(update={"renamed": renamed_seats(plan.players, renames)})
     return found
 
 

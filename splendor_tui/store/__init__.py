@@ -1,7 +1,7 @@
 """Saved games in a database. `Store.open(folder)` opens it. Only this package imports sqlite3."""
 
 from splendor_tui.store.locks import Claim
-from splendor_tui.store.renames import Rename, current_name
+from splendor_tui.store.renames import Rename, current_name, renamed_seats
 from splendor_tui.store.saved_game import GameSummary, Help, SavedGame, SavedResult, Withdrawal
 from splendor_tui.store.statistics import Averages, OpponentStatistics, PlayerStatistics
 from splendor_tui.store.store import Store
@@ -25,5 +25,6 @@ __all__ = [
     "StoreFault",
     "Withdrawal",
     "current_name",
+    "renamed_seats",
     "utc_now",
 ]

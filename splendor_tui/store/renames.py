@@ -1,10 +1,12 @@
-"""Renames of human players. Games keep the names that were played; statistics and ratings count the current names."""
+"""Renames of human players. Records keep the names that were played; all else has the current names."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from pydantic import ValidationError
 
+from splendor_tui.inputs.match_options import SeatOptions
 from splendor_tui.inputs.player_names import PlayerName, name_key
 from splendor_tui.inputs.strict_models import Strict
 from splendor_tui.store.saved_progress import SavedProgress
@@ -37,6 +39,24 @@ def current_name(name: str, renames: Iterable[Rename]) -> str:
         if name_key(name) == name_key(rename.old):
             name = rename.new
     return name
+
+
+def names_at_table(names: Sequence[str], humans: Collection[str], renames: Sequence[Rename]) -> Sequence[str]:
+    """The names at a table after these renames of humans. Names that would then be the same stay."""
+    now = {name: current_name(name, renames) if name in humans else name for name in names}
+    if all(old == new for old, new in now.items()):
+        return names
+    for _name in names:  # a name that stays may be another's new one
+        keys = Counter(map(name_key, now.values()))
+        now = {old: new if keys[name_key(new)] == 1 else old for old, new in now.items()}
+    return [now[name] for name in names]
+
+
+def renamed_seats(seats: Sequence[SeatOptions], renames: Sequence[Rename]) -> tuple[SeatOptions, ...]:
+    """The seats at a table with the names after these renames, as in `names_at_table`."""
+    humans = [seat.name for seat in seats if not seat.is_bot]
+    names = names_at_table([seat.name for seat in seats], humans, renames)
+    return tuple(seat.model_copy(update={"name": name}) for seat, name in zip(seats, names, strict=True))
 
 
 class SavedRenames:

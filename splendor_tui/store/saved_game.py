@@ -31,7 +31,7 @@ from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import advance
 from splendor_tui.store.journal_entries import Entry, PlyEntry
-from splendor_tui.store.renames import Rename, current_name
+from splendor_tui.store.renames import Rename, current_name, names_at_table
 from splendor_tui.store.stored_rows import EntryRow, GameRow, ReadJournal, checked
 
 _MILLISECONDS: Final = 1000
@@ -55,7 +55,7 @@ class SavedGame(GameRow):
 
 
 class GameSummary(NamedTuple):
-    """The summary of a game in the games list. `plies` does not count undone plies.
+    """The summary of a game in the games list, with the current names. `plies` does not count undone plies.
 
     `winners` (names) and `points` (by seat) are empty for an unfinished game. `helped` is true if a player had a hint,
     or undid an action that had revealed a card.
@@ -92,6 +92,8 @@ class GameSummary(NamedTuple):
     """The names of the humans."""
     target: int = DEFAULT_TARGET
     """The points to play to."""
+    entrants: tuple[int, ...] = ()
+    """The numbers of the players in the plan of the tournament, whatever they are called."""
 
     @property
     def has_begun(self) -> bool:
@@ -102,6 +104,18 @@ class GameSummary(NamedTuple):
     def can_resume(self) -> bool:
         """Whether the game can be resumed. Imported games can only be replayed, because their file reveals the decks."""
         return self.has_begun and self.finished is None and not self.imported
+
+    def renamed(self, renames: Sequence[Rename]) -> Self:
+        """The summary with the names after these renames, as in `names_at_table`."""
+        found = names_at_table(self.names, self.humans, renames)
+        if found is self.names:
+            return self
+        new = dict(zip(self.names, found, strict=True))
+        names, winners, out, late, humans = (
+            tuple(new.get(name, name) for name in names)
+            for names in (self.names, self.winners, self.out, self.late, self.humans)
+        )
+        return self._replace(names=names, winners=winners, out=out, late=late, humans=humans)
 
 
 class Help(StrEnum):
@@ -241,4 +255,5 @@ def summary_of(game: GameRow, plies: int, last_played: datetime, withdrawals: It
         ranks=tuple(standing.rank for standing in by_seat),
         humans=tuple(player.name for player in game.header.players if player.kind == HUMAN),
         target=game.header.options.target,
+        entrants=place.entrants,
     )

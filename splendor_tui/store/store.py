@@ -23,7 +23,7 @@ from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.journal_entries import Entry, PlyEntry, plies_after
 from splendor_tui.store.locks import Claim
 from splendor_tui.store.renames import SUBJECT as RENAMES
-from splendor_tui.store.renames import SavedRenames, read_renames
+from splendor_tui.store.renames import Rename, SavedRenames, read_renames
 from splendor_tui.store.saved_game import (
     GameSummary,
     Help,
@@ -385,7 +385,7 @@ class Store(AbstractContextManager["Store"]):
         self, connection: sqlite3.Connection, *, with_imported: bool, with_nobles: Catalogue | None = None
     ) -> Iterator[tuple[str, SavedResult]]:
         """The ids and results of the readable finished games, in the order in which they ended."""
-        helped, renames = self._helped(connection), [*read_renames(read_progress(connection, RENAMES)).values()]
+        helped, renames = self._helped(connection), _renames(connection)
         # Reading prevents others from writing, so do not validate rows during it.
         for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)).fetchall():
             if (game := checked(GameRow, cells)) and game.result and game.finished:
@@ -408,13 +408,14 @@ class Store(AbstractContextManager["Store"]):
         summaries: list[GameSummary] = []
         with self._file.use() as connection:
             helped, assets = self._helped(connection), dict(read_states(connection, _ASSETS))
+            renames = _renames(connection)
             rows = connection.execute(sql.SELECT_SUMMARIES.format(condition), values).fetchall()
             for cells in rows:
                 if game := self._summary(connection, cells):
                     if game.id in helped or game.id in assets:
                         folder = _folder(assets.get(game.id, ""))
                         game = game._replace(helped=game.id in helped, assets=str(folder) if folder else None)
-                    summaries.append(game)
+                    summaries.append(game.renamed(renames) if renames else game)
         if unreadable := len(rows) - len(summaries):
             self._file.notify(
                 NN_(
@@ -456,6 +457,11 @@ class Store(AbstractContextManager["Store"]):
         if row := checked(EntryRow, last):
             return plies_after(row.body), row.stored
         return len(self._journal(connection, game.id).line.played), game.started
+
+
+def _renames(connection: sqlite3.Connection) -> Sequence[Rename]:
+    """The renames, oldest first."""
+    return [*read_renames(read_progress(connection, RENAMES)).values()]
 
 
 def _folder(state: str) -> Path | None:

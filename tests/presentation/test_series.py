@@ -11,6 +11,7 @@ from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_
 from splendor_tui.match.match_lifecycle import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_session import MatchSession
+from splendor_tui.presentation.player_statistics import rename_player, undo_rename
 from splendor_tui.presentation.result import shared_result
 from splendor_tui.presentation.series import (
     Series,
@@ -82,6 +83,32 @@ def test_series_continues_after_the_program_has_ended(place: Services) -> None:
     options = next_game(store_of(place), series)
     assert (options.first_game, options.players[0].name) == (played.rematch().first_game, "Ann")
     assert options.first_game == store_of(place).games()[-1].id
+
+
+def test_series_continues_under_the_current_names_until_a_rename_is_undone(place: Services) -> None:
+    store = store_of(place)
+    play_series(place, make_options(parse_players("Benoé,Anna")).changed({"series": "first-3"}), "Anna")
+    rename_player(store, "Benoé", "Ben")
+    [series] = current_series(store)
+    assert isinstance(series, Series)
+    session = finish(place, next_game(store, series), "Anna")
+    assert session.controller.names == ("Anna", "Ben")
+    assert [seat.name for seat in session.rematch().players] == ["Ben", "Anna"]
+    [series] = current_series(store)
+    assert str(series.sentence()) == "Series, first to 3, after 2 games: Ben 2, Anna 0."
+    assert [game.names for game in series.games] == [("Ben", "Anna"), ("Anna", "Ben")]
+    undo_rename(store)
+    assert store.games()[-1].names == ("Benoé", "Anna")
+
+
+def test_rename_to_the_name_of_the_opponent_keeps_both_apart_in_their_series(place: Services) -> None:
+    store = store_of(place)
+    play_series(place, make_options(parse_players("Benoé,Ben")), "Ben", "Ben")
+    rename_player(store, "Benoé", "Ben")
+    [series] = current_series(store)
+    assert isinstance(series, Series)
+    assert str(series.score()) == "Benoé 2, Ben 0"
+    assert [seat.name for seat in next_game(store, series).players] == ["Benoé", "Ben"]
 
 
 def test_shared_game_is_not_told_as_two_wins(catalogue: Catalogue, place: Services) -> None:

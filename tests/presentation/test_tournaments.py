@@ -24,7 +24,7 @@ from splendor_tui.presentation.tournaments import (
     read_tournament,
 )
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import GameSummary, Store
+from splendor_tui.store import GameSummary, Rename, Store
 from splendor_tui.words import MessageError
 from tests.presentation.test_series import finish
 from tests.store.stored import NOON
@@ -246,6 +246,23 @@ def test_tournament_ends_early_with_its_standings_and_is_forgotten_without_games
     assert reread(store).is_over
     assert len(reread(store).winners) == 1
     assert read_tournament(store, replaced.id) is None, "another tournament began before its first game"
+
+
+def test_tournament_continues_under_the_current_names_whatever_is_renamed_or_undone(place: Services) -> None:
+    store = store_of(place)
+    play_games(place, begin_tournament(store, plan_of("Anna,Ben,Benoé"), place.rng), 1)
+    score = str(reread(store).score())
+    for old, new in (("Anna", "Annie"), ("Benoé", "Benoît")):
+        store.renames.add(Rename(old=old, new=new))
+        score = score.replace(old, new)
+        assert str(reread(store).score()) == score
+    while not reread(store).is_over:
+        assert {*play(place, reread(store).next_game()).controller.names} <= {"Annie", "Ben", "Benoît"}
+    score = str(reread(store).score())
+    store.renames.undo()
+    assert str(reread(store).score()) == score.replace("Benoît", "Benoé")
+    store.renames.add(Rename(old="Benoé", new="Ben"))
+    assert str(reread(store).score()) == score.replace("Benoît", "Benoé"), "two players stay apart"
 
 
 @pytest.mark.parametrize("damage", [("", "{}"), (NOON.isoformat(), "2026-01-01T12:00:00"), ('"size":2', '"size":9')])

@@ -202,7 +202,10 @@ def test_renamed_player_counts_under_the_new_name_and_the_record_keeps_the_old_o
     assert counted(store) == {"Ann": 1, "Bo": 1}
     assert [player.name for player in store.results()[0].players] == ["Ann", "Bo"]
     assert store.export_record(game_id) == before
-    assert store.games()[0].names == ("Learner", "Bo")
+    [game] = store.games()
+    assert (game.names, game.winners, game.humans) == (("Ann", "Bo"), ("Ann",), ("Ann", "Bo"))
+    store.renames.add(Rename(old="Bo", new="Ann"))
+    assert store.games()[0].names == ("Learner", "Bo"), "two names at a table stay apart"
 
 
 def test_merge_counts_old_and_later_games_together_and_can_be_undone(store: Store) -> None:

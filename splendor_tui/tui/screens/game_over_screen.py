@@ -216,7 +216,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         return Content("\n").join(balanced(one, cells) for one in sentences)
 
     def _standings(self, size: Size) -> Content:
-        strokes = strokes_in(self._session.series, self._names)
+        strokes = strokes_in(self._session.series, self._current_names)
         names, kinds = self._names, self._kinds
         return page(final_table(self._ended, self._view, names, kinds, self._late, size.width, self.glyphs, strokes))
 
@@ -230,8 +230,14 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             return page(self._points_chart(*size))
         half = (size.width - _GAP) // 2
         of_game = self._points_chart(half, size.height) or blank(half, size.height)
-        of_series = series_chart(series, self._names, half, size.height, self.glyphs)
+        of_series = series_chart(series, self._current_names, half, size.height, self.glyphs)
         return page(beside(of_game, blank(_GAP, size.height), of_series) if of_series else of_game)
+
+    @property
+    def _current_names(self) -> Sequence[str]:
+        """The names, as the series has them after a rename."""
+        games = self._session.series.games if self._session.series else ()
+        return next((game.names for game in games if game.id == self._game_id), self._names)
 
     def _points_chart(self, cells: int, rows: int) -> Block:
         strokes = strokes_in(self._session.series, self._names)

@@ -299,7 +299,7 @@ class StatisticsScreen(BaseScreen[None]):
             self.program.answer(N_("Only humans can be renamed."))
             return
         name = here.player.name
-        about = N_("Games keep the name that was played. If another player has the new name, the two count as one.")
+        about = N_("Replays keep the name that was played. If another player has the new name, the two count as one.")
         warning = partial(merge_question, here, self.list.items)
         asked = NameScreen(N_("Another name for {name}", name=name), about, name, warning)
 
