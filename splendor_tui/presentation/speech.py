@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from splendor_tui.match.log import LoggedCard
 from splendor_tui.presentation.message_details import KeyedCard
-from splendor_tui.presentation.table_model import PILES
+from splendor_tui.presentation.table_model import PILES, STONES
 from splendor_tui.rules.cards import CARD_COLOURS, Card
 from splendor_tui.rules.gems import Colour, Gems, Tokens, missing, unpack
 from splendor_tui.rules.payments import price, shortfall
@@ -21,6 +21,14 @@ _AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = {
     Colour.RED: lambda amount: NN_("{count} red", "{count} red", amount),
     Colour.BLACK: lambda amount: NN_("{count} black", "{count} black", amount),
     None: lambda amount: NN_("{count} gold", "{count} gold", amount),
+}
+_STONES: Final[Mapping[Colour | None, Callable[[int], Message]]] = {
+    Colour.WHITE: lambda amount: NN_("{count} diamond", "{count} diamonds", amount),
+    Colour.BLUE: lambda amount: NN_("{count} sapphire", "{count} sapphires", amount),
+    Colour.GREEN: lambda amount: NN_("{count} emerald", "{count} emeralds", amount),
+    Colour.RED: lambda amount: NN_("{count} ruby", "{count} rubies", amount),
+    Colour.BLACK: lambda amount: NN_("{count} onyx", "{count} onyx", amount),
+    None: _AMOUNTS[None],
 }
 _SINGLE: Final[Mapping[Colour | None, Message]] = {
     Colour.WHITE: NP_("token", "white"),
@@ -75,10 +83,20 @@ def in_words(message: Message, *, numbers: bool = False) -> Message:
 
 
 def in_writing(message: Message) -> Message:
-    """The sentence as in `in_words`, but with commas between tokens, for a text to send."""
-    return message.with_details(
-        lambda detail: listed(_tokens(*detail)) if isinstance(detail, Tokens) else _in_words(False, detail)
-    )
+    """The sentence in words for a text to send: with the stones that cards on the screen name, and commas between tokens."""
+    return message.with_details(_in_writing)
+
+
+def _in_writing(detail: object) -> object:
+    match detail:
+        case Tokens():
+            return listed([_STONES[pile](amount) for pile, amount in _held(*detail)])
+        case LoggedCard(card):
+            return _in_writing(card)
+        case Card(bonus=bonus):
+            return _card(detail, STONES[bonus])
+        case _:
+            return detail
 
 
 def tokens(gems: Gems, gold: int = 0) -> Message:
@@ -87,10 +105,14 @@ def tokens(gems: Gems, gold: int = 0) -> Message:
 
 
 def _tokens(gems: Gems, gold: int) -> Sequence[Message]:
-    held = [(pile, amount) for pile, amount in zip(PILES, (*unpack(gems), gold), strict=True) if amount]
+    held = _held(gems, gold)
     if len(held) > 1 and all(amount == 1 for _pile, amount in held):
         return [_SINGLE[pile] for pile, _amount in held]
     return [token_amount(*each) for each in held] or [NP_("tokens", "nothing")]
+
+
+def _held(gems: Gems, gold: int) -> Sequence[tuple[Colour | None, int]]:
+    return [(pile, amount) for pile, amount in zip(PILES, (*unpack(gems), gold), strict=True) if amount]
 
 
 def pile_names(piles: Sequence[Colour | None]) -> Message:
@@ -138,12 +160,15 @@ def _in_words(numbers: bool, detail: object) -> object:
             return detail.describe()
         case LoggedCard(card):
             return _in_words(numbers, card)
-        case Card(points=points, bonus=bonus):
-            colour = CARD_COLOURS[bonus]
-            if not points:
-                return N_("the {colour} card", colour=colour)
-            return NN_(
-                "the {colour} card with {count} point", "the {colour} card with {count} points", points, colour=colour
-            )
+        case Card(bonus=bonus):
+            return _card(detail, CARD_COLOURS[bonus])
         case _:
             return detail
+
+
+def _card(card: Card, colour: Message) -> Message:
+    if not card.points:
+        return N_("the {colour} card", colour=colour)
+    return NN_(
+        "the {colour} card with {count} point", "the {colour} card with {count} points", card.points, colour=colour
+    )

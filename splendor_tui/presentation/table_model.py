@@ -19,7 +19,7 @@ from splendor_tui.rules.constants import COLUMNS, HAND_LIMIT
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import PlayerView, ReservedView, View
-from splendor_tui.words import NP_, Message
+from splendor_tui.words import N_, NP_, Message
 
 if TYPE_CHECKING:
     from splendor_tui.presentation.series import Series
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 TOP_DOWN: Final = tuple(reversed(LEVELS))
 PILES: Final[tuple[Colour | None, ...]] = (*Colour, None)
+STONES: Final = (N_("diamond"), N_("sapphire"), N_("emerald"), N_("ruby"), N_("onyx"))
+"""The names of the gems, by `Colour`."""
 NO_TOKENS: Final = Tokens(NO_GEMS, 0)
 _URGENT_SECONDS: Final = 10.0
 _CARD_KEYS: Final = {"qwerty": "zxcvasdfqwer", "azerty": "wxcvqsdfazer", "qwertz": "yxcvasdfqwer"}

@@ -23,6 +23,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending, Outcome, Standing
 from splendor_tui.rules.view import view
 from splendor_tui.words import MessageError
+from splendor_tui.words.languages import set_language
 from tests.ratings.rated_games import game
 from tests.record.recorded import Table
 from tests.rules.tables import lay, own
@@ -82,13 +83,20 @@ def test_result_in_five_lines(catalogue: Catalogue) -> None:
         "Points: Bo 6, Ann 2",
         "Cards: Bo 14, Ann 11",
         "Nobles: Bo 2, Ann 0",
-        "Bo led for good from round 21: Bo bought the blue card with bonuses alone. Catherine de' Medici visited Bo.",
+        "Bo led for good from round 21: Bo bought the sapphire card with bonuses alone. Catherine de' Medici visited Bo.",
     ]
     assert str(describe_result(played(catalogue, 7), None)[-1]) == (
-        "Bo led for good from round 25: Bo bought the red card with 3 points for 1 white, 2 blue and 1 black."
+        "Bo led for good from round 25: Bo bought the ruby card with 3 points for 1 diamond, 2 sapphires and 1 onyx."
     )
     tie = [str(line) for line in describe_result(played(catalogue, 16), None)]
     assert (tie[0], tie[-1]) == ("Splendor to 5 points: Bo won in 24 rounds.", "Level on points; Bo: fewer cards.")
+
+
+def test_shared_result_names_the_stones_in_french_as_the_cards_do(catalogue: Catalogue) -> None:
+    set_language("fr")
+    assert "la carte rubis à 3 points de prestige pour 1 diamant, 2 saphirs et 1 onyx." in str(
+        describe_result(played(catalogue, 7), None)[-1]
+    )
 
 
 @pytest.mark.parametrize("seed", range(8))

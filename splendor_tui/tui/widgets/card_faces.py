@@ -4,7 +4,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from splendor_tui.presentation.table_model import PILES, Slot, TableModel
+from splendor_tui.presentation.table_model import PILES, STONES, Slot, TableModel
 from splendor_tui.rules.cards import ROMAN, Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, missing, total, unpack
 from splendor_tui.rules.payments import price, shortfall
@@ -17,7 +17,6 @@ from splendor_tui.tui.look.paint import Block, Line, Span, box, cut, filled, fit
 from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.words import N_, NN_, NP_
 
-STONES: Final = (N_("diamond"), N_("sapphire"), N_("emerald"), N_("ruby"), N_("onyx"))
 LEGEND: Final = (
     NP_("gem, after its symbol or letter", "white"),
     NP_("gem, after its symbol or letter", "blue"),

@@ -4,11 +4,11 @@ from typing import Final
 
 from textual.geometry import Region, Size
 
-from splendor_tui.presentation.table_model import PILES, PileSlot, TableModel
+from splendor_tui.presentation.table_model import PILES, STONES, PileSlot, TableModel
 from splendor_tui.rules.gems import count
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut, filled, fit
-from splendor_tui.tui.widgets.card_faces import STONES, frame, key_label
+from splendor_tui.tui.widgets.card_faces import frame, key_label
 from splendor_tui.tui.widgets.model_widget import Look
 from splendor_tui.tui.widgets.table_section import Section
 from splendor_tui.words import N_, NP_

@@ -29,6 +29,7 @@ from splendor_tui.presentation.playback import playback
 from splendor_tui.presentation.replay_session import ReplaySession
 from splendor_tui.presentation.result import shared_result
 from splendor_tui.presentation.rulebook import turn_rulings
+from splendor_tui.presentation.table_model import STONES
 from splendor_tui.record import format_record, parse_record
 from splendor_tui.replay import state_after
 from splendor_tui.rules import constants
@@ -51,7 +52,6 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rule_columns, rules_page
 from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.card_faces import STONES
 from splendor_tui.words import N_, either
 from splendor_tui.words.languages import languages, set_language
 from tests.presentation.test_replay_session import recorded
