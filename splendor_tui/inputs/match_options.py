@@ -136,6 +136,8 @@ class SeriesOptions(Strict, extra="ignore"):
     clock: Annotated[ClockOptions | None, BeforeValidator(parse_clock)] = None
     round: int = 0
     entrants: Annotated[tuple[int, ...], Field(strict=False)] = ()
+    random_first: bool = False
+    next_first: int = 1
 
     @classmethod
     def from_json(cls, text: str) -> Self:

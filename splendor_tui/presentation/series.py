@@ -358,6 +358,16 @@ def is_unfinished(series: Series | Tournament) -> bool:
     return series.is_worth_telling and not series.winners and bool(series.finished) and bool(series.games[-1].humans)
 
 
+def next_start(series: Series | Tournament) -> Message | None:
+    """Who starts the next game of an unfinished series. None if it has begun, and in a tournament."""
+    if not (can_rematch(series) and is_unfinished(series)):
+        return None
+    last = series.games[-1]
+    if last.next_first is None:
+        return N_("A random player starts the next game.")
+    return N_("{name} starts the next game.", name=last.names[last.next_first])
+
+
 def unfinished_series(store: Store, games: Sequence[GameSummary]) -> Sequence[Series | Tournament]:
     """The series and tournaments of these games that wait for their next game, in the same order, then one without a game.
 

@@ -94,6 +94,8 @@ class GameSummary(NamedTuple):
     """The points to play to."""
     entrants: tuple[int, ...] = ()
     """The numbers of the players in the plan of the tournament, whatever they are called."""
+    next_first: int | None = None
+    """The seat that starts the rematch, unless a random one does."""
 
     @property
     def has_begun(self) -> bool:
@@ -256,4 +258,5 @@ def summary_of(game: GameRow, plies: int, last_played: datetime, withdrawals: It
         humans=tuple(player.name for player in game.header.players if player.kind == HUMAN),
         target=game.header.options.target,
         entrants=place.entrants,
+        next_first=None if place.random_first else place.next_first % len(names),
     )

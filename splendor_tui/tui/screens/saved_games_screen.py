@@ -23,7 +23,7 @@ from splendor_tui.presentation.dates import format_day_and_time, local_time
 from splendor_tui.presentation.listed_games import SORT_ORDERS, GamesView, ListedGames, has_one_row
 from splendor_tui.presentation.result import why_only_afterwards
 from splendor_tui.presentation.saved_games import can_be_reviewed, names_with_points, next_step
-from splendor_tui.presentation.series import Series, continuation, is_unfinished, shared_standings
+from splendor_tui.presentation.series import Series, continuation, is_unfinished, next_start, shared_standings
 from splendor_tui.presentation.tournaments import Tournament, load_plans
 from splendor_tui.record import RecordError
 from splendor_tui.rules.outcome import Ending
@@ -202,11 +202,7 @@ class SavedGamesScreen(BaseScreen[None]):
         """Describe the highlighted game, followed by a question or the last result, also if no game matches."""
         game = self.list.here
         series = game and self.list.series_of(game)
-        parts = [
-            Content("\n")
-            if game is None
-            else _facts(game, self.list.series_with(game), self.services.today(), self.app.size.width - 6, self.glyphs)
-        ]
+        parts = [Content("\n") if game is None else self._facts_here(game)]
         if self._news:
             parts.append(self._news)
         elif self._question is not None:
@@ -218,6 +214,13 @@ class SavedGamesScreen(BaseScreen[None]):
         elif game is not None:
             parts.append(self._steps(game, series))
         return Content("\n\n").join(parts)
+
+    def _facts_here(self, game: GameSummary) -> Content:
+        """Describe the highlighted game or series, and who starts the next game of its series."""
+        shown, known = self.list.series_with(game), self._shown.listed.series.get(game.series)
+        sentences = (shown and shown.sentence(), known and next_start(known))
+        score = " ".join(self.glyphs.write(one) for one in sentences if one)
+        return _facts(game, shown, score, self.services.today(), self.app.size.width - 6, self.glyphs)
 
     def _steps(self, game: GameSummary, series: Series | Tournament | None) -> Content:
         """The keys for the highlighted game or series that the key row does not explain, to read or to click."""
@@ -519,16 +522,14 @@ class SavedGamesScreen(BaseScreen[None]):
 
 
 def _facts(
-    game: GameSummary, series: Series | Tournament | None, today: datetime, cells: int, glyphs: Glyphs
+    game: GameSummary, series: Series | Tournament | None, score: str, today: datetime, cells: int, glyphs: Glyphs
 ) -> Content:
-    """Describe a series with its score, or a game.
+    """Describe a series with its `score`, or a game.
 
     Of a game: players and points, with the winners marked, then actions, date, id, help, and who is out.
     """
     if series and has_one_row(series):
-        return Content.assemble(
-            *score_bars(series, cells, glyphs), "\n", (glyphs.write(series.sentence()), theme.QUIET)
-        )
+        return Content.assemble(*score_bars(series, cells, glyphs), "\n", (score, theme.QUIET))
     won = [name in game.winners for name in game.names]
     players = draw_players(names_with_points(game.names, game.points), won, glyphs)
     started = format_day_and_time(game.started, today)
@@ -545,5 +546,4 @@ def _facts(
     if game.late:
         details.append(N_("out of time: {names}", names=listed(game.late)))
     known = glyphs.write(" · ").join(map(str, details))
-    part_of = f"\n{glyphs.write(series.sentence())}" if series else ""
-    return Content.assemble(players, "\n", (known + part_of, theme.QUIET))
+    return Content.assemble(players, "\n", (f"{known}\n{score}" if score else known, theme.QUIET))

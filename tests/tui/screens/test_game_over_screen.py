@@ -306,7 +306,7 @@ async def test_starter_of_a_rematch_is_named_in_the_smallest_window(place: Servi
 async def test_long_name_of_the_starter_is_shortened(place: Services, language: str) -> None:
     async with open_app(place, TableScreen(session_of(finished(place, "Marc,Anna-Katharina"), place))) as pilot:
         await pilot.change(language=language)
-        pilot.shows({"en": "s starts: Anna-Kat… v", "fr": "s Anna… débute v"}[language])
+        pilot.shows({"en": "s starts: Anna-Kat… v", "fr": "s début : Ann… v"}[language])
 
 
 async def test_undo_key_after_an_agreed_end_names_the_agreement(place: Services) -> None:

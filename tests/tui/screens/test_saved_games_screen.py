@@ -106,6 +106,19 @@ async def test_series_and_tournament_are_named_before_their_first_result_and_the
         pilot.shows("1 of 1", "Ann won")
 
 
+async def test_panel_of_an_unfinished_series_says_who_starts_its_next_game(place: Services) -> None:
+    session = play_series(place, make_options(parse_players("Ann,Bo")), "Bo", "Ann")
+    for starts in ("Ann", "Bo", "A random player"):
+        async with open_app(place, SavedGamesScreen()) as pilot:
+            pilot.shows(f"after 2 games: Ann 1, Bo 1. {starts} starts the next game.", "r next game")
+            await pilot.type("enter", "1 of 2", f"{starts} starts the next game.", "r next game")
+        session.change_opening()
+    play_series(place, make_options(parse_players("Cy,Dee")).changed({"series": "first-1"}), "Dee")
+    async with open_app(place, SavedGamesScreen()) as pilot:
+        pilot.shows("Cy wins the series")
+        assert "starts the next game" not in pilot.words
+
+
 async def test_players_of_a_tournament_are_whole_where_there_is_room(place: Services) -> None:
     play_games(place, begin_tournament(store_of(place), plan_of("Ann,Ben,Play 3,Play 4"), place.rng), 1)
     async with open_app(place, SavedGamesScreen()) as pilot:
