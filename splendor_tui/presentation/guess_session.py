@@ -1,6 +1,7 @@
 """A challenge: guess what the Grandmaster plays in ten positions."""
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, wait
 from datetime import date
 from functools import partial
 from random import Random
@@ -9,11 +10,12 @@ from typing import Final, NamedTuple, Self
 from splendor_tui.bots.levels import STRONGEST_LEVEL, get_level
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
-from splendor_tui.match.background import cancelled_on_exit, in_background
+from splendor_tui.match.background import cancelled_on_exit, in_background, in_thread
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.activity import Effect, Show
 from splendor_tui.presentation.challenge_session import ChallengeSession
 from splendor_tui.presentation.dates import local_time
+from splendor_tui.presentation.hint import adviser_name
 from splendor_tui.presentation.message_details import with_names
 from splendor_tui.presentation.puzzle_session import invented_names
 from splendor_tui.puzzles.collection import load_puzzles
@@ -29,6 +31,9 @@ from splendor_tui.words.percent import percent_between, whole_percent
 POSITIONS: Final = 10
 MAX_POINTS: Final = 10
 """The points for a position. Each percent of the chance of winning that is given away costs one."""
+
+
+_JUDGING: Final = N_("The {level} is judging it…", level=get_level(STRONGEST_LEVEL).name)
 
 
 class _Guess(NamedTuple):
@@ -48,7 +53,7 @@ class _Guess(NamedTuple):
 class GuessSession(ChallengeSession):
     """Ten positions, one after the other. The search of the review judges each guess."""
 
-    waiting = N_("The {level} is judging it…", level=get_level(STRONGEST_LEVEL).name)
+    waiting = _JUDGING
 
     def __init__(self, positions: Sequence[View], adviser: TurnAdvisor) -> None:
         super().__init__()
@@ -56,6 +61,8 @@ class GuessSession(ChallengeSession):
         self._adviser = adviser
         self._place = 0
         self._guess: _Guess | None = None
+        self._ready: Future[None] | None = None
+        """Done once the search is compiled."""
 
     @classmethod
     def of_today(cls, services: Services) -> Self:
@@ -152,12 +159,28 @@ class GuessSession(ChallengeSession):
         self.clear()
         return Show()
 
+    def proceed(self) -> Effect:
+        """Compile the search while the player looks at the first position, because that may take half a minute."""
+        if self._ready is None:
+            self.waiting = N_("{name} is getting ready…", name=adviser_name())
+            self._ready = in_thread(partial(self._prepare, self.view))
+        return super().proceed()
+
+    def _prepare(self, view: View) -> None:
+        try:
+            best_action(self._adviser, view, 0, 1, lambda: False)
+        finally:
+            self.waiting = _JUDGING
+
     def play(self, action: Action) -> Effect:
         """Judge a guess. Raises IllegalActionError."""
         check_action(self.view, action)
         return self._think(partial(self._judge, action), self.waiting)
 
     async def _judge(self, action: Action) -> Effect:
+        if self._ready is not None and not self._ready.done():
+            await in_background(partial(wait, [self._ready]))
+            self.changed()
         with cancelled_on_exit() as cancelled:
             found = await in_background(partial(self._compare, action, cancelled.is_set))
         self.clear()

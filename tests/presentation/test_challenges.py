@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 
@@ -18,7 +19,7 @@ from splendor_tui.presentation import commands
 from splendor_tui.presentation.activity import Leave, Show, Think
 from splendor_tui.presentation.challenge_session import Attempt, ChallengeSession
 from splendor_tui.presentation.challenges import CHALLENGES, Scores, begin, find_challenge, scores_of
-from splendor_tui.presentation.guess_session import POSITIONS, GuessSession, positions_of
+from splendor_tui.presentation.guess_session import MAX_POINTS, POSITIONS, GuessSession, positions_of
 from splendor_tui.presentation.sprint_session import SprintSession
 from splendor_tui.presentation.survival_session import SurvivalSession, deal
 from splendor_tui.presentation.table_model import slot_keys
@@ -83,6 +84,38 @@ def test_each_guess_saves_the_score_and_the_last_one_leaves(catalogue: Catalogue
     effects = [play(session, 0) for _position in range(POSITIONS)]
     assert saved == [*range(10, 101, 10)], "whoever leaves early keeps the score so far"
     assert [type(effect) for effect in effects] == [Show] * (POSITIONS - 1) + [Leave]
+
+
+def test_search_is_compiled_while_the_player_looks_and_a_guess_before_says_that_it_gets_ready(
+    catalogue: Catalogue,
+) -> None:
+    class Compiling(FirstActionIsBest):
+        compiled = Event()
+
+        def advise(self, view: View, rng: Random, budget: Budget, report: Report = ignore_report) -> Advice:
+            assert self.compiled.wait(10)
+            return super().advise(view, rng, budget, report)
+
+    session, shown = GuessSession(positions_of(make_services(catalogue), TODAY), Compiling()), list[str]()
+
+    def prompt() -> str:
+        return str(session.model().prompt[0].message)
+
+    def changed() -> None:
+        shown.append(prompt())
+
+    async def guess() -> None:
+        session.proceed()
+        effect = session.play(legal_actions(session.view)[0])
+        assert isinstance(effect, Think)
+        assert str(effect.waiting) == prompt() == "The Grandmaster is getting ready…"
+        Compiling.compiled.set()
+        await effect.work()
+
+    session.changed = changed
+    asyncio.run(guess())
+    assert shown == ["The Grandmaster is judging it…"]
+    assert session.score == MAX_POINTS
 
 
 def test_nothing_can_be_chosen_after_a_verdict(catalogue: Catalogue) -> None:
