@@ -283,7 +283,7 @@ async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalog
             "Type challenges guess to start.",
             "POSITION 1 of 10.\nWhat does the Grandmaster play here? 0 points so far.",
             "next is not available now.",
-            "The Grandmaster is judging it…\nThe best move, 10 points.\nGrandmaster: ",
+            "…\nThe best move, 10 points.\nGrandmaster: ",
             "Type next to continue.\nType next to continue.\nPOSITION 2 of 10.\n",
             "The total is 100 of 100 points.",
             "Best, 100 points.\nToday, 100 points.",
