@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import mean
 
 from benchmarks.table import SIZES, Terminal, program
+from splendor_tui.presentation.listed_games import SORT_ORDERS
 from splendor_tui.store import Store
 from tests.store.stored import NOON, header, ply, result
 
@@ -28,7 +29,7 @@ LISTS = {
 MORE_KEYS: Mapping[str, Mapping[str, Sequence[bytes]]] = {
     "saved games": {
         "search": [b"/", *(bytes([letter]) for letter in b"player 12"), *[b"\x7f"] * 3, b"\x1b"],
-        "sort": [b"s"] * 5,
+        "sort": [b"s"] * len(SORT_ORDERS),  # the series is the first game again
         "series": [b"\x1b[H", b"\r", b"\x1b"],
     },
     "statistics": {"sort": [b"s"] * 8, "table": [b"t", b"\x1b"], "rating": [b"\r", b"\x1b"]},
