@@ -83,7 +83,7 @@ class RobustApp(App[ResultT]):
     farewell: Message | None = None
     """What to print after the player has quit, if anything."""
     COLLECT_AFTER_SECONDS: ClassVar[float] = 1.0
-    """The time from a change of screens until garbage is collected, if no key or mouse button is pressed meanwhile."""
+    """The time from the end of a screen until garbage is collected, if no key or mouse button is pressed meanwhile."""
     _will_collect = False
 
     def __init__(self) -> None:
@@ -108,10 +108,9 @@ class RobustApp(App[ResultT]):
         return RobustDriver
 
     def on_mount(self) -> None:
-        """Remove old notices and collect garbage after every change of screens."""
+        """Remove old notices after every change of screens, and enable the garbage collector."""
         self.screen_change_signal.subscribe(self, self._clear_earlier_notifications, immediate=True)
-        self.screen_change_signal.subscribe(self, lambda _screen: self._collect_soon(), immediate=True)
-        self._collect_soon()
+        self.collect_soon()
 
     # --- clicks and keys ------------------------------------------------------------------------------------------------
 
@@ -275,7 +274,7 @@ class RobustApp(App[ResultT]):
 
     # --- garbage ------------------------------------------------------------------------------------------------------
 
-    def _collect_soon(self) -> None:
+    def collect_soon(self) -> None:
         """Collect garbage once the player pauses, because a key might have to wait for it.
 
         The widgets of a closed screen refer to each other, so that only the garbage collector frees them. By itself, it

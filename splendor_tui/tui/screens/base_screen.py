@@ -185,9 +185,10 @@ class BaseScreen(Screen[ResultT]):
         return self.is_mounted and self.display
 
     def on_unmount(self) -> None:
-        """Clear a cache in which Textual would keep the strips of up to a thousand widgets of closed screens."""
+        """Collect this screen's widgets, also from a cache in which Textual would keep the strips of a thousand."""
         # No public call clears that cache: https://github.com/Textualize/textual/issues/6665
         StylesCache.get_inner_outer.cache_clear()
+        self.program.collect_soon()
 
     def after_refresh(self, call: Callable[[], object]) -> None:
         """Call a function after the next layout, unless the screen has closed by then."""
