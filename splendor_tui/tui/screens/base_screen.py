@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.css.query import NoMatches
 from textual.events import Key, ScreenResume
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
+from textual.messages import Update
 from textual.screen import Screen
 
 from splendor_tui.match.services import Services
@@ -56,6 +57,8 @@ class BaseScreen(Screen[ResultT]):
         super().__init__()
         self._unused_keys: set[str] = set()
         """Keys without a command that have already been explained."""
+        self._drawn_at = 0.0
+        """When the first frame was drawn, on the clock of events."""
 
     @property
     def is_timed(self) -> bool:
@@ -162,12 +165,28 @@ class BaseScreen(Screen[ResultT]):
         self.add_class(*(names[-1] for names in reached if names))
 
     def _on_screen_resume(self, event: ScreenResume) -> None:
-        """Do not style every widget again when the screen opens. Textual's own handler follows.
+        """Run Textual's own handler, but do not style every widget again when the screen opens, nor draw it again afterwards.
 
         From Python 3.12 on, Textual runs new tasks at once, so widgets exist before the style sheet of their screen is read.
         """
         if not hasattr(asyncio, "eager_task_factory"):
             event.refresh_styles = event.refresh_styles and self.stack_updates > 0
+        is_laid_out = self.outer_size == self.app.size
+        event.prevent_default()
+        super()._on_screen_resume(event)
+        if not is_laid_out:
+            self._drawn_at = ScreenResume().time
+            for widget in self._compositor.visible_widgets:
+                widget._repaint_required = False  # noqa: SLF001 - all of them have just been drawn
+
+    async def _on_update(self, message: Update) -> None:
+        """Ignore a widget that was to be drawn before the first frame, which shows it."""
+        if message.time < self._drawn_at:
+            message.prevent_default()
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Draw only what a new layout changes. Textual asks for one once the widgets of a new screen are mounted."""
+        return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
 
     def _screen_resized(self, size: Size) -> None:  # noqa: ARG002 - may be an earlier size
         """Lay out at the window's size, unless that is done.

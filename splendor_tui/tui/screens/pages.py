@@ -83,8 +83,10 @@ class TextPage(Scroller):
         self._paint_at(self.size)
 
     def _paint_at(self, size: Size) -> None:
-        self._painted_at = size
-        self._text.update(self._paint(size - (0, 1)))  # below the heading
+        self._painted_at, room = size, size - (0, 1)  # below the heading
+        painted = self._paint(room)
+        self._text.update(painted)
+        self._scroll.show_vertical_scrollbar = painted.plain.count("\n") >= room.height  # already in the first frame
 
     def _follow_end(self) -> None:
         if self._follows_end:

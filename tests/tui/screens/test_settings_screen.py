@@ -1,5 +1,7 @@
 """Settings and keys: changes take effect immediately and are saved."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -7,6 +9,7 @@ import pytest
 from rich.console import RenderableType
 from textual.screen import Screen
 
+from splendor_tui.inputs.house_rules import MatchRules
 from splendor_tui.inputs.settings import CHOICES, Settings, load_settings
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
@@ -14,6 +17,7 @@ from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
+from splendor_tui.tui.screens.rules_screen import RulesScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.tui.widgets.text_field import Field
@@ -176,21 +180,29 @@ async def test_keyboard_on_which_own_keys_clash_is_reported(catalogue: Catalogue
 
 
 @pytest.mark.drawn
-async def test_first_frame_is_laid_out_for_the_window(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_first_frame_is_laid_out_for_the_window_and_not_drawn_again(
+    place: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
     frames: list[str] = []
     display = SplendorApp._display  # noqa: SLF001 - the method that draws a frame
 
     def noted(app: SplendorApp, screen: Screen[object], frame: RenderableType | None) -> None:
         display(app, screen, frame)
-        if frame is not None and isinstance(screen, SettingsScreen | PuzzlesScreen):
+        if frame is not None and isinstance(screen, SettingsScreen | PuzzlesScreen | RulesScreen):
             frames.append(screen_text(app))
 
     monkeypatch.setattr(SplendorApp, "_display", noted)
     async with open_app(place) as pilot:
-        for size, kind in product(((80, 24), (120, 40)), (SettingsScreen, PuzzlesScreen)):
+        kinds: Sequence[Callable[[], Screen[None]]] = (
+            SettingsScreen,
+            PuzzlesScreen,
+            partial(RulesScreen, MatchRules()),
+        )
+        for size, kind in product(((80, 24), (120, 40)), kinds):
             await pilot.resize_terminal(*size)
             frames.clear()
             await pilot.app.push_screen(kind())
             await pilot.pause()
-            assert {*frames} == {pilot.text}, (size, kind)
+            await pilot.finish_drawing()
+            assert frames == [pilot.text], (size, kind)
             pilot.app.home()
