@@ -281,7 +281,7 @@ def _table(title: Message, games: Sequence[SavedResult], pace: Mapping[str, floa
     wins: dict[int, Sequence[float]] = {0: [0] * min(_SHOWN, len(people))}
     for number, won in enumerate(winners):
         total.update(dict.fromkeys(won, _HALF if len(won) > 1 else 1))
-        wins[number + 1] = [total[key] for key in people[:_SHOWN]]
+        wins[number + 1] = tuple(total[key] for key in people[:_SHOWN])
     most = max(longest.values())
     return FamilyTable(
         title=title,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -39,7 +39,6 @@ _POINTS: Final = 4
 _LONGEST_BAR: Final = 10
 _UPWARDS: Final = N_("points")
 _COUNTED: Final = N_("round")
-_Rounds: TypeAlias = Sequence[tuple[int, Sequence[float]]]
 
 
 def score_bars(series: Series | Tournament, cells: int, glyphs: Glyphs) -> Line:
@@ -96,16 +95,17 @@ def points_chart(
     Digits mark the lines at numbered rounds and at the end. `points` is by round and seat; a game that began from a custom
     position lacks the first rounds. If there are more rounds than cells, some are skipped.
     """
-    most = ceil(max(map(max, points.values()), default=0))
+    numbers = [*points]
+    most = ceil(max(points[numbers[-1]])) if numbers else 0
     if not most:
         return ()
     height, room = rows - 2, cells - _POINTS
-    first, last = min(points), max(points)
-    seats = max(map(len, points.values()))
+    first, last = numbers[0], numbers[-1]
+    seats = len(points[last])
     scale = _PointsScale(target, most, height)
-    shown = _sampled(list(points.items()), room - end_room(seats))
+    shown = _sampled(numbers, room - end_room(seats))
     columns = evenly_spaced(len(shown), room - end_room(seats))
-    placed = [(x, number, row) for x, (number, row) in zip(columns, shown, strict=True)]
+    placed = [(x, number, points[number]) for x, number in zip(columns, shown, strict=True)]
     plot = Plot(room, height, glyphs)
     plot.dash(scale.line)
     plot.draw(
@@ -145,11 +145,11 @@ class _PointsScale(NamedTuple):
         return self.dot(points) // DOTS_DOWN
 
 
-def _sampled(numbered: _Rounds, room: int) -> _Rounds:
-    """All numbered rounds, or evenly spaced ones if they do not fit. Always includes the last."""
-    if len(numbered) <= room:
-        return numbered
-    return [numbered[(place + 1) * len(numbered) // room - 1] for place in range(room)]
+def _sampled(numbers: Sequence[int], room: int) -> Sequence[int]:
+    """All rounds, or evenly spaced ones if they do not fit. Always includes the last."""
+    if len(numbers) <= room:
+        return numbers
+    return [numbers[(place + 1) * len(numbers) // room - 1] for place in range(room)]
 
 
 # --- chances of winning ------------------------------------------------------------------------------------------------
