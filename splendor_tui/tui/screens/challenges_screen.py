@@ -77,6 +77,7 @@ class ChallengesScreen(BaseScreen[None]):
     )
     KEY_COMMANDS = commands.IN_CHALLENGES
     CSS_PATH = "list_page.tcss"
+    DEFAULT_CLASSES = "list-page"
 
     def __init__(self, name: str) -> None:
         super().__init__()

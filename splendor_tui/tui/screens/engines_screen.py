@@ -101,6 +101,7 @@ class StandInScreen(BaseScreen[str | None]):
     ABOUT = N_("An engine in this game is not running. Start it again, or choose a level to play in its place.")
     KEY_COMMANDS = (*WALK, BACK)
     CSS_PATH = "row_page.tcss"
+    DEFAULT_CLASSES = "row-page"
 
     def __init__(self, problem: UnavailableEngineError) -> None:
         super().__init__()

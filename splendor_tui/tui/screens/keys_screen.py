@@ -30,6 +30,7 @@ class KeysScreen(BaseScreen[None]):
     ABOUT = N_("Every action with its keys. Press Enter, then another key, to reassign it.")
     KEY_COMMANDS = IN_KEYS
     CSS_PATH = "row_page.tcss"
+    DEFAULT_CLASSES = "row-page"
 
     def __init__(self) -> None:
         super().__init__()

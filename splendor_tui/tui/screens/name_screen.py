@@ -5,7 +5,6 @@ from collections.abc import Callable
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import Input
 
 from splendor_tui.inputs.player_names import InvalidNameError, player_name
@@ -25,6 +24,7 @@ class NameScreen(BaseScreen[str]):
 
     ABOUT = N_("Type a name.")
     CSS_PATH = "row_page.tcss"
+    DEFAULT_CLASSES = "row-page"
 
     def __init__(
         self, title: Message, about: Message, name: str, warning: Callable[[str], Message | None] = lambda _name: None
@@ -38,7 +38,7 @@ class NameScreen(BaseScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Compose the title, the purpose, the field with the reason why the last name was refused, and the key hints."""
-        with Widget(id="row-page"), Vertical(id="page"):
+        with Vertical(id="page"):
             yield Heading(lambda: with_chips(self._title, self.glyphs))
             yield Text(lambda: f"{self.glyphs.write(self._about)}\n", "purpose")
             yield Field(id="name")

@@ -39,6 +39,7 @@ from splendor_tui.tui.look.drawn_message import draw_message
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.pages import row_hints, row_page
+from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows, choice_row
 from splendor_tui.words import N_, NP_, Message, in_lines, listed
 
@@ -60,6 +61,7 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
     ABOUT = N_("The players and the rules. The first row deals the cards.")
     KEY_COMMANDS: ClassVar[Commands] = IN_NEW_GAME
     CSS_PATH = "row_page.tcss"
+    DEFAULT_CLASSES = "row-page"
 
     def __init__(self, draft: MatchDraft) -> None:
         super().__init__()
@@ -78,7 +80,7 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
         if self.services.store is not None:
             with suppress(StoreError):  # an estimate is not worth a message
                 self._lengths = await in_background(partial(_read_lengths, self.services.store))
-                self.show()
+                self.query_one(Text).redraw()
 
     def on_key(self, event: Key) -> None:
         """Start typing if the character begins a text of the row. In a row with a name, no letter is a command."""

@@ -180,19 +180,18 @@ def list_page(
 ) -> ComposeResult:
     """Compose a title and more on the right, notices, a long list, a panel about the highlighted row, and the key hints.
 
-    The screen has `list_page.tcss` in its `CSS_PATH`.
+    The screen has `list_page.tcss` in its `CSS_PATH`, and `DEFAULT_CLASSES = "list-page"`.
     """
 
     def beside_title(room: int) -> Content:
         return Content.assemble(*clipped(beside(), room, screen.glyphs.ellipsis))
 
-    with Widget(id="list-page"):
-        with Vertical(id="page"):
-            yield Heading(lambda: with_chips(title, screen.glyphs), beside_title)
-            yield Static(id="notices", markup=False)
-            yield rows
-            yield panel
-        yield KeyRow(hints)
+    with Vertical(id="page"):
+        yield Heading(lambda: with_chips(title, screen.glyphs), beside_title)
+        yield Static(id="notices", markup=False)
+        yield rows
+        yield panel
+    yield KeyRow(hints)
 
 
 def show_notices(screen: BaseScreen[Any], sentences: Sequence[Message]) -> None:
@@ -217,9 +216,9 @@ def row_page(
 ) -> ComposeResult:
     """Compose a title, rows, the text that `about` returns for the highlighted row, and the key hints.
 
-    The screen has `CSS_PATH = "row_page.tcss"`.
+    The screen has `CSS_PATH = "row_page.tcss"` and `DEFAULT_CLASSES = "row-page"`.
     """
-    with Widget(id="row-page"), Vertical(id="page"):
+    with Vertical(id="page"):
         yield Heading(lambda: with_chips(title, screen.glyphs))
         with Horizontal(id="body"):
             with VerticalScroll(id="rows", can_focus=False):

@@ -31,6 +31,7 @@ class PuzzlesScreen(BaseScreen[None]):
     )
     KEY_COMMANDS = commands.IN_PUZZLES
     CSS_PATH = "list_page.tcss"
+    DEFAULT_CLASSES = "list-page"
 
     def __init__(self, first: str | None = None) -> None:
         super().__init__()

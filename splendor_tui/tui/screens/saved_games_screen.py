@@ -70,6 +70,7 @@ class SavedGamesScreen(BaseScreen[None]):
     )
     KEY_COMMANDS = commands.IN_GAMES
     CSS_PATH = ["list_page.tcss", "saved_games_screen.tcss"]  # noqa: RUF012
+    DEFAULT_CLASSES = "list-page"
 
     def __init__(self, shown: GamesView | None = None) -> None:
         super().__init__()

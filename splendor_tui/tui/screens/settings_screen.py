@@ -33,6 +33,7 @@ class SettingsScreen(BaseScreen[None]):
     )
     KEY_COMMANDS = IN_SETTINGS
     CSS_PATH = "row_page.tcss"
+    DEFAULT_CLASSES = "row-page"
 
     def compose(self) -> ComposeResult:
         """Lay out the settings and a description of the highlighted one."""

@@ -94,6 +94,7 @@ class StatisticsScreen(BaseScreen[None]):
     )
     KEY_COMMANDS = IN_STATISTICS
     CSS_PATH = ["list_page.tcss", "statistics_screen.tcss"]  # noqa: RUF012
+    DEFAULT_CLASSES = "list-page"
 
     def __init__(self) -> None:
         super().__init__()

@@ -137,6 +137,7 @@ class TournamentScreen(BaseScreen[None]):
     )
     KEY_COMMANDS = commands.IN_TOURNAMENT
     CSS_PATH = "list_page.tcss"
+    DEFAULT_CLASSES = "list-page"
 
     def __init__(self, store: Store, tournament_id: str) -> None:
         super().__init__()
