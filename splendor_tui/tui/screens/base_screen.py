@@ -57,6 +57,8 @@ class BaseScreen(Screen[ResultT]):
         super().__init__()
         self._unused_keys: set[str] = set()
         """Keys without a command that have already been explained."""
+        self._opens = False
+        """Whether the first frame is being drawn."""
         self._drawn_at = 0.0
         """When the first frame was drawn, on the clock of events."""
 
@@ -171,10 +173,11 @@ class BaseScreen(Screen[ResultT]):
         """
         if not hasattr(asyncio, "eager_task_factory"):
             event.refresh_styles = event.refresh_styles and self.stack_updates > 0
-        is_laid_out = self.outer_size == self.app.size
         event.prevent_default()
+        self._opens = self.outer_size != self.app.size
         super()._on_screen_resume(event)
-        if not is_laid_out:
+        if self._opens:
+            self._opens = False
             self._drawn_at = ScreenResume().time
             for widget in self._compositor.visible_widgets:
                 widget._repaint_required = False  # noqa: SLF001 - all of them have just been drawn
@@ -185,8 +188,9 @@ class BaseScreen(Screen[ResultT]):
             message.prevent_default()
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Draw only what a new layout changes. Textual asks for one once the widgets of a new screen are mounted."""
-        return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
+        """Draw only what a new layout changes, in the first frame and once Textual has mounted the widgets."""
+        repaint = repaint and not layout and not self._opens
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def _screen_resized(self, size: Size) -> None:  # noqa: ARG002 - may be an earlier size
         """Lay out at the window's size, unless that is done.
