@@ -254,15 +254,16 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 self._console.say(one.sentence(), *(next_table(one) if isinstance(one, Tournament) else ()))
                 if isinstance(one, Series) and one is not current[0] and is_unfinished(one):
                     self._console.say(self._way_back(one))
-        series = current[0] if current else None
-        if can_rematch(series) and series.is_worth_telling:
+        series, waiting = current[0] if current else None, unfinished[0] if unfinished else None
+        goes_on = can_rematch(series) or (isinstance(series, Tournament) and not series.is_over)
+        if waiting and goes_on and not any(waiting.series == _series_id(one) for one in current):
+            self._console.say(self._describe_game(waiting), N_("To continue it, type {line}.", line=commands.RESUME))
+        if can_rematch(series):
             self._console.say(self._describe_rematch(series))
             self._console.say(go_on.filled_in(resume=commands.REMATCH, new=commands.NEW))
-        elif isinstance(series, Tournament) and not series.is_over:
-            pass
-        elif unfinished:
-            self._console.say(self._describe_game(unfinished[0]), go_on)
-        else:
+        elif waiting and not goes_on:
+            self._console.say(self._describe_game(waiting), go_on)
+        elif not goes_on:
             self._console.say(N_("Type {new} for a new game.", new=commands.NEW))
         lesson = LessonProgress(self._services.store)
         if lesson.step is not None:

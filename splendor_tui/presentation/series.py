@@ -228,9 +228,8 @@ def shared_standings(series: Series | Tournament) -> Sequence[Message]:
 
 def _describe_game(number: int, game: GameSummary) -> Message:
     names, winners = enumerated(names_with_points(game.names, game.points)), game.winners
-    shared = NN_("{names} wins", "{names} share it", len(winners), names=listed(winners))
-    ending = shared if len(winners) > 1 else outcome(game)
-    return N_("Game {number}: {names}, {outcome}", number=number, names=names, outcome=ending)
+    shared = len(winners) > 1 and NN_("{names} wins", "{names} share it", len(winners), names=listed(winners))
+    return N_("Game {number}: {names}, {outcome}", number=number, names=names, outcome=shared or outcome(game))
 
 
 def series_of(

@@ -725,6 +725,15 @@ async def test_score_counts_the_series_that_each_player_has_won(place: Services)
     assert second.count("Series won: ") == 3, "in the game, at its end and after it"
 
 
+async def test_unfinished_game_is_told_beside_a_later_one_and_score_names_it(place: Services) -> None:
+    await typed(place, "take w u g", "quit", begin_with=new_game("Jack,Noor"))
+    assert "Game 1: Jack, Noor, unfinished.\n" in await typed(place, "score", "quit")
+    play_series(place, make_options(parse_players("Ola,apprentice")), "Ola")
+    told = await typed(place, "quit")
+    assert all_in(["A game of Jack (0) and Noor (0), round 1, Noor's turn", "To continue it, type resume."], told)
+    assert "Apprentice and Ola play again" in told, "the game that a rematch deals"
+
+
 async def test_score_tells_what_ended_this_evening(place: Services) -> None:
     play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-1"}), "Ann")
     play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-1"}), "Bo")
