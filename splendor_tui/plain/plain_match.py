@@ -316,7 +316,7 @@ class PlainMatch(TableLoop[TypedCommand]):
             if self._controller.bot_to_move:
                 return N_("First type {word} to continue.", word=commands.READY)
             return N_("First type {word} to hand over.", word=commands.READY)
-        if verb in BETWEEN_GAMES:
+        if verb in typed_commands.HOME:
             return N_(
                 "{word} is not available during a game. Type {quit}, then start the program again.",
                 word=verb,

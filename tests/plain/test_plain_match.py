@@ -80,6 +80,7 @@ async def test_gems_are_taken_in_any_spelling(catalogue: Catalogue, line: str, t
         ("undo", "There is nothing to undo."),
         ("ready", "ready is not available now."),
         ("puzzles", "puzzles is not available during a game. Type quit, then start the program again."),
+        ("rename Bo = Be", "rename is not available during a game. Type quit, then start the program again."),
         ("hnt", "Did you mean hint?"),
         ("what was the score", "\nDid you mean score?\n"),
         ("show me the cards", "\nDid you mean cards?\n"),
