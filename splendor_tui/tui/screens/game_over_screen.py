@@ -125,8 +125,9 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             yield KeyRow(self._hints, lasting=1)
 
     def on_mount(self) -> None:
-        """Look for news about the ratings."""
+        """Look for news about the ratings and the series."""
         self._rate()
+        self._count_series()
 
     def on_screen_resume(self) -> None:
         """Show the farewell, if any, in place of an earlier message."""
@@ -135,15 +136,24 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
 
     @work
     async def _rate(self) -> None:
-        """Show how a rated game changed the players' ratings, and how many series each has won."""
+        """Show how a rated game changed the players' ratings."""
         store, catalogue = self.services.store, self.services.catalogue
         is_played_by_people = None in self._kinds  # the ratings of computer players are fixed
         if store is None or self._game_id is None or not is_played_by_people:
             return
         with suppress(StoreError):  # best effort; screens that need the games report the error
             self._rating_news = await in_background(partial(rating_news, store, catalogue, self._names))
-            self._series_won = await in_background(partial(series_won, store, self._session.series))
             self.show()
+
+    @work(exclusive=True, group="series")
+    async def _count_series(self) -> None:
+        """Show how many series each player has won, once this one is decided."""
+        self._series_won = None
+        if self.services.store is not None:
+            with suppress(StoreError):  # best effort, as for the ratings
+                count = partial(series_won, self.services.store, self._session.series)
+                self._series_won = await in_background(count)
+                self.show()
 
     def _winner(self) -> Content:
         """Name the winners between chips. If they are many, there are fewer chips, then the names are shortened."""
@@ -356,6 +366,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             self._say(N_("The series is decided. Press {key} again to change its goal.", key=self.key(commands.GOAL)))
             return
         self._session.change_goal()
+        self._count_series()
         if self._session.series is not None:
             self._say(HOUSE_RULES["series"].explain(self._session.series.goal), commands.GOAL)
 

@@ -450,7 +450,14 @@ async def test_result_of_a_series_counts_those_of_the_same_players(place: Servic
     live = resume(place, session.live.game_id or "")
     async with open_app(place, TableScreen(session_of(live, place))) as pilot:
         await pilot.finish_work()
-        pilot.shows("Ann wins the series, first to 2: Ann 2, Bo 1. Series won: Ann 2, Bo 1.")
+        won = "Ann wins the series, first to 2: Ann 2, Bo 1. Series won: Ann 2, Bo 1."
+        pilot.shows(won)
+        await pilot.type("g g", "Series, first to 3, after 3 games: Ann 2, Bo 1.")
+        await pilot.finish_work()
+        assert "Series won" not in pilot.text, "an undecided series counts for nobody"
+        await pilot.type("g g g g g")
+        await pilot.finish_work()
+        pilot.shows(won)
 
 
 async def test_player_keeps_the_line_of_the_first_game_of_the_series(place: Services) -> None:
