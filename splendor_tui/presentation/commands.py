@@ -323,7 +323,7 @@ AFTER_GAME: Final = (
         typing=N_("Play again with the same players and rules; rematch first-3 or rematch best-5 sets a goal.")),
     OPENING := Command("game-over.opening", "s", N_("who starts"),
         N_("Choose who starts the rematch: the next player, the one who came last, the same one, or a random one.")),
-    GOAL := Command("game-over.goal", "g", NP_("of a series", "goal"),
+    GOAL := Command("game-over.goal", "g", N_("series goal"),
         N_("Change the goal of the series: open, the first to some wins, or the best of some games."
            " A shared win counts half for each winner.")),
     REVIEW_GAME,

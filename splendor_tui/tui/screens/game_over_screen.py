@@ -101,8 +101,8 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         self._session = session
         self._openings = session.openings
         self._farewell = session.farewell
-        self._reopens = False
-        """Whether the goal may change although the series is decided."""
+        self._sets_goal = False
+        """Whether the key of the goal changes it, instead of saying so."""
         self._rating_news: Message | None = None
         self._series_won: Message | None = None
         self._message: Message | str = ""
@@ -338,7 +338,10 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             for one in self._keys_above
             if one not in self.unavailable_commands() and one.action not in below
         ]
-        message, keys = Content(self.glyphs.write(self._message)), Content(self.glyphs.write(" · ")).join(links)
+        message = Content(self.glyphs.write(self._message))
+        if self._message == self._goal_question:
+            message = clickable(message, commands.GOAL.action)
+        keys = Content(self.glyphs.write(" · ")).join(links)
         parts = [part for part in (message, keys) if part]
         is_short = sum(part.cell_length for part in parts) < row.size.width
         return Content(" " if is_short else "\n").join(parts)
@@ -359,16 +362,23 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         self._say(self._openings[0].sentence)
 
     def action_goal(self) -> None:
-        """Switch to the next goal of the series. If the series is decided, ask first, because it may then continue."""
-        series = self._session.series
-        if series is not None and series.winners and not self._reopens:
-            self._reopens = True
-            self._say(N_("The series is decided. Press {key} again to change its goal.", key=self.key(commands.GOAL)))
+        """Switch to the next goal of the series. Ask first, because the key may be meant to show it."""
+        if not self._sets_goal:
+            self._sets_goal = True
+            self._say(self._goal_question)
             return
         self._session.change_goal()
         self._count_series()
         if self._session.series is not None:
             self._say(HOUSE_RULES["series"].explain(self._session.series.goal), commands.GOAL)
+
+    @property
+    def _goal_question(self) -> Message:
+        """The question before the goal changes. A decided series may then continue."""
+        series, key = self._session.series, self.key(commands.GOAL)
+        if series is not None and series.winners:
+            return N_("The series is decided. Press {key} again to change its goal.", key=key)
+        return N_("Press {key} again to change the goal of the series.", key=key)
 
     def action_table(self) -> None:
         """Return to the table."""

@@ -203,7 +203,7 @@ async def test_each_key_is_named_once_and_the_round_is_not_repeated_below_the_se
         await until(pilot, lambda: "Not rated" in pilot.text)
         assert re.search(r"reached the target in round \d", pilot.text)
         assert not re.search(r"\d rounds\.", pilot.text)
-        assert [pilot.words.count(key) for key in (" g goal", " ctrl+t ", " ctrl+g ")] == [1, 1, 1]
+        assert [pilot.words.count(key) for key in (" g series goal", " ctrl+t ", " ctrl+g ")] == [1, 1, 1]
         assert "g sets the series goal" not in pilot.words
         await pilot.resize_terminal(80, 24)
         await pilot.finish_drawing()
@@ -405,6 +405,7 @@ async def test_review_is_offered_only_if_the_nets_know_the_target(place: Service
 
 async def test_key_of_the_goal_stays_in_one_row_after_each_explanation(place: Services) -> None:
     async with open_app(place, TableScreen(session_of(finished(place, "Ann,Bo"), place))) as pilot:
+        await pilot.type("g")
         for explained in (HOUSE_RULES["series"].explain(goal) for goal in ("first-2", "first-3", "first-5", "best-3")):
             await pilot.type("g", str(explained))
             assert "g sets the series goal" in pilot.text, explained
@@ -431,6 +432,16 @@ async def test_no_goal_on_offer_decides_the_series_unless_the_game_began_with_it
     assert goals == offered.split()
     assert session.series is not None
     assert session.series.goal == goal
+
+
+async def test_first_press_of_the_key_of_the_goal_only_says_what_another_one_does(place: Services) -> None:
+    session = play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-2"}), "Bo")
+    live = resume(place, session.live.game_id or "")
+    async with open_app(place, TableScreen(session_of(live, place))) as pilot:
+        question = "Press g again to change the goal of the series."
+        await pilot.type("g", question, "Series, first to 2, after 1 game")
+        await pilot.click_on(question)
+        pilot.shows("The first with 3 wins wins the series.", "Series, first to 3, after 1 game")
 
 
 async def test_goal_of_a_decided_series_changes_only_after_a_question(place: Services) -> None:
@@ -482,6 +493,7 @@ async def test_series_has_one_score_on_the_result_at_home_and_in_the_list_which_
         picture = pilot.app.picture()
         assert ["wins" in picture, "copies" in picture, "rematch" in picture] == [True, False, False], "without keys"
         await pilot.click_on("sets the series goal")
+        await pilot.click_on("Press g again")
         pilot.shows("The first with 5 wins wins the series. g sets the series goal")
         await pilot.type("escape", HomeScreen)
         await until(pilot, lambda: "Series          Ann ━──── 1   Bo ━━─── 2 · first to 5" in pilot.text)
