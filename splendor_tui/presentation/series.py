@@ -114,6 +114,13 @@ class Series:
         return needed is not None and not games and max(self.wins) >= needed and not self.winners
 
     @property
+    def explained_goal(self) -> Message:
+        """Who wins the series."""
+        if self.is_level:
+            return N_("The first to take the lead wins the series.")
+        return HOUSE_RULES["series"].explain(self.goal)
+
+    @property
     def next_id(self) -> str | None:
         """The id that continues the series, or None if it is decided, so that a rematch begins a new one."""
         return None if self.winners else self.games[0].series

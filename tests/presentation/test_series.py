@@ -290,6 +290,8 @@ def test_victory_shared_at_the_goal_decides_nothing_and_says_so(place: Services)
     said = "Series, first to 1, after 2 games: A 1, B 1. Level: play on until one player leads."
     assert str(series.sentence()) == said
     assert str(series.briefs()[0]) == "Series, first to 1: A 1, B 1, play on until one player leads"
+    assert str(series.explained_goal) == "The first to take the lead wins the series."
+    assert str(Series([shared], "first-1").explained_goal) == "The first with 1 win wins the series."
     assert Series([*series.games, shared._replace(winners=("B",))], "first-1").winners == ["B"]
 
 

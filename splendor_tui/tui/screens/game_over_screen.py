@@ -15,7 +15,6 @@ from textual.events import Key
 from textual.geometry import Size
 
 from splendor_tui.inputs.files import FileError
-from splendor_tui.inputs.house_rules import HOUSE_RULES
 from splendor_tui.inputs.strict_models import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, LogLine, lines_in_effect, timed_out_seats
@@ -24,7 +23,7 @@ from splendor_tui.presentation.commands import HELP, Command
 from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.rating_texts import rating_news
 from splendor_tui.presentation.result import ending_sentence, points_by_round, winners_sentence
-from splendor_tui.presentation.series import NEW_SERIES, series_won
+from splendor_tui.presentation.series import NEW_SERIES, Series, series_won
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import free_file_name, write_game
@@ -369,8 +368,8 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             return
         self._session.change_goal()
         self._count_series()
-        if self._session.series is not None:
-            self._say(HOUSE_RULES["series"].explain(self._session.series.goal), commands.GOAL)
+        if isinstance(self._session.series, Series):
+            self._say(self._session.series.explained_goal, commands.GOAL)
 
     @property
     def _goal_question(self) -> Message:
