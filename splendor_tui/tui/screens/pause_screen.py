@@ -8,10 +8,12 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.events import Key
 
+from splendor_tui.inputs.house_rules import OPEN_SERIES
 from splendor_tui.match.hot_seat import HotSeat
 from splendor_tui.match.pause_reasons import INTERRUPTIONS, PauseReason, describe_interruption
 from splendor_tui.presentation import commands
 from splendor_tui.presentation.commands import Command
+from splendor_tui.presentation.match_draft import special_rules
 from splendor_tui.presentation.result import NOBODY_TO_AGREE, describe_agreement, describe_resignation
 from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.keys.key_hint import Hint
@@ -41,14 +43,15 @@ class PauseScreen(BaseScreen[Command]):
         super().__init__()
         self._controller = controller = hot_seat.controller
         assert controller.interruption is not None
-        self._reason = describe_interruption(controller.interruption, with_clock=controller.clock is not None)
+        reason = describe_interruption(controller.interruption, with_clock=controller.clock is not None)
         self._agreeing = [] if controller.outcome else [*map(unbroken, hot_seat.agreeing)]
         self._has_computers = hot_seat.has_computers
         can = {commands.RESIGN: hot_seat.to_move, commands.AGREE: bool(self._agreeing)}
         self._offers = [choice for choice in commands.PAUSE_CHOICES if can.get(choice, True)]
         self._players = [*map(unbroken, controller.names_in_play())]
         self._resumable = resumable
-        self._score = score
+        rules = controller.options.model_copy(update={"series": OPEN_SERIES})  # the score has the goal
+        self._sentences = [*filter(None, (reason, score)), *special_rules(rules)]
         self._has_actions = controller.ply > 0
         self._asked: Command | None = None
         self._confirmed = 0
@@ -67,9 +70,8 @@ class PauseScreen(BaseScreen[Command]):
         yield KeyRow(self._hints)
 
     def _explanation(self) -> Content:
-        """The reason, and the score of the series."""
-        sentences = filter(None, (self._reason, self._score))
-        return unbroken_numbers(Content("\n".join(map(self.glyphs.write, sentences))))
+        """The reason, the score of the series, and the special rules."""
+        return unbroken_numbers(Content("\n".join(map(self.glyphs.write, self._sentences))))
 
     def unavailable_commands(self) -> Collection[Command]:
         """The commands that are not available in this pause."""

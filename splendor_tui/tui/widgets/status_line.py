@@ -8,6 +8,7 @@ from textual.geometry import Size
 
 from splendor_tui.inputs.player_names import MAX_CELLS
 from splendor_tui.presentation.table_model import ShownClock, TableModel
+from splendor_tui.rules.constants import DEFAULT_TARGET
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, Picture, cut_name, gap, joined, side_by_side, spread, width
@@ -59,19 +60,18 @@ def _left_sides(model: TableModel, glyphs: Glyphs, room: int) -> Iterator[Line]:
 
     The score of a series then loses its goal, and its names are shortened to fit in this room, if need be without the target
     and with a shorter name of the player to move. Then a tournament only names some players. The score is omitted last.
+    Until the last round, an unusual target stays: the name of the player to move and the round make room for it.
     """
     view = model.view
     dot: Line = ((f" {glyphs.dot} ", theme.QUIET),)
     title: Line = ((f" {N_('Splendor')}  ", theme.TITLE),)
     number: Line = ((str(N_("round {round}", round=model.round)), theme.PLAIN),)
-    if model.over:
-        whole = state = least = (*dot, (str(N_("game over")), theme.TITLE))
-    else:
-        name = model.names[model.active]
-        whole, state, least = (
-            (*dot, (f"{glyphs.turn} {cut_name(name, longest, glyphs.ellipsis)}", theme.CAN))
-            for longest in (MAX_CELLS, MAX_NAME, _MIN_NAME)
-        )
+    whole, state, *shorter = (
+        (*dot, (str(N_("game over")), theme.TITLE))
+        if model.over
+        else (*dot, (f"{glyphs.turn} {cut_name(model.names[model.active], longest, glyphs.ellipsis)}", theme.CAN))
+        for longest in (MAX_CELLS, MAX_NAME, *range(2 * _MIN_NAME, _MIN_NAME - 1, -1))
+    )
     target: Line = (*dot, (str(N_("to {target}", target=view.options.target)), theme.PLAIN))
     points = NN_("to {count} point", "to {count} points", view.options.target)
     starts: tuple[Line, ...] = (
@@ -81,6 +81,9 @@ def _left_sides(model: TableModel, glyphs: Glyphs, room: int) -> Iterator[Line]:
         (*gap(1), *number, *state, *target),
     )
     shortest: Line = (*gap(1), *number, *state)
+    narrow: Sequence[Line] = (shortest, (*gap(1), *number, *shorter[-1]))
+    if view.options.target != DEFAULT_TARGET and not model.over and not view.final_round:
+        narrow = [(*gap(1), *number, *name, *target) for name in shorter] + [(*gap(1), *shorter[-1][1:], *target)]
     if series := model.series:
         briefs = series.briefs()
         for brief in briefs:
@@ -90,7 +93,7 @@ def _left_sides(model: TableModel, glyphs: Glyphs, room: int) -> Iterator[Line]:
             def score(names: Sequence[str], told: Message = brief) -> str:
                 return glyphs.write(told.renamed(dict(zip(series.names, names, strict=True))))
 
-            for start in (starts[-1], shortest, (*gap(1), *number, *least)):
+            for start in (starts[-1], *narrow):
                 left = room - width((*start, *dot))
                 cut = side_by_side(series.names, score, left, glyphs.ellipsis, least=_MIN_NAME)
                 yield (*start, *dot, (cut, theme.QUIET))

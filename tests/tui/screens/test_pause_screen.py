@@ -74,6 +74,12 @@ async def test_name_and_score_stay_together_at_the_hand_over_and_in_a_pause(cata
                 assert not [row for row in pilot.text.splitlines() if re.match(r"[ │]*\d", row)]
 
 
+async def test_pause_names_the_special_rules(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        await chosen(pilot, "", paused(catalogue))
+        pilot.shows("not counted. Special rules: Hand-over never.")
+
+
 async def test_pause_mentions_a_clock_only_if_there_is_one(catalogue: Catalogue) -> None:
     for clock in ("60+300", "off"):
         async with seated(catalogue, clock=clock) as pilot:

@@ -41,6 +41,7 @@ from splendor_tui.tui.widgets.side_panes import RulesPane
 from splendor_tui.tui.widgets.status_line import status_line
 from splendor_tui.tui.widgets.token_bank import bank_picture
 from splendor_tui.words import N_
+from splendor_tui.words.languages import set_language
 from splendor_tui.words.percent import percent
 from tests.presentation.choosing import QWERTY
 from tests.presentation.test_tournaments import plan_of, result
@@ -384,6 +385,33 @@ def test_score_of_the_series_is_in_the_status_at_80_columns(
     game = result(1, "A", 1)._replace(names=names)
     model = replace(table_model(early(catalogue, len(names)), names=names), series=Series([game], "first-2"))
     assert plain((status_line(model, LOOK, 80),)).startswith(shown)
+
+
+@pytest.mark.parametrize(
+    ("language", "clock", "target", "rest"),
+    [
+        ("en", None, 4, "round 3 · ▶ Oma Hil… · to 4 · Series: Oma H… 0.5, Jo 0.5, Papa… 0.5, Mia 0.5"),
+        ("en", "5:00", 4, "round 3 · ▶ Oma Hi… · to 4 · Series: Oma… 0.5, Jo 0.5, Pap… 0.5, Mia 0.5"),
+        ("en", None, 15, "round 3 · ▶ Oma Hildega… · Series: Oma Hi… 0.5, Jo 0.5, Papa S… 0.5, Mia 0.5"),
+        (
+            "fr",
+            None,
+            4,
+            "▶ Oma… · en 4 points · Série\xa0: Oma Hi… 0,5\u202f; Jo 0,5\u202f; Papa S… 0,5\u202f; Mia 0,5",
+        ),
+    ],
+)
+def test_unusual_target_stays_in_the_status_beside_long_names(
+    catalogue: Catalogue, language: str, clock: str | None, target: int, rest: str
+) -> None:
+    names = ("Oma Hildegard", "Jo", "Papa Stefan", "Mia")
+    games = [result(1, "ABCD", 1)._replace(names=names, winners=winners) for winners in (names[:2], names[2:])]
+    model = replace(table_model(early(catalogue, 4), names=names), series=Series(games, "open"))
+    model = replace(model, clock=ShownClock(clock) if clock else None)
+    model = replace(model, view=model.view._replace(options=replace(model.view.options, target=target)))
+    set_language(language)
+    row = plain((status_line(model, LOOK, 80),))
+    assert row.removesuffix(f"{clock} ").strip() == rest
 
 
 @pytest.mark.parametrize(
