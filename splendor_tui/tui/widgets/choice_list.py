@@ -12,7 +12,6 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Click, Key
 from textual.geometry import Offset, Region, Size, Spacing
@@ -120,13 +119,9 @@ class ChoiceList(Scroller):
         """Why the last input was rejected."""
         self._room = self._needed
         """The size of the rows when last drawn. It depends on the language."""
+        self._field: Field | None = None
+        """The text field, once a row has been edited. Mounting it only then makes the screen open faster."""
         self.set_reactive(ChoiceList.highlighted, self._ids()[0])
-
-    def compose(self) -> ComposeResult:
-        """Compose the text field, which is hidden."""
-        field = Field()
-        field.display = False
-        yield field
 
     # --- rows ----------------------------------------------------------------------------------------------------------
 
@@ -240,8 +235,10 @@ class ChoiceList(Scroller):
 
     def open(self, text: str, *, replacing: bool = True) -> None:
         """Edit the highlighted row. Typing replaces the old text if `replacing`, otherwise it is appended."""
-        field = self.query_one(Field)
-        columns = self._columns()
+        if self._field is None:
+            self._field = Field()
+            self.mount(self._field)
+        field, columns = self._field, self._columns()
         column, end = columns.value_of(self.row)
         if self.row.edits_label:
             column, end = columns.label, self.size.width
@@ -258,8 +255,8 @@ class ChoiceList(Scroller):
         More characters may arrive before the field has the focus.
         """
         character = event.character if event.is_printable else None
-        if character and self.typing:
-            self.query_one(Field).take(character)
+        if character and self._field and self.typing:
+            self._field.take(character)
         elif character and (character in self.row.opens_on or (self.row.opens_on_letters and character.isalnum())):
             self.open(character, replacing=False)
         elif event.key == "enter" and self.row.opens_on_letters and not self.typing:
@@ -272,17 +269,17 @@ class ChoiceList(Scroller):
     @property
     def typing(self) -> bool:
         """Whether a row is being edited."""
-        return bool(self.query_one(Field).display)
+        return self._field is not None and bool(self._field.display)
 
     def close(self) -> bool:
         """Accept any typed text. Returns False and leaves the field open if the text is rejected."""
-        if not self.typing:
+        if self._field is None or not self.typing:
             return True
         try:
-            self._typed(self.highlighted, self.query_one(Field).value)
+            self._typed(self.highlighted, self._field.value)
         except ValueError as error:
             if not self.row.edits_label:
-                self.query_one(Field).select_all()  # the player retypes a number, but shortens a name
+                self._field.select_all()  # the player retypes a number, but shortens a name
             self.report(str(error))
             return False
         self.on_field_dropped()
@@ -299,7 +296,8 @@ class ChoiceList(Scroller):
 
     def on_field_dropped(self) -> None:
         """Hide the field: on Escape without accepting the text."""
-        self.query_one(Field).display = False
+        if self._field is not None:
+            self._field.display = False
         self.screen.set_focus(None)
         self.refresh()
         self.report()
@@ -308,11 +306,11 @@ class ChoiceList(Scroller):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
         """The width of the widest row."""
-        return self._needed.width
+        return self._room.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """The number of rows."""
-        return self._needed.height
+        return self._room.height
 
     @property
     def _needed(self) -> Size:
