@@ -32,6 +32,7 @@ from splendor_tui.presentation.series import (
     can_rematch,
     current_series,
     describe_rematch,
+    ended_series,
     next_game,
     read_series,
     running_tournament,
@@ -131,6 +132,8 @@ class HomeScreen(BaseScreen[None]):
         self._unfinished: GameSummary | None = None
         self._current: Sequence[Series | Tournament] = ()
         """As from `current_series`."""
+        self._decided: Sequence[Series | Tournament] = ()
+        """What ended this evening, if nothing current can be played again."""
         self._unfinished_series: Series | Tournament | None = None
         """That of the unfinished game."""
         self._progress: Progress | None = None
@@ -243,7 +246,10 @@ class HomeScreen(BaseScreen[None]):
         return [Row(offer.id, (again if offer.id == again.id else offer).title, self.key(offer)) for offer in offers]
 
     def _offers(self) -> list[Command]:
-        """The available commands: first what was played last, then the lesson until it is completed."""
+        """The available commands: first what was played last, then the lesson until it is completed.
+
+        A decided series before a tournament comes after the new game.
+        """
         unavailable_commands = self.unavailable_commands()
         hidden = {*unavailable_commands} if self._tournament else {*unavailable_commands, commands.TOURNAMENT}
         offers = [offer for offer in commands.HOME_OFFERS if offer not in hidden]
@@ -253,6 +259,9 @@ class HomeScreen(BaseScreen[None]):
         if self._lead is not None:
             offers.remove(self._lead.command)
             offers.insert(0, self._lead.command)
+        elif commands.PLAY_AGAIN in offers:
+            offers.remove(commands.PLAY_AGAIN)
+            offers.insert(offers.index(commands.NEW) + 1, commands.PLAY_AGAIN)
         return offers
 
     @property
@@ -267,7 +276,7 @@ class HomeScreen(BaseScreen[None]):
             return _Lead(commands.TOURNAMENT, (tournament.id, len(tournament.finished)))
         if game is not None:
             return _Lead(commands.RESUME, game)
-        series = self._last_match
+        series = self._last_match if self._last_match in self._current else None
         return _Lead(commands.PLAY_AGAIN, (series.games[0].id, len(series.finished))) if series else None
 
     @property
@@ -277,8 +286,8 @@ class HomeScreen(BaseScreen[None]):
 
     @property
     def _last_match(self) -> Series | None:
-        """The series or the single game to play again."""
-        return next(filter(can_rematch, self._current), None)
+        """The series or the single game to play again. After a tournament, this may be a decided series."""
+        return next(filter(can_rematch, (*self._current, *self._decided)), None)
 
     def unavailable_commands(self) -> Collection[Command]:
         """The commands that need an unfinished game, an even match or a finished game, if there is none."""
@@ -481,7 +490,7 @@ class HomeScreen(BaseScreen[None]):
     def _reload(self, source: tuple[object, ...]) -> None:
         """Look for an unfinished game, and read the progress in the lesson. The next visit tries again if that fails."""
         self._unfinished, self._unfinished_series, self._current, self._rematch = None, None, (), None
-        self._progress, self._source = None, ()
+        self._progress, self._decided, self._source = None, (), ()
         if self.services.store is not None:
             with self.program.reporting():
                 self._unfinished = self.services.store.latest_unfinished()
@@ -489,6 +498,8 @@ class HomeScreen(BaseScreen[None]):
                     self._unfinished_series = read_series(self.services.store, self._unfinished.series)
                     self._progress = progress_of(self._unfinished, self.services.store, self.services.catalogue)
                 self._current = current_series(self.services.store)
+                if self._last_match is None:
+                    self._decided = ended_series(self.services.store, self._current)
                 with suppress(MessageError):  # a rematch reports it
                     self._rematch = next_game(self.services.store, self._last_match) if self._last_match else None
                 self._source = source

@@ -23,7 +23,15 @@ from splendor_tui.presentation.dates import format_day_and_time, local_time
 from splendor_tui.presentation.listed_games import SORT_ORDERS, GamesView, ListedGames, has_one_row
 from splendor_tui.presentation.result import why_only_afterwards
 from splendor_tui.presentation.saved_games import can_be_reviewed, names_with_points, next_step
-from splendor_tui.presentation.series import Series, continuation, is_unfinished, next_start, shared_standings
+from splendor_tui.presentation.series import (
+    NEW_SERIES,
+    Series,
+    can_rematch,
+    continuation,
+    is_unfinished,
+    next_start,
+    shared_standings,
+)
 from splendor_tui.presentation.tournaments import Tournament, load_plans
 from splendor_tui.record import RecordError
 from splendor_tui.rules.outcome import Ending
@@ -258,14 +266,13 @@ class SavedGamesScreen(BaseScreen[None]):
             )
             return (*ways, *others)
         if series := self.list.series_of(game):
-            following = [self.hint(commands.NEXT_OF_SERIES)] if is_unfinished(series) else []
             opening = self.hint(commands.OPEN_GAME, primary=True)
-            return (opening, *following, self.hint(commands.SEARCH_GAMES), take_in, *others)
+            return (opening, *self._next_of(series), self.hint(commands.SEARCH_GAMES), take_in, *others)
         first = commands.CONTINUE_GAME if game.can_resume else commands.WATCH_GAME
         opened = self._shown.listed.series.get(self._shown.series or "")
         return (
             self.hint(commands.OPEN_GAME, first.label, primary=True),
-            *([self.hint(commands.NEXT_OF_SERIES)] if opened and is_unfinished(opened) else []),
+            *self._next_of(opened),
             *([self.hint(commands.REVIEW_SAVED)] if self._can_be_reviewed(game) else []),
             *([] if game.can_resume else [self.hint(commands.EXPORT_GAME)]),
             self.hint(commands.SEARCH_GAMES),
@@ -273,6 +280,14 @@ class SavedGamesScreen(BaseScreen[None]):
             take_in,
             *others,
         )
+
+    def _next_of(self, series: Series | Tournament | None) -> Sequence[Hint]:
+        """The hint for the next game of a series, or for a new series after a decided one."""
+        if series is not None and is_unfinished(series):
+            return (self.hint(commands.NEXT_OF_SERIES),)
+        if can_rematch(series) and series.winners:
+            return (self.hint(commands.NEXT_OF_SERIES, NEW_SERIES),)
+        return ()
 
     def _show_result(self, sentence: Message, *, wrong: bool = False) -> None:
         """Show a result in the panel."""

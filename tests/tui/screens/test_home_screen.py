@@ -349,6 +349,16 @@ async def test_first_choice_continues_the_series_even_if_nobody_took_the_lesson(
         await pilot.type("enter", TableScreen)
 
 
+async def test_decided_series_is_offered_again_after_a_tournament_but_not_first(place: Services) -> None:
+    play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-1"}), "Ann")
+    play_games(place, begin_tournament(store_of(place), plan_of("Ann,Bo,Cy"), place.rng), 3)
+    async with open_app(place) as pilot:
+        rows = [row.label for row in pilot.screen(HomeScreen).list.shown if isinstance(row, Row)]
+        assert [*map(str, rows[:3])] == ["Learning game", "New game", "New series"]
+        await pilot.type("m", TableScreen)
+        assert [*pilot.controller.names] == ["Bo", "Ann"]
+
+
 async def test_next_table_of_a_tournament_comes_before_an_older_unfinished_game(place: Services) -> None:
     begin(place, "Ann", "Ben")
     one = begin_tournament(store_of(place), plan_of("Ann,Ben,Cléo,David"), place.rng)
