@@ -263,7 +263,7 @@ AT_TABLE: Final = (
         typed=NP_("words to type", "share"), typing=N_("The last game in five lines, to copy; share picture saves a picture.")),
     PICTURE := Command("table.picture", "ctrl+g", N_("save picture"),
         N_("Save a picture of a finished game in the current folder, as SVG."), together=_ABOUT_SHARING),
-    MENU := Command("table.menu", "o", N_("menu"), N_("Pause and hide the table; resign, settings, quit."), "do",
+    MENU := Command("table.menu", "o", N_("menu"), N_("Pause and hide the table; end the game, settings, rules, leave."), "do",
         typed=NP_("words to type", "pause"), typing=N_("Hide the table and stop the clock.")),
 )
 TO_PLAY: Final = (RESERVE, HINT, ANSWER_NOW, *PACE)
