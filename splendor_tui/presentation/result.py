@@ -148,10 +148,16 @@ def usual_lengths(results: Iterable[SavedResult]) -> Mapping[tuple[int, int], Me
             seconds[len(game.players), game.options.target].append(passed)
     # A game that was left and resumed seems long. The median ignores a few of them.
     return {
-        kind: N_("Your games like this take about {time}.", time=_minutes(_rounded(median(lengths[-_MANY_GAMES:]))))
+        kind: _usual_length(_rounded(median(lengths[-_MANY_GAMES:])))
         for kind, lengths in seconds.items()
         if len(lengths) >= _FEW_GAMES
     }
+
+
+def _usual_length(minutes: int) -> Message:
+    if not minutes:
+        return N_("Your games like this take less than a minute.")
+    return N_("Your games like this take about {time}.", time=_minutes(minutes))
 
 
 def _rounded(seconds: float) -> int:

@@ -245,12 +245,16 @@ def test_time_of_a_shared_result_is_the_sum_of_the_times_that_the_result_shows(
     assert f"in {game.rounds} rounds{time}." in str(describe_result(game, None, seconds)[0])
 
 
-def test_length_of_a_new_game_is_estimated_from_at_least_three_similar_ones(catalogue: Catalogue) -> None:
+@pytest.mark.parametrize(
+    ("seconds", "time"), [((1200, 1800, 54000), "about 30 minutes"), ((10, 20, 900), "less than a minute")]
+)
+def test_length_of_a_new_game_is_estimated_from_at_least_three_similar_ones(
+    catalogue: Catalogue, seconds: Sequence[float], time: str
+) -> None:
     games = [
-        game(catalogue, ("Ann", "Bo"), (15, 9))._replace(started=NOON - timedelta(minutes=minutes))
-        for minutes in (20, 30, 900)
+        game(catalogue, ("Ann", "Bo"), (15, 9))._replace(started=NOON - timedelta(seconds=passed)) for passed in seconds
     ]
     assert {kind: str(length) for kind, length in usual_lengths(games).items()} == {
-        (2, 15): "Your games like this take about 30 minutes."
+        (2, 15): f"Your games like this take {time}."
     }
     assert usual_lengths(games[1:]) == {}
