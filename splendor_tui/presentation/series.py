@@ -332,11 +332,17 @@ def series_won(store: Store, series: Series | Tournament | None, *, undecided: b
     if not isinstance(series, Series) or not (series.winners or undecided):
         return None
     by_series: defaultdict[str, list[GameSummary]] = defaultdict(list)
-    players = {*map(name_key, series.names)}
     for game in store.games():
-        if {*map(name_key, game.names)} == players:
-            by_series[game.series].append(game)
-    decided = [one.winners for games in by_series.values() if (one := Series.of(games)) and one.winners]
+        by_series[game.series].append(game)
+    return count_series_won(
+        series, (Series.of(games) for games in by_series.values() if has_players(games[0], series.names))
+    )
+
+
+def count_series_won(series: Series, among: Iterable[Series | Tournament | None]) -> Message | None:
+    """How many series `among` these its players have won. A shared one counts half. None if no other one is decided."""
+    goals = (one for one in among if isinstance(one, Series) and one.goal != OPEN_SERIES)
+    decided = [one.winners for one in goals if has_players(one, series.names) and one.winners]
     winners = [{*map(name_key, names)} for names in decided]
     won = [(name, sum(1 / len(names) for names in winners if name_key(name) in names)) for name in series.names]
     return N_("Series won: {score}.", score=scored(won)) if len(winners) > bool(series.winners) else None
@@ -352,7 +358,7 @@ def can_rematch(series: Series | Tournament | None) -> TypeGuard[Series]:
     return isinstance(series, Series) and series.games[-1].finished is not None and bool(series.games[-1].humans)
 
 
-def has_players(series: Series | Tournament, names: Sequence[str]) -> bool:
+def has_players(series: Series | Tournament | GameSummary, names: Sequence[str]) -> bool:
     """Whether exactly these players play it, in any order."""
     return {*map(name_key, series.names)} == {*map(name_key, names)}
 

@@ -28,6 +28,7 @@ from splendor_tui.presentation.series import (
     Series,
     can_rematch,
     continuation,
+    count_series_won,
     is_unfinished,
     next_start,
     shared_standings,
@@ -225,9 +226,11 @@ class SavedGamesScreen(BaseScreen[None]):
         return Content("\n\n").join(parts)
 
     def _facts_here(self, game: GameSummary) -> Content:
-        """Describe the highlighted game or series, and who starts the next game of its series."""
-        shown, known = self.list.series_with(game), self._shown.listed.series.get(game.series)
-        sentences = (shown and shown.sentence(), known and next_start(known))
+        """Describe the highlighted game or series, the series won, and who starts the next game of its series."""
+        every = self._shown.listed.series
+        shown, known = self.list.series_with(game), every.get(game.series)
+        won = count_series_won(shown, every.values()) if isinstance(shown, Series) and shown.winners else None
+        sentences = (shown and shown.sentence(), won, known and next_start(known))
         score = " ".join(self.glyphs.write(one) for one in sentences if one)
         return _facts(game, shown, score, self.services.today(), self.app.size.width - 6, self.glyphs)
 

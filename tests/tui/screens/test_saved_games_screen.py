@@ -67,6 +67,16 @@ def ids(place: Services) -> list[str]:
     return [game.id for game in store_of(place).games()]
 
 
+async def test_decided_series_tells_how_many_its_players_have_won(place: Services) -> None:
+    for loser in ("Bo", "Bo", "Ann"):
+        play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-1"}), loser)
+    play_series(place, make_options(parse_players("Bo,Cy")).changed({"series": "first-1"}), "Bo")
+    async with open_app(place, SavedGamesScreen()) as pilot:
+        await pilot.finish_work()
+        assert "Series won" not in pilot.words, "the only one of Bo and Cy"
+        await pilot.type("down", "Bo wins the series", "Series won: Ann 2, Bo 1.")
+
+
 async def test_games_are_listed_by_last_play_with_their_marks(place: Services) -> None:
     save_finished(place, "Cy", "Dee", points=(15, 15))
     finished = save_unfinished(place, "Anna", "Journeyman", plies=4)
