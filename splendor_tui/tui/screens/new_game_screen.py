@@ -176,7 +176,7 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
     def _house_rules(self) -> Sequence[Message]:
         """Name the rules that differ from the standard ones, and a fixed seed, one per line. The target is already named.
 
-        If they are those of the last game, say so.
+        If they are those that the players chose last in this form, say so.
         """
         draft, settings = self._draft, self.services.settings
         changed = draft.rules.unusual()
@@ -185,7 +185,7 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
         tie = [] if draft.tie is None else [(_TIE, draft.tie.name)]
         seed = [(N_("Seed"), draft.seed)] if draft.seed else []
         rules = [N_("{rule}: {value}", rule=rule, value=value) for rule, value in (*values, *tie, *seed)]
-        repeated = [N_("The rules are as in the last game.")] if is_repeated else []
+        repeated = [N_("The rules are as last chosen here.")] if is_repeated else []
         return [*repeated, *([in_lines(rules)] if rules else [])]
 
     def _explained_seat(self, seat: Seat) -> tuple[str, Sequence[Message]]:

@@ -318,9 +318,11 @@ async def test_each_level_describes_its_play_and_thinking_time(catalogue: Catalo
             assert time in form.about
 
 
-async def test_rules_of_the_last_game_are_named_as_such_until_they_change(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_rules_last_chosen_in_the_form_are_named_as_such_until_they_change(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann", "Bo"), match=MatchRules(target=21, undo="off"))
-    again = "The rules are as in the last game."
+    again = "The rules are as last chosen here."
     async with asked(place) as (pilot, form):
         assert again not in form.about, "no game has been played"
         await pilot.press("enter")
