@@ -24,6 +24,7 @@ from splendor_tui.record import Record
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import nobles_in_play
 from splendor_tui.store import NoSuchGameError, Store
+from splendor_tui.tui.look.drawn_message import write_scores
 from splendor_tui.words import N_, MessageError
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ class Matches:
                     command = commands.PLAY_AGAIN if series is again else commands.GAMES
                     key = self._program.key_of(commands.AT_HOME)(command)
                     way = N_("To continue it, leave this game, then press {key} at home.", key=key)
-                    self._program.say(f"{series.sentence()} {way}")
+                    self._program.say(f"{write_scores(series.sentence(), self._program.glyphs)} {way}")
 
     def play(self, live: LiveMatch) -> None:
         """Return to the home screen, then push the table screen."""

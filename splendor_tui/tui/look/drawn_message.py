@@ -116,6 +116,16 @@ def unbroken(words: str) -> str:
     return words.replace(" ", _TOGETHER)
 
 
+def unbroken_names(sentence: Message) -> Message:
+    """Prevent line breaks within the names in a sentence."""
+    return sentence.with_details(lambda detail: unbroken(detail) if isinstance(detail, str) else detail)
+
+
+def write_scores(sentence: Message, glyphs: Glyphs) -> str:
+    """Write a sentence whose names and scores stay together when it is wrapped."""
+    return _BEFORE_NUMBER.sub(_TOGETHER, glyphs.write(unbroken_names(sentence)))
+
+
 def unbroken_numbers(text: Content) -> Content:
     """Prevent line breaks before numbers, so that a name and its score stay together."""
     return Content(_BEFORE_NUMBER.sub(_TOGETHER, text.plain), spans=[*text.spans])

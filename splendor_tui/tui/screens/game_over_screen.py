@@ -29,7 +29,7 @@ from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import free_file_name, write_game
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import balanced, clickable, draw_message
+from splendor_tui.tui.look.drawn_message import balanced, clickable, draw_message, write_scores
 from splendor_tui.tui.look.paint import Block, beside, blank, page, side_by_side
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Sheet, Text, chips
@@ -178,7 +178,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         actions = [line for line in turn if line is turn[0] or line.kind is LogKind.RETURNED]
         played = [draw_message(line.brief or line.message, self.glyphs, theme.QUIET) for line in actions]
         action = [Content(" ").join([Content(self.glyphs.write(N_("Last action:"))), *played])] if played else []
-        sentences = [Content(self.glyphs.write(self._ending())), *action]
+        sentences = [Content(write_scores(self._ending(), self.glyphs)), *action]
         why, cells = Content(" ").join(sentences), self.query_one("#why").size.width
         if why.cell_length > cells >= max(sentence.cell_length for sentence in sentences):
             return Content("\n").join(sentences)
@@ -216,7 +216,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         if tournament := session.tournament:
             news += [*islice(tournament.next_sentences(), 1), *tournament.bye_sentences()]
         news += [self._rating_news] if self._rating_news else []
-        sentences = [Content(self.glyphs.write(one)) for one in news]
+        sentences = [Content(write_scores(one, self.glyphs)) for one in news]
         is_short = bool(session.length) and sentences[0].cell_length <= _MAX_SHORT
         if is_short and self._reached:
             del sentences[0]

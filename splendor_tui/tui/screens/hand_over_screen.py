@@ -11,7 +11,7 @@ from splendor_tui.presentation.commands import AT_HAND_OVER, HELP, QUIT, READY, 
 from splendor_tui.presentation.match_session import UNDO_AGAIN
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import balanced, draw_message, link, wrap_text
+from splendor_tui.tui.look.drawn_message import balanced, draw_message, link, wrap_text, write_scores
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Text
 from splendor_tui.tui.widgets.key_row import KeyRow
@@ -88,7 +88,7 @@ class HandOverScreen(BaseScreen[None]):
         return Content("\n").join([draw_message(self._question or UNDO_AGAIN, self.glyphs), again, ready])
 
     def _score_rows(self) -> Content:
-        return balanced(Content(self.glyphs.write(self._score or "")), _NEWS_CELLS)
+        return balanced(Content(write_scores(self._score, self.glyphs) if self._score else ""), _NEWS_CELLS)
 
     def _hints(self) -> Sequence[Hint]:
         _ready, *others = self.commands_now()

@@ -50,8 +50,10 @@ from splendor_tui.tui.look.drawn_message import (
     draw_message,
     draw_players,
     unbroken,
+    unbroken_names,
     unbroken_numbers,
     wrap_text,
+    write_scores,
 )
 from splendor_tui.tui.look.paint import Block, beside, blank, fit, page, shorter_names
 from splendor_tui.tui.screens.base_screen import BaseScreen
@@ -402,7 +404,7 @@ class HomeScreen(BaseScreen[None]):
 
     def _versions(self, start: Sequence[Content], one: Series | Tournament) -> Iterator[Sequence[Content]]:
         """Yield the start with the score: whole in a row or below it, then with shorter names, then with fewer leaders."""
-        score = Content(self.glyphs.write(one.score()))
+        score = Content(write_scores(one.score(), self.glyphs))
         yield [self._joined(*start, score)]
         yield [self._joined(*start), score]
         yield [self._joined(start[0], score)]
@@ -439,7 +441,7 @@ class HomeScreen(BaseScreen[None]):
             return draw_message(describe_rematch(names, random_first=self._rematch.random_first), self.glyphs)
         if row_id == commands.TOURNAMENT.id and self._tournament is not None:
             said = (self._tournament.sentence(), next(self._tournament.next_sentences()))
-            score, coming = (draw_message(one, self.glyphs) for one in said)
+            score, coming = (draw_message(unbroken_names(one), self.glyphs) for one in said)
             both = Content("\n").join((score, coming))
             fits = self.app.size.height >= _TALL or len(balanced(both, _ABOUT_CELLS).split("\n")) <= _ABOUT_ROWS
             return both if fits else coming

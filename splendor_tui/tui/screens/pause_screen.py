@@ -18,7 +18,7 @@ from splendor_tui.presentation.result import NOBODY_TO_AGREE, describe_agreement
 from splendor_tui.tui.keys.commands_by_screen import command_of
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message, link, unbroken, unbroken_numbers
+from splendor_tui.tui.look.drawn_message import draw_message, link, unbroken, write_scores
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.widgets.base_widgets import Heading, Text
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
@@ -71,7 +71,7 @@ class PauseScreen(BaseScreen[Command]):
 
     def _explanation(self) -> Content:
         """The reason, the score of the series, and the special rules."""
-        return unbroken_numbers(Content("\n".join(map(self.glyphs.write, self._sentences))))
+        return Content("\n".join(write_scores(one, self.glyphs) for one in self._sentences))
 
     def unavailable_commands(self) -> Collection[Command]:
         """The commands that are not available in this pause."""

@@ -41,7 +41,7 @@ from splendor_tui.store.import_export import free_file_name, read_game, save_gam
 from splendor_tui.tui.keys.key_hint import Hint, press
 from splendor_tui.tui.keys.keyboard_presets import key_label
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_players, link, unbroken
+from splendor_tui.tui.look.drawn_message import draw_players, link, unbroken, write_scores
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.base_screen import BaseScreen
@@ -231,7 +231,7 @@ class SavedGamesScreen(BaseScreen[None]):
         shown, known = self.list.series_with(game), every.get(game.series)
         won = count_series_won(shown, every.values()) if isinstance(shown, Series) and shown.winners else None
         sentences = (shown and shown.sentence(), won, known and next_start(known))
-        score = " ".join(self.glyphs.write(one) for one in sentences if one)
+        score = " ".join(write_scores(one, self.glyphs) for one in sentences if one)
         return _facts(game, shown, score, self.services.today(), self.app.size.width - 6, self.glyphs)
 
     def _steps(self, game: GameSummary, series: Series | Tournament | None) -> Content:

@@ -45,6 +45,7 @@ from splendor_tui.rules.constants import DEFAULT_TARGET
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import write_scores
 from splendor_tui.tui.look.paint import Line, centred, flowed, gap, joined, page, width, wrapped
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.name_screen import NameScreen
@@ -374,11 +375,11 @@ class FamilyScreen(TextScreen):
         for table in self._tables:
             title = N_("{period}: {count}", period=table.title, count=NN_("{count} game", "{count} games", table.games))
             lines.append(((self.glyphs.write(title), theme.TITLE),))
-            lines += wrapped(self.glyphs.write(table.describe_wins()), cells, theme.PLAIN)
+            lines += wrapped(write_scores(table.describe_wins(), self.glyphs), cells, theme.PLAIN)
             lines += [((self.glyphs.write(row), theme.PLAIN),) for row in table.grids(cell_len, cells)]
             lines.append(())
             for sentence in table.sentences(self.services.today()):
-                lines += wrapped(self.glyphs.write(sentence), cells, theme.QUIET)
+                lines += wrapped(write_scores(sentence, self.glyphs), cells, theme.QUIET)
             lines.append(())
         chart = self._chart(cells, _CHART_ROWS)
         missing = len(chart) + len(lines) - size.height

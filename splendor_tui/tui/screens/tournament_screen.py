@@ -27,7 +27,7 @@ from splendor_tui.store import Store
 from splendor_tui.tui.keys.key_hint import Hint, other_key
 from splendor_tui.tui.keys.keyboard_presets import digits_by_character
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import draw_message, unbroken_numbers
+from splendor_tui.tui.look.drawn_message import draw_message, unbroken_names, unbroken_numbers
 from splendor_tui.tui.look.paint import Line, cut, cut_name
 from splendor_tui.tui.screens.base_screen import BaseScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
@@ -217,7 +217,8 @@ class TournamentScreen(BaseScreen[None]):
             return Content()
         if self._asked is not None:
             return Content.styled(self.glyphs.write(self._question()), theme.CAN)
-        first, *others = (one.sentence(),) if one.is_over else one.next_sentences()
+        sentences = (one.sentence(),) if one.is_over else one.next_sentences()
+        first, *others = map(unbroken_names, sentences)
         if byes := [row.name for row in one.standings if row.bye_points]:
             others.append(N_("Wins by sitting out: {names}.", names=enumerated(byes)))
         quiet = [" ".join(map(self.glyphs.write, others))] if others else []

@@ -14,6 +14,7 @@ from splendor_tui.lesson.first_game_coach import Coach
 from splendor_tui.lesson.saved_lesson import LessonProgress, session_of
 from splendor_tui.match.match_lifecycle import LiveMatch, begin, resume
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.match_session import MatchSession
 from splendor_tui.presentation.result import place_reason, points_by_round
 from splendor_tui.rules.actions import Buy, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
@@ -32,7 +33,7 @@ from splendor_tui.tui.screens.saved_games_screen import SavedGamesScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.line_charts import points_chart
 from splendor_tui.tui.widgets.plot_canvas import MIN_ROWS
-from splendor_tui.words import N_
+from splendor_tui.words import N_, scored
 from splendor_tui.words.languages import languages, set_language
 from tests.match.tables import act
 from tests.presentation.choosing import lively
@@ -469,6 +470,22 @@ async def test_result_of_a_series_counts_those_of_the_same_players(place: Servic
         await pilot.type("g g g g g")
         await pilot.finish_work()
         pilot.shows(won)
+
+
+async def test_name_and_its_score_are_in_one_row_of_the_result(
+    place: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_app(place, TableScreen(session_of(finished(place, "Ann,Bo"), place))) as pilot:
+        for letters in range(2, 12):
+            names = [f"{letter * letters} Jo" for letter in "ABCD"]
+            score = N_(
+                "{names} wins the tournament: {score}.", names=names[0], score=scored([(name, 1.5) for name in names])
+            )
+            monkeypatch.setattr(MatchSession, "score", score)
+            pilot.screen(GameOverScreen).show()
+            await pilot.finish_drawing()
+            pilot.shows(f"{names[0]} wins the tournament", f"{names[3]} 1.5.")
+            assert not [row for row in pilot.text.splitlines() if re.match(r" *(\d\.\d|Jo)", row)]
 
 
 async def test_player_keeps_the_line_of_the_first_game_of_the_series(place: Services) -> None:

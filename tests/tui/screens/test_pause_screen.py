@@ -17,7 +17,7 @@ from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.pause_screen import PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.words import Message
+from splendor_tui.words import Message, scored
 from tests.match.tables import Notebook, Time, options
 from tests.tui.at_the_table import seated
 from tests.tui.fingers import click_hint
@@ -61,8 +61,8 @@ async def test_pause_shows_its_reason_and_the_choices_under_a_centred_title(cata
 async def test_name_and_score_stay_together_at_the_hand_over_and_in_a_pause(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         for letters in range(2, 20):
-            points = ", ".join(f"{letter * letters} 1.5" for letter in "ABCD")
-            score = Message("{score}", {"score": f"Tournament, round 3 of 3: {points}."})
+            points = scored([(f"{letter * letters} Jo", 1.5) for letter in "ABCD"])
+            score = Message("Tournament, round 3 of 3: {points}.", {"points": points})
             for screen in (
                 paused(catalogue, score=score),
                 HandOverScreen("Ann", (), print, can_undo=False, score=score),
@@ -71,7 +71,7 @@ async def test_name_and_score_stay_together_at_the_hand_over_and_in_a_pause(cata
                 pilot.app.push_screen(screen)
                 await pilot.finish_drawing()
                 pilot.shows(f"Tournament, round 3 of 3: {points}.")
-                assert not [row for row in pilot.text.splitlines() if re.match(r"[ │]*\d", row)]
+                assert not [row for row in pilot.text.splitlines() if re.match(r"[ │]*(\d|Jo)", row)]
 
 
 async def test_pause_names_the_special_rules(catalogue: Catalogue) -> None:
