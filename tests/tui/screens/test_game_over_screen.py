@@ -476,8 +476,8 @@ async def test_name_and_its_score_are_in_one_row_of_the_result(
     place: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_app(place, TableScreen(session_of(finished(place, "Ann,Bo"), place))) as pilot:
-        for letters in range(2, 12):
-            names = [f"{letter * letters} Jo" for letter in "ABCD"]
+        for letters in range(2, 18):
+            names = ["A" * letters, "Oma Jo", "Papa Jo", "Annemarie Jo"]
             score = N_(
                 "{names} wins the tournament: {score}.", names=names[0], score=scored([(name, 1.5) for name in names])
             )
