@@ -290,8 +290,12 @@ class ChoiceList(Scroller):
         self.close()
 
     def on_input_blurred(self) -> None:
-        """Accept the text when the field loses the focus, or discard it if it is invalid."""
-        if self.app.app_focus and not self.close():
+        """Accept the text when the field loses the focus, or discard it if it is invalid.
+
+        A double click may already have opened the field in another row.
+        """
+        is_open_again = self.screen.focused is self.query_one(Field)
+        if self.app.app_focus and not is_open_again and not self.close():
             self.on_field_dropped()
 
     def on_field_dropped(self) -> None:

@@ -19,7 +19,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from splendor_tui.words.languages import set_language
-from tests.tui.keyboard import send
+from tests.tui.keyboard import click, send
 from tests.tui.opened_app import Player, make_services, open_app, screen_text
 
 HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
@@ -247,6 +247,18 @@ async def test_new_game_can_be_set_up_by_mouse_alone(catalogue: Catalogue) -> No
         assert form.seats[0] == ("Bo", "human")
         assert [kind for _name, kind in form.seats[1:]] == ["apprentice", "human"]
         assert form.options.target == 14
+
+
+async def test_double_click_edits_a_name_also_while_another_one_is_edited(catalogue: Catalogue) -> None:
+    async with asked(make_services(catalogue, names=TWO)) as (pilot, form):
+        await pilot.click_on("Player 1", " 1  Player")
+        assert form.about == "Player 1 A human at this keyboard. Press Enter or click again to change the name."
+        for number, name in enumerate(("Ann", "Bo"), start=1):
+            await pilot.send(click(*pilot.place_of("Player", f" {number}  Player"), times=2))
+            assert form.rows.typing
+            await pilot.press(*name)
+        await pilot.click_on("Start")
+        assert [name for name, _kind in form.seats] == ["Ann", "Bo"]
 
 
 async def test_four_players_fit_uncut_at_80x24(catalogue: Catalogue) -> None:
