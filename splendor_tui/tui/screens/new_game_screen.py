@@ -140,9 +140,10 @@ class NewGameScreen(BaseScreen[MatchOptions | Literal["tournament"] | None]):
     def _explained(self, row_id: str) -> tuple[Message | str, Sequence[Message]]:
         draft = self._draft
         if row_id.startswith(_SEAT):
-            name, about = self._explained_seat(draft.seats[_place(row_id)])
+            seat = draft.seats[_place(row_id)]
+            name, about = self._explained_seat(seat)
             naming = N_("Press Enter or click again to change the name.")
-            return name, about if self.list.typing else [*about, naming]
+            return name, about if self.list.typing or seat.is_named_computer else [*about, naming]
         match row_id:
             case START.id:
                 names = listed([seat.name for seat in draft.seats])
