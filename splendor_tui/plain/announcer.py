@@ -267,6 +267,7 @@ class Announcer(GameAnnouncer):
         self._console.scroll_away()
         self._console.say(N_("Pass to {name}.", name=name))
         self._tell_changes(heard)
+        self.skip_news()
         self.ask(N_("{name}, type {word}.", name=name, word=commands.READY))
 
     def announce_pause(self, reason: PauseReason) -> None:

@@ -561,6 +561,14 @@ async def test_undo_after_an_agreed_end_takes_back_the_agreement(catalogue: Cata
     assert typist.table.ply == 2
 
 
+async def test_second_agreement_before_the_hand_over_is_news(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue, options(hand_over="always"))
+    agree = ("agree", "yes", "yes")
+    told = await typist.types("ready", "take w u g", *agree, "undo", *agree)
+    assert told.count("The players agreed to end the game.\nAnn and Bo share the victory.") == 2
+    assert told.count("Ann took white blue green.") == 1, "the hand-over has told it"
+
+
 async def test_hand_over_tells_that_an_agreed_end_was_undone(catalogue: Catalogue) -> None:
     typist = Typist(catalogue, options(hand_over="always"))
     told = await typist.types("ready", "agree", "yes", "yes", "undo", "pause", "continue")
