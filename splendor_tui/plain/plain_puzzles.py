@@ -128,6 +128,8 @@ class PlainPuzzles(TableLoop[bool]):
                 return True
             case commands.PUZZLES:
                 self._list_or_begin(words)
+            case commands.SCORE if self._begun is None:
+                self._say_series()
             case commands.TASK:
                 self._console.say(self._puzzle.task)
             case commands.TRY_AGAIN:

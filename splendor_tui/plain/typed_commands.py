@@ -63,7 +63,7 @@ _UNDO: Final = c.UNDO._replace(typed=NP_("words to type", "undo"))
 """Back, the other word, goes back to the previous question elsewhere; nobody reopens a finished game with it."""
 OVER: Final = (_UNDO, c.RIVALS, c.TABLE, c.LOG, *HOME)
 LESSON: Final = tuple(one for one in _typed(*c.IN_LESSON, *_ALWAYS) if one not in (c.NOBLE, c.PASS, c.MENU))
-PUZZLE_LIST: Final = (c.PUZZLES, c.AGAIN, *_ALWAYS)
+PUZZLE_LIST: Final = (c.PUZZLES, c.SCORE, c.AGAIN, *_ALWAYS)
 PUZZLE_OPEN: Final = tuple(one for one in _typed(*c.IN_PUZZLE, *_ALWAYS) if one != c.SAVE_PUZZLE)
 PUZZLE_DECIDED: Final = tuple(one for one in PUZZLE_OPEN if one not in (*c.ACTIONS, c.PUZZLE_HINT))
 CHALLENGE_OPEN: Final = tuple(one for one in _typed(*c.IN_CHALLENGE, *_ALWAYS) if one != c.NEXT_STEP)

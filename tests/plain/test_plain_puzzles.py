@@ -24,6 +24,7 @@ from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from tests.match.tables import play_out, save_match
 from tests.plain.typist import all_in, run, scripted, typed
+from tests.presentation.test_series import play_series
 from tests.review.reviewing import Reviewer, play_game
 from tests.tui.opened_app import make_services
 
@@ -65,6 +66,13 @@ def test_puzzles_are_listed_with_how_to_start_one(tmp_path: Path, catalogue: Cat
         assert len(listed) < len(puzzles) / 2
         begin = "Type a name to start that puzzle, or type puzzles 2 for those of grade 2."
         assert all_in([begin, begin, "take is not available now", "Puzzle: Win 1, grade"], told)
+
+
+async def test_score_between_puzzles_is_that_of_the_last_games(services: Services) -> None:
+    play_series(services, make_options(parse_players("Ann,Bo")).changed({"series": "first-2"}), "Ann")
+    told = await typed(services, "puzzles", "score", "quit", "quit")
+    asked = "Series, first to 2, after 1 game: Ann 0, Bo 1.\nGame 1: Ann (0), Bo (0), Bo won.\n"
+    assert all_in(["Today's is ", asked], told)
 
 
 def test_skipping_an_unsolved_puzzle_is_confirmed(tmp_path: Path) -> None:
