@@ -206,11 +206,11 @@ class Announcer(GameAnnouncer):
         """Announce the players, the target and the nobles."""
         self._console.say(
             NN_(
-                "{names} play to {target} points with {count} noble. Type {table}, {cards} or {nobles}.",
-                "{names} play to {target} points with {count} nobles. Type {table}, {cards} or {nobles}.",
+                "{names} play to {points} with {count} noble. Type {table}, {cards} or {nobles}.",
+                "{names} play to {points} with {count} nobles. Type {table}, {cards} or {nobles}.",
                 len(self._controller.view_for(None).nobles),
                 names=listed(self._controller.names),
-                target=self._controller.options.target,
+                points=NN_("{count} point", "{count} points", self._controller.options.target),
                 table=commands.TABLE,
                 cards=NP_("line to type", "cards all"),
                 nobles=commands.NOBLES,

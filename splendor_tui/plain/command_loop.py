@@ -273,18 +273,21 @@ def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | st
             yield switch_language(after.language, services.environ)
         values = plain_settings(after)
     usual = plain_settings(Settings())
-    yield from (
-        f"{one} {value if isinstance(value, str) else json.dumps(value)}"
+    shown = {
+        one: value if isinstance(value, str) else json.dumps(value)
         for one, value in values.items()
         if name == one or is_all(words) or (not words and value != usual[one])
-    )
+    }
+    yield from (f"{one} {value}" for one, value in shown.items())
     if text and name == "plain":
         yield N_("This applies from the next start.")
     if text and name.startswith("match."):
         yield N_("This applies to new games.")
+    if not words and shown:
+        yield N_("These differ from the usual ones.")
     if not words:
         yield N_(
-            "These differ from the usual ones. Type {all} for all of them, and for example {line} to change one.",
+            "Type {all} for all settings, and for example {line} to change one.",
             all=NP_("line to type", "settings all"),
             line=f"{commands.SETTINGS} match.target 21",
         )

@@ -27,6 +27,7 @@ from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.commands_by_screen import TABLE
 from splendor_tui.tui.keys.keyboard_presets import PRESETS, slot_labels
+from splendor_tui.words.languages import set_language
 from tests.match.tables import Time, act, options
 from tests.plain.typist import Typist, all_in, shown
 from tests.tui.positions import late, must_choose_noble
@@ -551,6 +552,13 @@ async def test_question_for_yes_answers_what_only_tells_and_is_asked_again(
 async def test_result_offers_a_review_only_of_a_game_that_the_nets_know(catalogue: Catalogue) -> None:
     for target, offered in ((3, "Type rematch, share, new,"), (5, "Type review, rematch, share, new,")):
         assert offered in await Typist(catalogue, options(target=target)).types("resign", "yes")
+
+
+async def test_game_to_one_point_is_announced_in_the_singular(catalogue: Catalogue, english: None) -> None:
+    assert english is None
+    assert "Ann and Bo play to 1 point with 3 nobles." in await Typist(catalogue, options(target=1)).types()
+    set_language("fr")
+    assert "Ann et Bo jouent en 1 point avec 3 nobles." in await Typist(catalogue, options(target=1)).types()
 
 
 async def test_undo_after_an_agreed_end_takes_back_the_agreement(catalogue: Catalogue) -> None:

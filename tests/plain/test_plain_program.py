@@ -200,7 +200,7 @@ async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_
         "Ann, 1 game, 0 won.\nType stats all for everything, stats table for who beat whom.\n",
         "1 game not rated: a player resigned or ran out of time before anyone had bought three cards.\n",
         "bell true\n",
-        "animations false\nbell true\nThese differ from the usual ones. Type settings all for all of them",
+        "animations false\nbell true\nThese differ from the usual ones.\nType settings all for all settings,",
         "settings match.target 21 to change one.\n",
         "language auto\n",
         "A new game.",
@@ -209,6 +209,15 @@ async def test_review_statistics_and_settings_after_a_game(place: Services, tmp_
     assert "true" in (tmp_path / "config" / "settings.toml").read_text(encoding="utf-8")
     again = await typed(place, "review", "stats", "settings bell", "settings bel", "settings bell 7")
     assert all_in(["No turning points.", "Ann, 1 game", "bell true", "no setting 'bel'", "bell is '7'"], again)
+
+
+async def test_settings_are_said_to_differ_only_if_some_do(place: Services) -> None:
+    told = await typed(place, "settings animations on", "settings", "settings bell on", "settings")
+    first, _changed, second = told.partition("bell true\n")
+    how = "Type settings all for all settings, and for example settings match.target 21 to change one.\n"
+    assert how in first
+    assert "differ" not in first
+    assert f"bell true\nThese differ from the usual ones.\n{how}" in second
 
 
 async def test_player_is_renamed_between_games(place: Services) -> None:
