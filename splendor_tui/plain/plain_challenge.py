@@ -62,21 +62,27 @@ class PlainChallenge(TableLoop[bool]):
             self._has_begun = True
         self._announcer.print_news()
         self._console.say(*session.report, session.comparison)
-        if session.over:
-            self._announcer.ask(
-                N_(
-                    "Type {word} to finish, or type {share} for a line to send to others.",
-                    word=commands.NEXT_STEP,
-                    share=commands.SHARE,
-                )
-            )
-            return
         if session.next_label is not None:
-            self._announcer.ask(N_("Type {word} to continue.", word=commands.NEXT_STEP))
+            self._announcer.ask(self._way_on)
             return
         self._say_banner()
         self._announcer.announce_keys()
         self._announcer.announce_turn(self._table)
+
+    @property
+    def _way_on(self) -> Message:
+        """What to type after a verdict."""
+        if self._session.over:
+            return N_(
+                "Type {word} to finish, or type {share} for a line to send to others.",
+                word=commands.NEXT_STEP,
+                share=commands.SHARE,
+            )
+        return N_("Type {word} to continue.", word=commands.NEXT_STEP)
+
+    def _why_not(self, verb: Command) -> Message:
+        is_late = verb in commands.ACTIONS and self._session.next_label is not None
+        return self._way_on if is_late else super()._why_not(verb)
 
     def _sit_down(self) -> None:
         """Announce the events of a new game or position from now on."""

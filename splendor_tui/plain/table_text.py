@@ -150,7 +150,9 @@ class TableText:
         log = self.model.log
         numbers = {str(number): number for number in range(1, len(log))}
         number = numbers.get(words[0], len(log)) if words else _LOG_LINES
-        return (line.message for line in log[-number:])
+        yield from (line.message for line in log[-number:])
+        if not log:
+            yield N_("Nothing yet.")
 
     def _news(self) -> Iterator[Message]:
         """Repeat the events since the viewer's last action, and the new cards."""

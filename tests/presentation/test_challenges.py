@@ -295,6 +295,24 @@ async def test_a_day_of_guesses_in_plain_text(tmp_path: Path, catalogue: Catalog
     assert output.count("What does the Grandmaster play here?") == 4, "at each start, and when asked for"
 
 
+async def test_verdict_in_plain_text_names_what_continues_and_an_empty_log_says_so(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    services = make_services(catalogue, tmp_path)
+    services.reviewer = FirstActionIsBest
+    *earlier, last = (best_line(view) for view in positions_of(services, SCREEN_DAY))
+    guesses = [line for guess in earlier for line in (guess, "next")]
+    output = await typed(
+        services, "challenges sprint", "log", "quit", "challenges guess", *guesses, last, "buy d", "quit"
+    )
+    assert "\nNothing yet.\n" in output
+    finish = "Type next to finish, or type share for a line to send to others.\n"
+    assert 2 * finish in output
+    output = await typed(services, "challenges guess", earlier[0], "buy d", "redo", "quit", "quit")
+    assert "Type next to continue.\nType next to continue.\n" in output
+    assert output.count("Type next to continue.") == 2, "an action only"
+
+
 async def test_sprint_in_plain_text_announces_what_a_match_does(tmp_path: Path, catalogue: Catalogue) -> None:
     takes = ("take w u g", "take w u g", "take w u g", "take w u g")
     lines = ("challenges sprint", *takes, "", "return w u", "reserve d", "return g", "quit", "quit")
