@@ -41,6 +41,7 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.words import N_
+from splendor_tui.words.languages import ENGLISH, set_language
 from tests.match.tables import Notebook, Time, act, options, sit_down
 from tests.presentation.choosing import asked, chosen_card, lively, session_at
 
@@ -204,6 +205,9 @@ def test_drawn_card_is_shown_until_the_hand_over(catalogue: Catalogue) -> None:
     card = session.controller.view_for(0).players[0].reserved[0].card
     assert card is not None
     assert asked(session) == f"Ann, you drew {card.describe()}; it is in your reserve.  [pass to Bo]"
+    set_language("fr")
+    assert f"vous avez pioché {card.describe()}, qui rejoint vos cartes réservées." in asked(session)
+    set_language(ENGLISH)
     assert {"pass the keyboard", "undo"} <= set(offered(session))
     model = session.model()
     assert model.view.seat == 1, "by the rules it is the next player's turn"
