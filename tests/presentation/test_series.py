@@ -21,6 +21,7 @@ from splendor_tui.presentation.series import (
     ended_series,
     kind_of,
     next_game,
+    outcomes_of,
     shared_standings,
 )
 from splendor_tui.presentation.tournaments import TournamentSystem, begin_tournament, make_plan, recent_tournaments
@@ -124,6 +125,15 @@ def test_only_a_finished_game_with_a_human_is_offered_again(place: Services) -> 
     assert can_rematch(session.series)
     store_of(place).reopen(str(session.live.game_id))
     assert not can_rematch(current_series(store_of(place))[0])
+
+
+def test_undecided_series_is_in_progress_in_french(place: Services) -> None:
+    play_series(place, TWO.model_copy(update={"series": "first-2"}), "Ann")
+    set_language("fr")
+    assert [str(one) for one in outcomes_of(current_series(store_of(place))[0])] == [
+        "en cours, en 2 gagnantes",
+        "en 2 gagnantes",
+    ]
 
 
 def test_undecided_series_remains_current_after_another_game(place: Services) -> None:
