@@ -149,7 +149,7 @@ def test_game_between_merged_players_counts_once_and_the_question_says_so(store:
     [one] = player_accounts(store, catalogue)
     assert (one.player.games, one.player.wins, one.unrated.total()) == (2, 2, 2)
     ever = family_tables(store, utc_now(), catalogue)["ever"]
-    assert (ever.games, ever.wins[2]) == (2, [2])
+    assert (ever.games, list(ever.wins[2])) == (2, [2])
 
 
 def test_rename_says_what_it_did_or_why_it_is_impossible(store: Store, catalogue: Catalogue) -> None:

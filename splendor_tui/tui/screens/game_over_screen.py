@@ -146,11 +146,11 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
 
     @work(exclusive=True, group="series")
     async def _count_series(self) -> None:
-        """Show how many series each player has won, once this one is decided."""
+        """Show how many series each player has won."""
         self._series_won = None
         if self.services.store is not None:
             with suppress(StoreError):  # best effort, as for the ratings
-                count = partial(series_won, self.services.store, self._session.series)
+                count = partial(series_won, self.services.store, self._session.series, undecided=True)
                 self._series_won = await in_background(count)
                 self.show()
 

@@ -438,7 +438,9 @@ class HomeScreen(BaseScreen[None]):
             return self._waiting(self._unfinished)
         if row_id == commands.PLAY_AGAIN.id and self._rematch is not None:
             names = [*map(unbroken, names_in_this_language(self._rematch.players))]
-            return draw_message(describe_rematch(names, random_first=self._rematch.random_first), self.glyphs)
+            coming = draw_message(describe_rematch(names, random_first=self._rematch.random_first), self.glyphs)
+            won = self._news and self._news.series_won
+            return Content("\n").join([coming, Content(write_scores(won, self.glyphs))]) if won else coming
         if row_id == commands.TOURNAMENT.id and self._tournament is not None:
             said = (self._tournament.sentence(), next(self._tournament.next_sentences()))
             score, coming = (draw_message(unbroken_names(one), self.glyphs) for one in said)
@@ -493,6 +495,7 @@ class HomeScreen(BaseScreen[None]):
         """Look for an unfinished game, and read the progress in the lesson. The next visit tries again if that fails."""
         self._unfinished, self._unfinished_series, self._current, self._rematch = None, None, (), None
         self._progress, self._decided, self._source = None, (), ()
+        self._news = self._news and self._news._replace(series_won=None)  # until it is read again
         if self.services.store is not None:
             with self.program.reporting():
                 self._unfinished = self.services.store.latest_unfinished()

@@ -229,7 +229,7 @@ class SavedGamesScreen(BaseScreen[None]):
         """Describe the highlighted game or series, the series won, and who starts the next game of its series."""
         every = self._shown.listed.series
         shown, known = self.list.series_with(game), every.get(game.series)
-        won = count_series_won(shown, every.values()) if isinstance(shown, Series) and shown.winners else None
+        won = count_series_won(shown, every.values()) if isinstance(shown, Series) else None
         sentences = (shown and shown.sentence(), won, known and next_start(known))
         score = " ".join(write_scores(one, self.glyphs) for one in sentences if one)
         return _facts(game, shown, score, self.services.today(), self.app.size.width - 6, self.glyphs)

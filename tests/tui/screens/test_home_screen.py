@@ -245,6 +245,15 @@ async def test_score_among_much_news_names_everyone_shortly_before_anyone_is_omi
         pilot.shows("Konstantin-Alexander wins · Maximilian… 0, Konstantin… 1")
 
 
+async def test_rematch_tells_the_series_won_also_in_an_undecided_series(place: Services) -> None:
+    play_series(place, make_options(parse_players("Ann,Ben")).changed({"series": "first-1"}), "Ben")
+    play_series(place, make_options(parse_players("Ann,Ben")).changed({"series": "first-2"}), "Ann")
+    async with open_app(place) as pilot:
+        await until(pilot, lambda: "play again by the same rules." in pilot.words and "Series won: " in pilot.words)
+        pilot.shows("Series won: Ann 1, Ben 0.")
+        await pilot.type("g", SavedGamesScreen, "Series won: Ann 1, Ben 0.")
+
+
 async def test_second_running_tournament_is_named_and_played_from_the_saved_games(place: Services) -> None:
     store = store_of(place)
     older = begin_tournament(store, plan_of("Zoé,Max,Léa"), place.rng)

@@ -67,7 +67,7 @@ def ids(place: Services) -> list[str]:
     return [game.id for game in store_of(place).games()]
 
 
-async def test_decided_series_tells_how_many_its_players_have_won(place: Services) -> None:
+async def test_series_tells_how_many_its_players_have_won(place: Services) -> None:
     for loser in ("Bo", "Bo", "Ann"):
         play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-1"}), loser)
     play_series(place, make_options(parse_players("Bo,Cy")).changed({"series": "first-1"}), "Bo")
