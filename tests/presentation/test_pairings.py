@@ -69,7 +69,7 @@ def test_nobody_meets_twice_or_has_two_byes_in_a_swiss_tournament_if_it_can_be_a
 ) -> None:
     history, points = History(2), dict.fromkeys(range(players), 0.0)
     rounds: list[Tables] = []
-    for _number in range(full_rounds(players, 2)):
+    for left in reversed(range(full_rounds(players, 2))):
         tables = swiss_round(points, history)
         twice = any(history.meetings[tuple(sorted(table))] for table in tables if len(table) > 1)
         assert not twice or not can_avoid(players, history, byes(rounds))
@@ -79,7 +79,8 @@ def test_nobody_meets_twice_or_has_two_byes_in_a_swiss_tournament_if_it_can_be_a
             points[table[0]] += result
             points[table[-1]] += 1 - result
         rounds.append(tables)
-        assert max(map(abs, history.lead.values())) <= 12, "nobody is a whole start ahead of their share"
+        most = 12 if left > 1 else 18  # in the last rounds, few meetings are left to choose from
+        assert max(map(abs, history.lead.values())) <= most, "in twelfths of a start"
     assert max(byes(rounds).values(), default=0) <= 1
 
 
