@@ -240,7 +240,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
     # --- home ----------------------------------------------------------------------------------------------------------
 
     async def home(self, *, knows_tournament: bool = False) -> LiveMatch:
-        """Read commands until a match begins. Raises _QuitError and EndOfInputError.
+        """Say what can be continued, then read commands until a match begins. Raises _QuitError and EndOfInputError.
 
         `knows_tournament` means that the tournament has just been described.
         """
@@ -270,6 +270,10 @@ class PlainProgram(CommandLoop[LiveMatch]):
             self._console.say(_continue_learning())
         elif not lesson.done:
             self._console.say(N_("Type {learn} to learn the game by playing it.", learn=commands.LEARN))
+        return await self._what_next()
+
+    async def _what_next(self) -> LiveMatch:
+        """Read commands until a match begins. Raises _QuitError and EndOfInputError."""
         while (live := await self._command(HOME, N_("What next"))) is None:
             pass
         return live
@@ -439,6 +443,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 return None
             tournament = begin_tournament(store, plan, self._services.rng)
             self._console.say(*tournament.report(), *next_table(tournament))
+            if self._has_result:  # close it, so that `undo` does not reopen a game from before the tournament
+                self._has_result = False
+                return await self._what_next()
         elif tournament is None:
             raise MessageError(N_("There is no tournament. Type {line} to plan one.", line=commands.TOURNAMENT.line))
         elif asked is PLAY:

@@ -886,6 +886,19 @@ async def test_question_at_the_result_returns_to_it(place: Services, asked: str)
     assert told.count("Ann and Bo play to") == 1, "the match is not introduced again"
 
 
+async def test_new_tournament_closes_the_result_before_it(place: Services) -> None:
+    answers = ("3", "Ann", "Cy", "Di", "", "", "", "", "", "")
+    agreed = ("take w u g", "agree", "yes", "yes")
+    told = await typed(
+        place, *agreed, "tournament new", *answers, "help", "undo", "play", "quit", begin_with=new_game("Ann,Bo")
+    )
+    planned, _play, played = told.partition("Tournament: round robin")[2].partition("play to 15 points")
+    assert "undo." not in planned
+    assert "Type rematch" not in planned, "the tournament comes next"
+    assert "The last game is over and closed; it can no longer be undone." in planned
+    assert "Undone" not in played
+
+
 async def test_half_word_is_completed_and_any_other_refused(place: Services) -> None:
     play_series(place, make_options(parse_players("Ann,Bo")), "Ann")
     told = await typed(
