@@ -344,7 +344,16 @@ class Controller:
 
     def can_undo(self, seat: int) -> bool:
         """Whether `undo` is possible for this seat."""
-        return self._agreement_can_be_undone or bool(self.steps_to_undo(seat))
+        return self.why_not_undo(seat) is None
+
+    def why_not_undo(self, seat: int) -> Message | None:
+        """Why `undo` is impossible for this seat. None if it is possible."""
+        if not self._agreement_can_be_undone:
+            try:
+                self._undo_target(seat)
+            except MatchError as error:
+                return error.message
+        return None
 
     @property
     def _agreement_can_be_undone(self) -> bool:

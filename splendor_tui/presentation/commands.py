@@ -327,7 +327,8 @@ AFTER_GAME: Final = (
         N_("Change the goal of the series: open, the first to some wins, or the best of some games."
            " A shared win counts half for each winner.")),
     REVIEW_GAME,
-    FINAL_TABLE := Command("game-over.table", "t", NP_("noun", "table"), N_("Look at the final table.")),
+    FINAL_TABLE := Command("game-over.table", "t", NP_("noun", "table"),
+        N_("Look at the final table, where the last action can be undone if the rules allow it.")),
     WATCH_AGAIN := Command("game-over.replay", "p", NP_("noun", "replay"), N_("Watch the game again from the deal.")),
     GO_HOME := Command("game-over.home", "escape,h", N_("leave"),
         N_("Return to the home screen. The game is saved.")),

@@ -306,11 +306,18 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         is_available = action not in {one.run for one in self.unavailable_commands()}
         return is_available and super().check_action(action, parameters)
 
+    def explain_unused(self, event: Key) -> None:
+        """Explain the undo key each time, because it is of use at the table."""
+        if self.is_key_of(commands.UNDO, event):
+            self._unused_keys.discard(event.key)
+        super().explain_unused(event)
+
     def explain_key(self, event: Key) -> Message:
         """Say why a command is unavailable, or where an undo is possible."""
         controller = self._session.controller
-        can_undo = controller.can_undo(self._session.hot_seat.seat)
-        if can_undo and self.is_key_of(commands.UNDO, event):
+        if self.is_key_of(commands.UNDO, event):
+            if reason := controller.why_not_undo(self._session.hot_seat.seat):
+                return reason
             table, undo = self.key(commands.FINAL_TABLE), self.program.key_of(commands.AT_TABLE)(commands.UNDO)
             if controller.is_agreed:
                 return N_("{table} shows the table, where {undo} undoes the agreement.", table=table, undo=undo)

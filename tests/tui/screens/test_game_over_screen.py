@@ -319,14 +319,22 @@ async def test_undo_key_after_an_agreed_end_names_the_agreement(place: Services)
 
 
 async def test_undo_key_says_where_an_undo_is_possible(place: Services) -> None:
-    for undo, said in (
-        ("free", "t shows the table, where F8 undoes the last action."),
-        ("off", "F8 does nothing here"),
+    for undo, players, said in (
+        ("free", "Ann,Bo", "t shows the table, where F8 undoes the last action."),
+        ("off", "Ann,Bo", "This game is played without undo."),
+        ("own-turn", "Ann,=merchant", "You can only undo your own action"),
     ):
-        live = finished(place, "Ann,Bo", undo=undo)
+        live = finished(place, players, undo=undo)
         async with open_app(place, TableScreen(session_of(live, place))) as pilot:
             await pilot.change(keys={"table.undo": "f8"})
             await pilot.type("f8", said)
+            await pilot.type("x", "x does nothing here", hides=said)
+            await pilot.type("f8", said)  # a playing key is explained once, this one each time
+
+
+async def test_help_of_the_result_says_where_an_undo_is_possible(place: Services) -> None:
+    async with open_app(place, TableScreen(session_of(finished(place, "Ann,Bo"), place))) as pilot:
+        await pilot.type("question_mark", "where the last action can be undone if the rules allow it.")
 
 
 async def test_screens_after_a_game_open_and_close_and_playing_keys_say_how_to_leave_the_table(place: Services) -> None:
