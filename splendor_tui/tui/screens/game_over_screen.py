@@ -101,7 +101,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         self._openings = session.openings
         self._farewell = session.farewell
         self._sets_goal = False
-        """Whether the key of the goal changes it, instead of saying so."""
+        """Whether the key of the goal changes it, instead of asking."""
         self._rating_news: Message | None = None
         self._series_won: Message | None = None
         self._message: Message | str = ""
@@ -276,6 +276,8 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             if one not in _LAST_COMMANDS
         ]
         last = [self.hint(HELP), *(self.hint(one) for one in _LAST_COMMANDS if one in offered)]
+        if self._asks_for_goal:
+            last[-1] = self.hint(commands.GO_HOME, N_("cancel"))
         row, starter = self.query_one(KeyRow), self.hint(commands.OPENING)
         shown, _between = row.fitting([*useful, last[0], last[-1]], row.size.width)
         others = [hint for hint in shown if hint != starter]
@@ -345,7 +347,7 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             if one not in self.unavailable_commands() and one.action not in below
         ]
         message = Content(self.glyphs.write(self._message))
-        if self._message == self._goal_question:
+        if self._asks_for_goal:
             message = clickable(message, commands.GOAL.action)
         keys = Content(self.glyphs.write(" · ")).join(links)
         parts = [part for part in (message, keys) if part]
@@ -369,14 +371,19 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
 
     def action_goal(self) -> None:
         """Switch to the next goal of the series. Ask first, because the key may be meant to show it."""
-        if not self._sets_goal:
-            self._sets_goal = True
+        if not (self._sets_goal or self._asks_for_goal):
             self._say(self._goal_question)
             return
+        self._sets_goal = True
         self._session.change_goal()
         self._count_series()
         if isinstance(self._session.series, Series):
             self._say(self._session.series.explained_goal, commands.GOAL)
+
+    @property
+    def _asks_for_goal(self) -> bool:
+        """Whether the player is asked before the goal changes."""
+        return self._message == self._goal_question
 
     @property
     def _goal_question(self) -> Message:
@@ -391,8 +398,11 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         self.dismiss()
 
     def action_home(self) -> None:
-        """Return to the home screen."""
-        self.dismiss("home")
+        """Cancel the question about the goal, or return to the home screen."""
+        if self._asks_for_goal:
+            self._say("", *_KEYS_ABOVE)
+        else:
+            self.dismiss("home")
 
     def action_log(self) -> None:
         """Open the log."""

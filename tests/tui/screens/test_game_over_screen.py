@@ -453,6 +453,22 @@ async def test_first_press_of_the_key_of_the_goal_only_says_what_another_one_doe
         pilot.shows("The first with 3 wins wins the series.", "Series, first to 3, after 1 game")
 
 
+async def test_escape_cancels_the_question_about_the_goal_before_it_leaves(
+    place: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    question = "Press g again to change the goal of the series."
+    async with open_app(place, TableScreen(session_of(finished(place, "Ann,Bo"), place))) as pilot:
+        await pilot.type("g", question, "Esc cancel")
+        await pilot.type("escape", GameOverScreen, "ctrl+t copies the result", "Esc leave", hides=question)
+        await pilot.type("g", question)
+        await pilot.type("ctrl+g", "Written to")
+        await pilot.type("ctrl+t", CopiedScreen)
+        await pilot.type("escape", GameOverScreen, hides=question)
+        await pilot.type("g", question)  # it was not forgotten, so it asks again
+        await pilot.type("escape escape", HomeScreen)
+
+
 async def test_goal_of_a_decided_series_changes_only_after_a_question(place: Services) -> None:
     session = play_series(place, make_options(parse_players("Ann,Bo")).changed({"series": "first-2"}), "Bo", "Bo")
     live = resume(place, session.live.game_id or "")
