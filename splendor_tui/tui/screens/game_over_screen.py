@@ -260,6 +260,9 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
         field = self.query_one(FileField)
         if field.asking:
             return field.hints(N_("export it"))
+        if self._asks_for_goal:
+            confirm = self.confirming_hint(commands.GOAL, commands.GOAL.label)
+            return confirm, self.hint(commands.GO_HOME, N_("cancel")), self.hint(HELP)
         offered = [
             one
             for one in commands.AFTER_GAME
@@ -276,8 +279,6 @@ class GameOverScreen(BaseScreen[Literal["rematch", "home"]]):
             if one not in _LAST_COMMANDS
         ]
         last = [self.hint(HELP), *(self.hint(one) for one in _LAST_COMMANDS if one in offered)]
-        if self._asks_for_goal:
-            last[-1] = self.hint(commands.GO_HOME, N_("cancel"))
         row, starter = self.query_one(KeyRow), self.hint(commands.OPENING)
         shown, _between = row.fitting([*useful, last[0], last[-1]], row.size.width)
         others = [hint for hint in shown if hint != starter]

@@ -459,7 +459,7 @@ async def test_escape_cancels_the_question_about_the_goal_before_it_leaves(
     monkeypatch.chdir(tmp_path)
     question = "Press g again to change the goal of the series."
     async with open_app(place, TableScreen(session_of(finished(place, "Ann,Bo"), place))) as pilot:
-        await pilot.type("g", question, "Esc cancel")
+        await pilot.type("g", question, "g series goal  Esc cancel  ? help", hides="Esc leave")
         await pilot.type("escape", GameOverScreen, "ctrl+t copies the result", "Esc leave", hides=question)
         await pilot.type("g", question)
         await pilot.type("ctrl+g", "Written to")
