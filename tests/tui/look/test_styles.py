@@ -11,11 +11,13 @@ FILES = sorted(Path(splendor_tui.tui.screens.__file__).parent.glob("*.tcss"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_each_selector_names_its_screen_or_a_container(file: Path) -> None:
+def test_each_selector_names_its_screen_or_kind_of_page_or_a_container(file: Path) -> None:
     selectors = [
         one.strip()
         for rule in re.findall(r"^([^\s}][^{]*)\{", file.read_text(), re.MULTILINE)
         for one in rule.split(",")
     ]
     assert selectors
-    assert [one for one in selectors if not re.match(r"(\.-\w+ )?(\w+(Screen|Page)\b|#[\w-]+( |$))", one)] == []
+    assert [
+        one for one in selectors if not re.match(r"(\.-\w+ )?(\w+(Screen|Page)\b|\.\w+-page\b|#[\w-]+( |$))", one)
+    ] == []
