@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 
 from splendor_tui.inputs.card_set import load_catalogue
 from splendor_tui.words.languages import set_language
-from tests.plain.spoken_game import GOALS, Answer, hear_game, hear_home
+from tests.plain.spoken_game import GOALS, Answer, hear_game, hear_guess, hear_home
 
 _ROOT: Final = Path(__file__).parents[2]
 FILE: Final = _ROOT / "docs" / "screen-readers.md"
@@ -64,7 +64,7 @@ def _answers(language: str) -> Sequence[Answer]:
 
     async def listen() -> Sequence[Answer]:
         games = [await hear_game(catalogue, computers) for computers in (1, 3)]
-        answers = [*games[0], *games[1], *await hear_home(catalogue)]
+        answers = [*games[0], *games[1], *await hear_home(catalogue), *await hear_guess(catalogue)]
         return [answer for answer in answers if answer.question]
 
     return asyncio.run(listen())
