@@ -320,10 +320,9 @@ class HomeScreen(BaseScreen[None]):
         Empty before the first game: beginners are not ready for a puzzle.
         """
         news = self._news
-        if news is None or not self._current:
+        told = [[*self._score_of(*one, news)] for one in enumerate(self._told)] if news else []
+        if news is None or not (items := [*chain.from_iterable(told)]):
             return []
-        told = [[*self._score_of(*one, news)] for one in enumerate(self._told)]
-        items = [*chain.from_iterable(told)]
         from splendor_tui.presentation.home_news import short_rating
         from splendor_tui.presentation.puzzle_shelf import title
 

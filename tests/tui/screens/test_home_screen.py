@@ -172,6 +172,14 @@ async def test_missing_save_folder_is_reported(catalogue: Catalogue) -> None:
             pilot.app.home()
 
 
+async def test_first_game_has_no_news_until_it_is_over(place: Services) -> None:
+    begin(place, "Ann", "Bo")
+    async with open_app(place, size=(80, 23)) as pilot:
+        await pilot.finish_work()
+        pilot.shows("Learning game", "Continue")
+        assert "puzzle " not in pilot.text
+
+
 async def test_news_are_read_in_the_background_can_be_clicked_and_propose_an_even_match(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
