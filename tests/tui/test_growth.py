@@ -96,13 +96,15 @@ async def test_closed_screens_are_collected(catalogue: Catalogue, monkeypatch: p
         async with on_stage(catalogue, home) as pilot:
             while not gc.isenabled():
                 await a_moment(pilot)
-            await opened_and_closed(pilot, ("p", "escape"))
-            before = resident()
-            for _opening in range(OPENINGS):
-                await opened_and_closed(pilot, ("p", "escape"))
-            await a_moment(pilot, 0.2)
-            assert sum(isinstance(one, PuzzlesScreen) for one in gc.get_objects()) <= 1
-            assert resident() - before < MAX_MEGABYTES
+            after = []
+            for _time in range(2):  # the first openings fill caches
+                for _opening in range(OPENINGS):
+                    await opened_and_closed(pilot, ("p", "escape"))
+                await a_moment(pilot, 0.2)
+                after.append(resident())
+            alive = sum(isinstance(one, PuzzlesScreen) for one in gc.get_objects())
+            assert alive <= 2, "the last ones may still have a timer"
+            assert after[1] - after[0] < MAX_MEGABYTES
     finally:
         gc.set_threshold(*threshold)
         gc.enable()
