@@ -85,6 +85,8 @@ class RobustApp(App[ResultT]):
     COLLECT_AFTER_SECONDS: ClassVar[float] = 1.0
     """The time from the end of a screen until garbage is collected, if no key or mouse button is pressed meanwhile."""
     _will_collect = False
+    _ended_at = 0.0
+    """When the last screen ended. Other tasks still refer to it for a moment."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -281,12 +283,14 @@ class RobustApp(App[ResultT]):
         would do so after millions of new objects, and between two keys. Someone who never pauses does not stop it. What a
         thread is reading would only delay it.
         """
+        self._ended_at = time()
         if not self._will_collect:
             self._will_collect = True
             get_running_loop().call_later(self.COLLECT_AFTER_SECONDS, self._collect, _MAX_DELAYS)
 
     def _collect(self, delays: int) -> None:
-        if delays and (time() - self._input_at < self.COLLECT_AFTER_SECONDS or background.is_running()):
+        quiet = time() - max(self._input_at, self._ended_at)
+        if delays and (quiet < self.COLLECT_AFTER_SECONDS or background.is_running()):
             get_running_loop().call_later(self.COLLECT_AFTER_SECONDS, self._collect, delays - 1)
             return
         self._will_collect = False
