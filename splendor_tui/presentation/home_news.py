@@ -7,8 +7,7 @@ from typing import NamedTuple
 from splendor_tui.bots.levels import get_level
 from splendor_tui.presentation.puzzle_shelf import PuzzleProgress, daily_puzzle
 from splendor_tui.presentation.rating_texts import current_names, find_person, is_sure, last_humans, proposed_level
-from splendor_tui.presentation.series import Series, can_rematch, current_series, ended_series, series_won
-from splendor_tui.presentation.tournaments import Tournament
+from splendor_tui.presentation.series import Series, series_won
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.ratings import RatedPlayer, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
@@ -19,11 +18,10 @@ from splendor_tui.words import N_, Message
 class HomeNews(NamedTuple):
     """The items of news. Unknown items are None.
 
-    `ended` is as from `ended_series`, and `series_won` about the game to play again. `even` is a player whose rating is certain
-    enough for an even match. `solved` means that today's puzzle is solved.
+    `series_won` is about the series to continue. `even` is a player whose rating is certain enough for an even match. `solved`
+    means that today's puzzle is solved.
     """
 
-    ended: Sequence[Series | Tournament] = ()
     series_won: Message | None = None
     last: SavedResult | None = None
     rated: RatedPlayer | None = None
@@ -32,8 +30,10 @@ class HomeNews(NamedTuple):
     solved: bool = False
 
 
-def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], today: date) -> HomeNews:
-    """The news for the first rated player among `names` or the humans of the last game.
+def read_news(
+    store: Store | None, catalogue: Catalogue, names: Sequence[str], today: date, again: Series | None = None
+) -> HomeNews:
+    """The news for the first rated player among `names` or the humans of the last game. `again` is the series to continue.
 
     Slow with many games: call it in a thread. Raises StoreError.
     """
@@ -44,11 +44,8 @@ def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], t
     progress.load()
     people = ratings_of(games, catalogue)
     names_to_rate = (*names, *last_humans(games))
-    current = current_series(store)
-    ended = ended_series(store, current)
     return HomeNews(
-        ended=ended,
-        series_won=series_won(store, next(filter(can_rematch, (*current, *ended)), None), undecided=True),
+        series_won=series_won(store, again, undecided=True),
         last=games[-1] if games else None,
         rated=find_person(people, names_to_rate),
         even=find_person((one for one in people if is_sure(one.rating)), names_to_rate),

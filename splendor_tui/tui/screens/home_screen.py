@@ -134,8 +134,8 @@ class HomeScreen(BaseScreen[None]):
         self._unfinished: GameSummary | None = None
         self._current: Sequence[Series | Tournament] = ()
         """As from `current_series`."""
-        self._decided: Sequence[Series | Tournament] = ()
-        """What ended this evening, if nothing current can be played again."""
+        self._ended: Sequence[Series | Tournament] = ()
+        """As from `ended_series`."""
         self._unfinished_series: Series | Tournament | None = None
         """That of the unfinished game."""
         self._progress: Progress | None = None
@@ -199,7 +199,7 @@ class HomeScreen(BaseScreen[None]):
         services = self.services
         with suppress(StoreError):  # already reported by `_reload`
             self._news = await in_background(
-                partial(read_news, services.store, services.catalogue, services.settings.names, today)
+                partial(read_news, services.store, services.catalogue, services.settings.names, today, self._last_match)
             )
             self.show()
         await self._prepare_screens()
@@ -289,7 +289,7 @@ class HomeScreen(BaseScreen[None]):
     @property
     def _last_match(self) -> Series | None:
         """The series or the single game to play again. After a tournament, this may be a decided series."""
-        return next(filter(can_rematch, (*self._current, *self._decided)), None)
+        return next(filter(can_rematch, self._told), None)
 
     def unavailable_commands(self) -> Collection[Command]:
         """The commands that need an unfinished game, an even match or a finished game, if there is none."""
@@ -310,7 +310,7 @@ class HomeScreen(BaseScreen[None]):
     @property
     def _told(self) -> Sequence[Series | Tournament]:
         """What the players may continue, then what ended on the same evening."""
-        return (*self._current, *(self._news.ended if self._news else ()))
+        return (*self._current, *self._ended)
 
     def _news_rows(self) -> list[Content]:
         """What can be continued. If they fit, also what ended this evening, the rating and today's puzzle.
@@ -493,7 +493,7 @@ class HomeScreen(BaseScreen[None]):
     def _reload(self, source: tuple[object, ...]) -> None:
         """Look for an unfinished game, and read the progress in the lesson. The next visit tries again if that fails."""
         self._unfinished, self._unfinished_series, self._current, self._rematch = None, None, (), None
-        self._progress, self._decided, self._source = None, (), ()
+        self._progress, self._ended, self._source = None, (), ()
         self._news = self._news and self._news._replace(series_won=None)  # until it is read again
         if self.services.store is not None:
             with self.program.reporting():
@@ -502,8 +502,7 @@ class HomeScreen(BaseScreen[None]):
                     self._unfinished_series = read_series(self.services.store, self._unfinished.series)
                     self._progress = progress_of(self._unfinished, self.services.store, self.services.catalogue)
                 self._current = current_series(self.services.store)
-                if self._last_match is None:
-                    self._decided = ended_series(self.services.store, self._current)
+                self._ended = ended_series(self.services.store, self._current)
                 with suppress(MessageError):  # a rematch reports it
                     self._rematch = next_game(self.services.store, self._last_match) if self._last_match else None
                 self._source = source
